@@ -1,0 +1,36 @@
+// Whether two programs wrote the same figures: their tables are read back and compared row by row.
+import { join } from 'node:path'
+import { parseFile } from 'fast-csv'
+
+// What must agree. Boxes of derived facts and the order of rows are left to each program.
+const compared = {
+  income: ['taxpayer_id', 'tax_year', 'category', 'amount', 'taxable_amount', 'documents', 'complete'],
+  withholding: ['taxpayer_id', 'tax_year', 'kind', 'amount', 'documents', 'complete'],
+  facts: [
+    ...['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_index', 'tax_year', 'field', 'role'],
+    ...['amount', 'counted'],
+  ],
+}
+
+const readRows = (dir, table) =>
+  new Promise((resolve, reject) => {
+    const rows = []
+    parseFile(join(dir, `${table}.csv`), { headers: true })
+      .on('error', reject)
+      .on('data', row => rows.push(compared[table].map(column => row[column]).join(',')))
+      .on('end', () => resolve(rows.sort()))
+  })
+
+/** The first difference between a table in two folders as text, or null where they hold the same rows. */
+export const differenceOf = async (table, dir, referenceDir) => {
+  const [rows, reference] = await Promise.all([readRows(dir, table), readRows(referenceDir, table)])
+  if (reference.length === 0) return `${table}: the reference has no rows`
+  const at = reference.findIndex((row, index) => row !== rows[index])
+  if (at < 0 && rows.length === reference.length) return null
+  const index = at < 0 ? reference.length : at
+  return [
+    `${table}: ${rows.length} rows, the reference has ${reference.length}; the first that differs:`,
+    `  got      ${rows[index] ?? '(no row)'}`,
+    `  expected ${reference[index] ?? '(no row)'}`,
+  ].join('\n')
+}

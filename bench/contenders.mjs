@@ -1,0 +1,70 @@
+// The programs that are compared: each takes an input and an output folder.
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const path = file => fileURLToPath(new URL(file, import.meta.url))
+const command = path('../dist/cli/main.js')
+const program = (name, input, out) => [path(`programs/${name}.mjs`), input, '--out', out]
+
+/** The arguments of node for one conversion. */
+export const convert = (input, out, ...options) => [
+  command,
+  'convert',
+  input,
+  '--out',
+  out,
+  '--quiet',
+  ...options,
+]
+
+/** Whether the command has been built. */
+export const isBuilt = () => existsSync(command)
+
+/**
+ * The rows of the table, in its order. `name` is what --only takes; `checked` names the tables that are
+ * compared with those of the obvious program.
+ */
+export const contenders = [
+  {
+    name: 'json-parse',
+    title: 'JSON.parse of each line, nothing else',
+    args: input => [path('programs/json-parse.mjs'), input],
+  },
+  {
+    name: 'taxtally',
+    title: 'taxtally convert, CSV, default tables',
+    args: (input, out) => convert(input, out, '--format', 'csv'),
+    checked: ['income', 'withholding', 'facts'],
+    needsBuild: true,
+  },
+  {
+    name: 'taxtally-three',
+    title: 'taxtally convert, CSV, facts, income, withholding',
+    args: (input, out) => convert(input, out, '--format', 'csv', '--tables', 'facts,income,withholding'),
+    checked: ['income', 'withholding', 'facts'],
+    needsBuild: true,
+  },
+  {
+    name: 'taxtally-arrow',
+    title: 'taxtally convert, Arrow, default tables',
+    args: (input, out) => convert(input, out, '--format', 'arrow'),
+    needsBuild: true,
+  },
+  {
+    name: 'obvious',
+    title: 'zod + decimal.js + fast-csv: facts, income, withholding',
+    args: (input, out) => program('obvious', input, out),
+    reference: true,
+  },
+  {
+    name: 'duckdb',
+    title: 'DuckDB, 1 thread: facts, income (types only)',
+    args: (input, out) => program('duckdb', input, out),
+    checked: ['income', 'facts'],
+  },
+]
+
+/** The bytes of the files in an output folder. */
+export const sizeOf = dir =>
+  readdirSync(dir).reduce((total, file) => total + statSync(join(dir, file)).size, 0)

@@ -1,0 +1,35 @@
+// The data of the benchmarks: made on demand under bench/data, and made again when the generator changes.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+/** Where data and outputs go; not under version control. */
+export const dataDir = join(here, 'data')
+
+const sources = [
+  'generate.mjs',
+  'programs/forms.mjs',
+  ...readdirSync(join(here, 'generator')).map(inGenerator),
+]
+
+function inGenerator(file) {
+  return `generator/${file}`
+}
+
+const version = () => {
+  const hash = createHash('sha256')
+  for (const file of sources) hash.update(readFileSync(join(here, file)))
+  return hash.digest('hex').slice(0, 8)
+}
+
+/** The path of the file that these arguments of the generator make; it is written where it is missing. */
+export const ensureData = (...args) => {
+  const name = args.join('-').replaceAll('--', '')
+  const file = join(dataDir, `${name}-${version()}.ndjson`)
+  if (!existsSync(file)) execFileSync(process.execPath, [join(here, 'generate.mjs'), ...args, '--out', file])
+  return file
+}

@@ -1,0 +1,40 @@
+// One small generator of numbers (mulberry32), so that a seed gives the same bytes everywhere.
+
+/** A source of random choices from a seed: the same seed, the same choices. */
+export const seeded = seed => {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = Math.imul(state ^ (state >>> 15), state | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (low, high) => low + Math.floor(next() * (high - low + 1))
+  const chance = share => next() < share
+  const pick = list => list[Math.floor(next() * list.length)]
+  const digits = count => String(Math.floor(next() * 10 ** count)).padStart(count, '0')
+  const hex = count =>
+    Math.floor(next() * 16 ** count)
+      .toString(16)
+      .padStart(count, '0')
+  const id = () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`
+  // Dollars and cents; small amounts are more common than large ones.
+  const money = (low, high) => Math.round((low + (high - low) * next() ** 2) * 100) / 100
+  const day = year => `${year}-${pad(int(1, 12))}-${pad(int(1, 28))}`
+  return { next, int, chance, pick, digits, id, money, day }
+}
+
+const pad = number => String(number).padStart(2, '0')
+
+/** Picks by weight: a list of [value, weight] becomes a function of a random source. */
+export const weighted = choices => {
+  const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
+  return random => {
+    let left = random.next() * total
+    for (const [value, weight] of choices) {
+      left -= weight
+      if (left < 0) return value
+    }
+    return choices[0][0]
+  }
+}

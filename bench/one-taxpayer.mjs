@@ -1,0 +1,61 @@
+// How the time of one taxpayer grows with its documents:
+//   node bench/one-taxpayer.mjs [--documents 100,1000,10000,100000] [--sources 1,2] [--rounds 3]
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { convert, isBuilt } from './contenders.mjs'
+import { dataDir, ensureData } from './data.mjs'
+import { measure } from './measure.mjs'
+import { machine, markdownTable, median, seconds } from './report.mjs'
+
+const { values } = parseArgs({
+  options: {
+    documents: { type: 'string', default: '100,1000,10000,100000' },
+    sources: { type: 'string', default: '1,2' },
+    rounds: { type: 'string', default: '3' },
+  },
+})
+
+if (!isBuilt()) {
+  console.error('The command is not built: run `npm run build` first.')
+  process.exit(2)
+}
+
+const out = join(dataDir, 'out', 'one-taxpayer')
+
+const timeOf = async (count, sources) => {
+  const input = ensureData('--one-taxpayer', count, '--sources', sources)
+  const runs = []
+  for (let round = 0; round < Number(values.rounds); round++) {
+    rmSync(out, { recursive: true, force: true })
+    mkdirSync(out, { recursive: true })
+    runs.push(await measure(convert(input, out, '--format', 'csv')))
+  }
+  return { wall: median(runs.map(run => run.wall)), rss: Math.max(...runs.map(run => run.rss)) }
+}
+
+// The first row holds the start of the process; the growth of the others is what to look at.
+const rowsOf = async sources => {
+  const rows = []
+  let before
+  for (const count of values.documents.split(',')) {
+    console.error(`${count} documents, sources: ${sources}`)
+    const { wall, rss } = await timeOf(count, sources)
+    const added = before && ((wall - before.wall) / (Number(count) - before.count)) * 1e6
+    rows.push([
+      Number(count).toLocaleString('en-US'),
+      sources,
+      seconds(wall),
+      `${((wall / Number(count)) * 1e6).toFixed(0)} µs`,
+      added === undefined ? '-' : `${added.toFixed(0)} µs`,
+      `${Math.round(rss / 1e6)} MB`,
+    ])
+    before = { wall, count: Number(count) }
+  }
+  return rows
+}
+
+const rows = []
+for (const sources of values.sources.split(',')) rows.push(...(await rowsOf(sources)))
+const header = ['documents', 'sources', 'wall', 'each', 'each added', 'peak RSS']
+console.log(`${markdownTable(header, rows)}\n\n${machine()}`)

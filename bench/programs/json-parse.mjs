@@ -1,0 +1,43 @@
+// The baseline: read the file, split it on newlines, JSON.parse each line, nothing else.
+//   node bench/programs/json-parse.mjs FILE
+import { closeSync, openSync, readSync } from 'node:fs'
+
+const newline = 10
+const chunkSize = 1 << 20
+const file = openSync(process.argv[2], 'r')
+
+let buffer = Buffer.allocUnsafe(2 * chunkSize)
+let held = 0
+let dossiers = 0
+
+const parse = (start, end) => {
+  if (end > start) {
+    JSON.parse(buffer.toString('utf8', start, end))
+    dossiers++
+  }
+}
+
+for (;;) {
+  if (held + chunkSize > buffer.length) {
+    const larger = Buffer.allocUnsafe(2 * buffer.length)
+    buffer.copy(larger, 0, 0, held)
+    buffer = larger
+  }
+  const read = readSync(file, buffer, held, chunkSize, null)
+  if (read === 0) break
+  const filled = held + read
+  let start = 0
+  let from = held
+  for (;;) {
+    const end = buffer.subarray(0, filled).indexOf(newline, from)
+    if (end < 0) break
+    parse(start, end)
+    start = end + 1
+    from = start
+  }
+  buffer.copy(buffer, 0, start, filled)
+  held = filled - start
+}
+parse(0, held)
+closeSync(file)
+console.log(dossiers)

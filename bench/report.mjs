@@ -1,0 +1,39 @@
+// How results are shown: medians, tables, and what they were measured on.
+import { readFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+
+/** The median of some numbers. */
+export const median = numbers => {
+  const sorted = [...numbers].sort((a, b) => a - b)
+  const middle = sorted.length >> 1
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
+}
+
+/** Seconds as text. */
+export const seconds = value => `${value.toFixed(2)} s`
+
+/** A Markdown table with padded cells: the first column to the left, the others to the right. */
+export const markdownTable = (header, rows) => {
+  const widths = header.map((cell, column) =>
+    Math.max(...[cell, ...rows.map(row => row[column])].map(lengthOf)),
+  )
+  const line = cells => `| ${cells.map((cell, column) => pad(cell, widths[column], column)).join(' | ')} |`
+  const rule = widths.map((width, column) => (column === 0 ? '-'.repeat(width) : `${'-'.repeat(width - 1)}:`))
+  return [line(header), `| ${rule.join(' | ')} |`, ...rows.map(line)].join('\n')
+}
+
+const lengthOf = text => text.length
+const pad = (cell, width, column) => (column === 0 ? cell.padEnd(width) : cell.padStart(width))
+
+const readPackage = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
+const versionOf = name => readPackage(`../node_modules/${name}/package.json`).version
+
+/** What the figures were measured on: machine, versions, date. */
+export const machine = () => {
+  const [cpu] = cpus()
+  const packages = ['zod', 'decimal.js', 'fast-csv', 'apache-arrow', '@duckdb/node-api']
+  const versions = packages.map(name => `${name} ${versionOf(name)}`).join(', ')
+  return `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpu.model.trim()}), \
+${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.versions.node}; \
+taxtally ${readPackage('../package.json').version}, ${versions}.`
+}

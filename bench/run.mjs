@@ -1,0 +1,119 @@
+// npm run bench: whole processes, interleaved, as ratios of the JSON.parse baseline.
+//   [--mb 50,200] [--rounds 5] [--quick] [--only NAME,...] [--write]
+import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { differenceOf } from './check.mjs'
+import { contenders, isBuilt, sizeOf } from './contenders.mjs'
+import { dataDir, ensureData } from './data.mjs'
+import { measure } from './measure.mjs'
+import { machine, markdownTable, median, seconds } from './report.mjs'
+
+const { values } = parseArgs({
+  options: {
+    mb: { type: 'string' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    write: { type: 'boolean', default: false },
+  },
+})
+const sizes = (values.mb ?? (values.quick ? '10' : '50')).split(',').map(Number)
+const rounds = Number(values.rounds ?? (values.quick ? 3 : 5))
+const only = values.only?.split(',')
+const unknown = only?.filter(name => !contenders.some(contender => contender.name === name)) ?? []
+if (unknown.length > 0 || sizes.some(Number.isNaN) || !(rounds > 0)) {
+  console.error(`usage: run.mjs [--mb N,N] [--rounds N] [--quick] [--write] [--only NAME,...]
+names: ${contenders.map(contender => contender.name).join(', ')}`)
+  process.exit(2)
+}
+
+const note = text => console.error(text)
+const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
+const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
+if (!isBuilt()) note('The command is not built: its rows are left out.')
+
+const outDir = name => join(dataDir, 'out', name)
+
+const runOnce = async (contender, input) => {
+  const out = outDir(contender.name)
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  return measure(contender.args(input, out))
+}
+
+// On data where every document counts, all programs must come to the same figures.
+const checkFigures = async () => {
+  const input = ensureData('--mb', '5', '--no-copies')
+  const reference = contenders.find(contender => contender.reference)
+  const toCheck = wanted.filter(contender => contender.checked)
+  if (toCheck.length > 0) await runOnce(reference, input)
+  const differences = []
+  for (const contender of toCheck) {
+    await runOnce(contender, input)
+    for (const table of contender.checked) {
+      const difference = await differenceOf(table, outDir(contender.name), outDir(reference.name))
+      if (difference) differences.push(`${contender.name}: ${difference}`)
+    }
+  }
+  if (differences.length === 0) return
+  note(`The figures differ, so nothing is timed.\n${differences.join('\n')}`)
+  process.exit(1)
+}
+
+// Each round runs every program once and starts with another one.
+const timeAll = async input => {
+  const runs = new Map(wanted.map(contender => [contender, []]))
+  const written = new Map()
+  for (let round = 0; round < rounds; round++) {
+    note(`  round ${round + 1} of ${rounds}`)
+    for (let step = 0; step < wanted.length; step++) {
+      const contender = wanted[(round + step) % wanted.length]
+      runs.get(contender).push(await runOnce(contender, input))
+      written.set(contender, sizeOf(outDir(contender.name)))
+    }
+  }
+  return wanted.map(contender => ({
+    contender,
+    wall: median(runs.get(contender).map(run => run.wall)),
+    user: median(runs.get(contender).map(run => run.user)),
+    rss: Math.max(...runs.get(contender).map(run => run.rss)),
+    written: written.get(contender),
+  }))
+}
+
+const header = ['program', 'wall', 'ratio', 'user CPU', 'ratio', 'peak RSS', 'written', 'checked equal']
+const megabytes = bytes => `${Math.round(bytes / 1e6)} MB`
+const checkedText = ({ reference, checked }) => (reference ? 'the reference' : (checked?.join(', ') ?? '-'))
+
+const tableOf = results => {
+  const base = results.find(({ contender }) => contender.name === 'json-parse')
+  const rows = results.map(({ contender, wall, user, rss, written }) => [
+    contender.title,
+    seconds(wall),
+    (wall / base.wall).toFixed(2),
+    seconds(user),
+    (user / base.user).toFixed(2),
+    megabytes(rss),
+    megabytes(written),
+    checkedText(contender),
+  ])
+  return markdownTable(header, rows)
+}
+
+note('Checking that the figures are equal ...')
+await checkFigures()
+
+const sections = []
+for (const size of sizes) {
+  const input = ensureData('--mb', String(size))
+  note(`${size} MB:`)
+  const table = tableOf(await timeAll(input))
+  sections.push(`## ${size} MB (${statSync(input).size.toLocaleString('en-US')} bytes)\n\n${table}`)
+}
+
+const about = `Whole processes, interleaved; wall and CPU are the median of rounds (${rounds}), peak RSS the highest.
+A ratio of 1.00 is a process that only reads the file and calls \`JSON.parse\` on each line.`
+const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${machine()}\n`
+console.log(text)
+if (values.write) writeFileSync(new URL('RESULTS.md', import.meta.url), text)

@@ -1,0 +1,83 @@
+// The one importer of date-fns, by subpath (the whole of it is slow to load). It works in local time unless told
+// otherwise, so every date here is a UTCDate, and texts are checked for their exact width before anything is parsed.
+import { UTCDateMini } from '@date-fns/utc/date/mini'
+import { getDaysInMonth } from 'date-fns/getDaysInMonth'
+
+const days = new Map<number, number>()
+
+function daysInMonth(year: number, month: number): number {
+  const key = year * 12 + month
+  let count = days.get(key)
+  if (count === undefined) {
+    const first = new UTCDateMini(2000, month - 1, 1)
+    first.setFullYear(year, month - 1, 1)
+    count = getDaysInMonth(first)
+    days.set(key, count)
+  }
+  return count
+}
+
+const ISO = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
+const US = /^([0-9]{2})([-/])([0-9]{2})\2([0-9]{4})$/
+const STAMP =
+  /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?$/
+const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
+
+const exists = (year: string, month: string, day: string): boolean => {
+  const [y, m, d] = [Number(year), Number(month), Number(day)]
+  return y > 0 && m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m)
+}
+
+/** `YYYY-MM-DD` from an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY; null where it is no such day. */
+export function readDate(text: string): string | null {
+  const us = US.exec(text)
+  if (us !== null) {
+    const [, month = '', , day = '', year = ''] = us
+    return exists(year, month, day) ? `${year}-${month}-${day}` : null
+  }
+  const iso = ISO.exec(text)
+  if (iso !== null) {
+    const [, year = '', month = '', day = ''] = iso
+    return exists(year, month, day) ? text : null
+  }
+  // A timestamp names the day that it was written on.
+  return readTimestamp(text) === null ? null : text.slice(0, 10)
+}
+
+/** `YYYY-MM` from YYYYMM, YYYY-MM or any date; null where it is no such month. */
+export function readPeriod(text: string): string | null {
+  const match = PERIOD.exec(text)
+  if (match === null) return readDate(text)?.slice(0, 7) ?? null
+  const [, year = '', month = ''] = match
+  return exists(year, month, '01') ? `${year}-${month}` : null
+}
+
+/** A moment as UTC text with milliseconds, and whether the text had an offset; null where it is none. */
+export function readTimestamp(text: string): { utc: string; offset: boolean } | null {
+  const match = STAMP.exec(ISO.test(text) ? `${text}T00:00` : text)
+  if (match === null) return null
+  const [, day = '', hour = '', minute = '', second = '0', fraction = '', zone] = match
+  const [year = '', month = '', date = ''] = day.split('-')
+  if (!exists(year, month, date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
+    return null
+  let shift = 0
+  if (zone !== undefined && zone !== 'Z') {
+    const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2)) * (zone.length > 3 ? 1 : 0)]
+    if (hours > 23 || minutes > 59) return null
+    shift = (hours * 60 + minutes) * (zone.startsWith('-') ? -1 : 1)
+  }
+  const moment = new UTCDateMini(2000, 0, 1)
+  moment.setFullYear(Number(year), Number(month) - 1, Number(date))
+  moment.setHours(
+    Number(hour),
+    Number(minute) - shift,
+    Number(second),
+    Number(fraction.slice(0, 3).padEnd(3, '0')),
+  )
+  const utc = new Date(moment.getTime()).toISOString()
+  return utc.length === 24 ? { utc, offset: zone !== undefined } : null
+}
+
+/** Days since 1970-01-01 of a `YYYY-MM-DD` text. */
+export const dayNumber = (date: string): number =>
+  Math.round(Date.parse(`${date}T00:00:00.000Z`) / 86_400_000)

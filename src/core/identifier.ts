@@ -1,0 +1,41 @@
+/**
+ * A taxpayer identifier as the library compares it: nine digits, or `XXXXX` and the last four digits.
+ * One spelling for every kind, so that equal identifiers are equal text.
+ */
+export type Identifier = string
+
+const PERSON = /^\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\s*$/
+const BUSINESS = /^\s*[0-9]{2}-[0-9]{7}\s*$/
+
+/** Reads any seen spelling; null where it is neither nine digits nor a mask with four digits behind it. */
+export function readIdentifier(text: string): Identifier | null {
+  let digits = ''
+  let masked = false
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c >= 48 && c <= 57) {
+      if (digits.length === 9) return null
+      digits += text[i]
+    } else if (c === 88 || c === 120 || c === 42) {
+      if (digits !== '') return null
+      masked = true
+    }
+  }
+  if (!masked) return digits.length === 9 ? digits : null
+  return digits.length === 4 ? `XXXXX${digits}` : null
+}
+
+/** The last four digits. */
+export const lastFour = (id: Identifier): string => id.slice(5)
+
+/** True for all nine digits. */
+export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
+
+/** The identifier with only its last four digits. */
+export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`
+
+/** True where the text is spelled as a person's number (NNN-NN-NNNN). */
+export const isSpelledAsPerson = (text: unknown): boolean => typeof text === 'string' && PERSON.test(text)
+
+/** True where the text is spelled as an employer's number (NN-NNNNNNN). */
+export const isSpelledAsBusiness = (text: unknown): boolean => typeof text === 'string' && BUSINESS.test(text)

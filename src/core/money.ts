@@ -1,0 +1,126 @@
+// The one importer of decimal.js. Its default class has mutable global settings, so a private clone is used;
+// constructors and toDecimalPlaces keep every digit, times and div round to `precision`.
+import { Decimal as Base } from 'decimal.js'
+
+/** Exact decimal numbers at the public face. Units: US dollars where a field is money. */
+export type Decimal = Base
+
+/** The library's own decimal class. */
+export const Decimal: typeof Base = Base.clone({
+  precision: 60,
+  rounding: Base.ROUND_HALF_EVEN,
+  defaults: true,
+})
+
+/**
+ * An exact amount inside the library, in cents: a safe integer, or a bigint where a sum is larger.
+ * A bigint is used only where no safe integer will do, so equal amounts are equal values.
+ */
+export type Cents = number | bigint
+
+const LIMIT = 9_000_000_000_000_000
+const MONEY_TEXT = /^(?:\(\$?([0-9,]*\.?[0-9]*)\)|([+-]?)\$?([0-9,]*\.?[0-9]*))$/
+const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
+
+/** Why an amount could not be read, or what was done to read it. */
+export type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded'
+
+/** The cents of a JSON number whose shortest spelling has at most two decimals and 13 digits before them; else undefined. */
+export function quickCents(value: number): number | undefined {
+  const cents = Math.round(value * 100)
+  // Adding 0 turns negative zero into zero.
+  return cents / 100 === value && cents < 1e15 && cents > -1e15 ? cents + 0 : undefined
+}
+
+/** The cents of any JSON number, exact to its shortest spelling; the note says what was lost. */
+export function centsOfNumber(value: number): [cents: number | null, note: MoneyNote | null] {
+  if (!Number.isFinite(value)) return [null, 'unreadable']
+  return round(new Decimal(value))
+}
+
+/** The cents of an amount written as text, in the spellings of US tax software; the note says what was lost. */
+export function centsOfText(text: string): [cents: number | null, note: MoneyNote | null] {
+  const match = MONEY_TEXT.exec(text)
+  const numeral = match?.[1] ?? match?.[3] ?? ''
+  if (match === null || !NUMERAL.test(numeral)) return [null, 'unreadable']
+  const digits = numeral.replaceAll(',', '').replace(/^0+(?=[0-9])/, '')
+  if (digits.search(/\.|$/) > 14) return [null, 'out_of_range']
+  const amount = new Decimal(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''))
+  return round(match[1] !== undefined || match[2] === '-' ? amount.neg() : amount)
+}
+
+function round(amount: Base): [number | null, MoneyNote | null] {
+  if (amount.abs().gte(90_000_000_000_000)) return [null, 'out_of_range']
+  const rounded = amount.toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
+  const cents = rounded.times(100).toNumber()
+  if (Math.abs(cents) >= LIMIT) return [null, 'out_of_range']
+  if (rounded.eq(amount)) return [cents + 0, null]
+  return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
+}
+
+/** The exact sum of two amounts. */
+export function addCents(a: Cents, b: Cents): Cents {
+  if (typeof a === 'number' && typeof b === 'number') {
+    const sum = a + b
+    if (Number.isSafeInteger(sum)) return sum
+  }
+  return narrow(BigInt(a) + BigInt(b))
+}
+
+/** The exact difference of two amounts. */
+export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
+
+/** A bigint as a number where it is a safe integer. */
+export const narrow = (value: bigint): Cents =>
+  value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
+
+const ZERO = new Decimal(0)
+
+/** An amount as a public decimal of dollars; zero is one shared value. */
+export function decimalOfCents(cents: Cents): Base {
+  if (cents === 0) return ZERO
+  return typeof cents === 'number' ? new Decimal(cents).div(100) : new Decimal(cents.toString()).div(100)
+}
+
+/** An amount as text with two decimals: `-1234.50`. */
+export function textOfCents(cents: Cents): string {
+  if (typeof cents === 'bigint') {
+    const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+    return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+  }
+  const whole = Math.trunc(cents / 100)
+  const rest = Math.abs(cents % 100)
+  return `${cents < 0 && whole === 0 ? '-' : ''}${whole}.${rest < 10 ? '0' : ''}${rest}`
+}
+
+/** An amount rounded to whole dollars, half away from zero, still in cents. */
+export function wholeDollars(cents: number): number {
+  const dollars = Math.floor((Math.abs(cents) + 50) / 100)
+  return (cents < 0 ? -dollars : dollars) * 100 + 0
+}
+
+/** A ratio in millionths, rounded half-even once; null where the divisor is 0. */
+export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
+  const divisor = BigInt(denominator)
+  if (divisor === 0n) return null
+  return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
+}
+
+/** Integer division rounded half-even. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator]
+  const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
+  const twice = 2n * (n - floor * d)
+  return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
+}
+
+/** A decimal in millionths, rounded half-even; for rates, ratios and percentages. */
+export const microsOfDecimal = (value: Base): Cents =>
+  narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Base.ROUND_HALF_EVEN).toFixed(0)))
+
+/** Millionths as text with six decimals: `0.098750`. */
+export function textOfMicros(micros: Cents): string {
+  const value = BigInt(micros)
+  const digits = (value < 0n ? -value : value).toString().padStart(7, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
+}

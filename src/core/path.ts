@@ -1,0 +1,27 @@
+/** A place in a JSON value, as a chain from the leaf to the root; printed only when an issue needs it. */
+export interface Site {
+  readonly parent: Site | null
+  readonly key: string | number
+}
+
+/** One step further down. */
+export const step = (parent: Site | null, key: string | number): Site => ({ parent, key })
+
+const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
+const FOUR_DIGITS = /[0-9]{4}/
+
+/** The key as a path may print it: unknown keys are data, and only plain ones are named. */
+export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
+
+/**
+ * Prints a place as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
+ * A key that may be data prints as `[*]`. Every key of the tables is printable.
+ */
+export function printPath(site: Site | null): string {
+  let text = ''
+  for (let at = site; at !== null; at = at.parent) {
+    text =
+      (typeof at.key === 'number' ? `[${at.key}]` : isPrintableKey(at.key) ? `['${at.key}']` : '[*]') + text
+  }
+  return `$${text}`
+}

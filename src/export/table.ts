@@ -1,0 +1,70 @@
+import type { Privacy } from '../normalize/privacy.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+
+/**
+ * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
+ * `YYYY-MM-DD`.
+ */
+export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
+
+/** A column type. */
+export type ColumnType = (typeof COLUMN_TYPES)[number]
+
+/** What a cell holds: text, a number, cents, millionths or a flag. Missing: null. */
+export type CellValue = string | number | bigint | boolean | null
+
+/** A column: name, type, and how its value is read from a row. */
+export interface Column<Row> {
+  readonly name: string
+  readonly type: ColumnType
+  readonly nullable: boolean
+  readonly doc: string
+  readonly of: (row: Row, scope: Scope) => CellValue
+}
+
+/** One taxpayer's result, and how identifiers leave it. */
+export interface Scope {
+  readonly result: TaxpayerResult
+  readonly taxpayerId: string
+  readonly privacy: Privacy
+}
+
+/** A table: its columns, once, and the rows that one taxpayer has in it, in their order. */
+export interface TableSpec<Row = unknown> {
+  readonly name: string
+  readonly doc: string
+  readonly columns: readonly Column<Row>[]
+  readonly rows: (scope: Scope) => readonly Row[]
+}
+
+type Read<Row> = (row: Row, scope: Scope) => CellValue
+
+const make =
+  (type: ColumnType, nullable: boolean) =>
+  <Row>(name: string, doc: string, of: Read<Row>): Column<Row> => ({ name, type, nullable, doc, of })
+
+/** Column makers, `maybe` for those that can be null. */
+export const text = make('text', false)
+export const int = make('int', false)
+export const bool = make('bool', false)
+export const money = make('money', false)
+export const maybe = {
+  text: make('text', true),
+  int: make('int', true),
+  bool: make('bool', true),
+  money: make('money', true),
+  ratio: make('ratio', true),
+  date: make('date', true),
+} as const
+
+const LARGEST = 1_000_000_000_000_000_000n
+
+/** True where an amount or a ratio does not fit 18 digits. */
+export const isOutOfRange = (value: CellValue): boolean =>
+  typeof value === 'bigint' && (value >= LARGEST || value <= -LARGEST)
+
+/** A cell as a table holds it: null where the figure does not fit. */
+export function cellAt<Row>(column: Column<Row>, row: Row, scope: Scope): CellValue {
+  const value = column.of(row, scope)
+  return typeof value === 'bigint' && isOutOfRange(value) ? null : value
+}

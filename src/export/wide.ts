@@ -1,0 +1,117 @@
+import { textOfCents, microsOfDecimal, type Decimal } from '../core/money.js'
+import type { Cell, ListItem } from '../normalize/cells.js'
+import { accountOf, type SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Field, FieldType } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import { planOf } from '../spec/plan.js'
+import {
+  type CellValue,
+  type Column,
+  type ColumnType,
+  maybe,
+  type Scope,
+  type TableSpec,
+  text,
+} from './table.js'
+import { leading } from './tables.js'
+
+/** The column type of each field type. */
+export const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
+  money: 'money',
+  rate: 'ratio',
+  ratio: 'ratio',
+  percentage: 'ratio',
+  count: 'int',
+  year: 'int',
+  flag: 'bool',
+  text: 'text',
+  code: 'text',
+  enum: 'text',
+  date: 'date',
+  period: 'text',
+  timestamp: 'text',
+  identifier: 'text',
+  account: 'text',
+  list: 'text',
+}
+
+/** A normalized name in snake case, an underscore before each capital. */
+export const snakeCase = (name: string): string =>
+  name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
+
+const tables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
+
+/** The wide table of a form: one row a document, one column a field. */
+export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
+  let table = tables.get(form)
+  if (table === undefined) {
+    const plan = planOf(form)
+    const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
+    table = {
+      name: form.key,
+      doc: `Form ${form.number}, one row a document.`,
+      columns: [
+        ...leading<ResolvedDocument>(row => row),
+        ...PARTIES,
+        ...rest.map(field => fieldColumn(field)),
+      ],
+      rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.plan === plan),
+    }
+    tables.set(form, table)
+  }
+  return table
+}
+
+const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
+  privacy.issuer(document.issuer, result.dossier.people)
+
+const PARTIES: readonly Column<ResolvedDocument>[] = [
+  text('submission', 'What the document says of itself.', row => row.document.submission),
+  text('status', 'What became of it.', row => row.status),
+  maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row, scope).id),
+  maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),
+  maybe.text('issuer_address', 'Address of the issuer.', (row, scope) => issuerOf(row, scope).address),
+  ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
+    maybe.text(
+      `recipient_${part}`,
+      'Of the recipient; personal parts only where identifiers are full.',
+      (row: ResolvedDocument, { privacy }) => privacy.recipientOf(row.document)[part],
+    ),
+  ),
+  maybe.text('account_last4', 'Last four characters of the account number.', row => accountOf(row.document)),
+]
+
+function fieldColumn(field: Field): Column<ResolvedDocument> {
+  const type = COLUMN_OF[field.type]
+  return {
+    name: snakeCase(field.name),
+    type,
+    nullable: true,
+    doc: field.doc,
+    of: ({ document }, scope) => valueOf(field, document, scope),
+  }
+}
+
+function valueOf(field: Field, document: SourceDocument, { privacy, result }: Scope): CellValue {
+  if (field.personal && !privacy.showsPeople) return null
+  const cell = document.cells[document.plan.index.get(field.name) as number] as Cell
+  if (cell === null) return null
+  if (field.type === 'list')
+    return JSON.stringify((cell as readonly ListItem[]).map(item => plainItem(item, field)))
+  if (field.type === 'identifier') {
+    return privacy.otherIdentifier(cell as string, document.raw[field.key], result.dossier.people)
+  }
+  return COLUMN_OF[field.type] === 'ratio' ? microsOfDecimal(cell as Decimal) : (cell as CellValue)
+}
+
+/** An item of a list as plain JSON, money as text with two decimals. */
+export function plainItem(item: ListItem, field: Field): unknown {
+  if (typeof item === 'string') return item
+  return Object.fromEntries(
+    (field.items ?? []).map(inner => {
+      const cell = item[inner.name] as Cell
+      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? textOfCents(cell) : cell]
+    }),
+  )
+}

@@ -1,0 +1,346 @@
+import { account, code, date, identifier, money, rate, text } from '../spec/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+import type { IncomeCategory, Reason } from '../spec/role.js'
+
+const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [
+  ['interest', '01 02 03 04 05 22 29 30 31 33 51 54'],
+  ['dividends', '06 07 08 34 40 52 53 56'],
+  ['capital_gains', '09 24 36'],
+  ['royalties', '10 11 12 13'],
+  ['rental', '14'],
+  ['retirement', '15'],
+  ['other', '16 32'],
+  ['self_employment', '17 42 43'],
+  ['wages', '18 19 20'],
+  ['gambling', '28'],
+]
+
+const categoryOfCode = new Map(
+  CATEGORIES.flatMap(([category, codes]) => codes.split(' ').map(code => [code, category])),
+)
+
+const NOT_INCOME: Readonly<Record<string, Reason>> = {
+  37: 'return_of_capital',
+  57: 'return_of_capital',
+  50: 'other_year',
+}
+
+/** The category of a box 1 income code (Form 1042-S instructions, Appendix A). */
+export const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
+  categoryOfCode.get(code ?? '') ?? 'other'
+
+const WITHHELD = 'usFederalTaxWithheld'
+const BY_OTHERS = 'withholdingByOtherAgents'
+const REPAID = 'overwithheldTaxRepaidToRecipient'
+
+/** Box 2 goes to the category of the income code; the credit is box 10, or 7a + 8 - 9 where box 10 is 0 or absent. */
+function facts(fields: FieldReader): FactsRuling {
+  const code = fields.text('incomeCode')
+  const role = `income.${categoryOfIncomeCode(code)}` as const
+  const reason = code === null ? undefined : NOT_INCOME[code]
+  const known = {
+    roles: { grossIncome: role },
+    ...(reason === undefined ? {} : { reasons: { grossIncome: reason } }),
+    ...(fields.lost('incomeCode') ? { unknown: [role] } : {}),
+  }
+  if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return known
+  const part = (name: string): number => fields.cents(name) ?? 0
+  const cents = part(WITHHELD) + part(BY_OTHERS) - part(REPAID)
+  const lost = [WITHHELD, BY_OTHERS, REPAID].some(name => fields.lost(name))
+  return {
+    ...known,
+    derived: [{ field: 'derivedCredit', role: 'withheld.nonresident', cents, reason: null }],
+    ...(lost ? { unknown: [...(known.unknown ?? []), 'withheld.nonresident'] } : {}),
+  }
+}
+
+/** Form 1042-S, Foreign Person's U.S. Source Income Subject to Withholding. */
+export const f1042s = form({
+  key: 'form_1042_s',
+  number: '1042-S',
+  title: "Foreign Person's U.S. Source Income Subject to Withholding",
+  source: 'Interface, Record, form_1042_s; Form 1042-S (2024)',
+  issuer: { key: 'withholding_agent', id: 'ein' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'recipientAccountNumber',
+  uniqueId: 'uniqueFormIdentifier',
+  repeats: true,
+  fields: [
+    submission(),
+    money(
+      'gross_income',
+      'grossIncome',
+      '2',
+      'income.by_income_code',
+      'add',
+      'Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.',
+    ),
+    money(
+      'withholding_allowance',
+      'withholdingAllowance',
+      '5',
+      'memo',
+      'none',
+      'Withholding allowance. Used only with some income codes.',
+    ),
+    money('net_income', 'netIncome', '6', 'memo', 'none', 'Net income: box 2 less box 5. Never added.'),
+    rate(
+      'tax_rate_chapter_3',
+      'taxRateChapter3',
+      '3b',
+      'Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
+    ),
+    code(
+      'exemption_code_chapter_3',
+      'exemptionCodeChapter3',
+      '3a',
+      'Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.',
+      { width: 2 },
+    ),
+    rate(
+      'tax_rate_chapter_4',
+      'taxRateChapter4',
+      '4b',
+      'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
+    ),
+    money(
+      'us_federal_tax_withheld',
+      'usFederalTaxWithheld',
+      '7a',
+      'withheld.nonresident',
+      'part',
+      'Federal tax withheld. Inside box 10, so not added again.',
+    ),
+    money(
+      'overwithheld_tax_repaid_to_recipient',
+      'overwithheldTaxRepaidToRecipient',
+      '9',
+      'withheld.nonresident',
+      'part',
+      'Overwithheld tax repaid to recipient pursuant to adjustment procedures. A minus inside box 10.',
+    ),
+    money(
+      'state_income_tax_withheld',
+      'stateIncomeTaxWithheld',
+      '17a',
+      'withheld.state',
+      'add',
+      'State income tax withheld.',
+    ),
+    money(
+      'withholding_by_other_agents',
+      'withholdingByOtherAgents',
+      '8',
+      'withheld.nonresident',
+      'part',
+      'Tax withheld by other agents. Inside box 10, so not added again.',
+    ),
+    money(
+      'total_withholding_credit',
+      'totalWithholdingCredit',
+      '10',
+      'withheld.nonresident',
+      'add',
+      'Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.',
+    ),
+    money(
+      'tax_paid_by_withholding_agent',
+      'taxPaidByWithholdingAgent',
+      '11',
+      'memo',
+      'none',
+      'Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.',
+    ),
+    code(
+      'withholding_agent_province_code',
+      'withholdingAgentProvinceCode',
+      null,
+      "Province code of the withholding agent's address.",
+    ),
+    code(
+      'withholding_agent_country_code',
+      'withholdingAgentCountryCode',
+      null,
+      "Country code of the withholding agent's address.",
+    ),
+    code(
+      'unique_form_identifier',
+      'uniqueFormIdentifier',
+      null,
+      'Unique form identifier: ten digits, the same across amendments of a form.',
+    ),
+    code('return_type', 'returnType', null, 'Return type, as the transcript prints it.'),
+    text(
+      'number_or_space',
+      'numberOrSpace',
+      null,
+      'Entry that the transcript prints as number or space. Kept as it stands.',
+    ),
+    code('recipient_country_code', 'recipientCountryCode', null, "Recipient's country code."),
+    account(
+      'recipient_account_number',
+      'recipientAccountNumber',
+      null,
+      "Recipient's account number. Only its last four characters are kept.",
+    ),
+    text(
+      'withholding_occurred_in_subsequent_year',
+      'withholdingOccurredInSubsequentYear',
+      null,
+      'Whether withholding occurred in the subsequent year with respect to a partnership interest.',
+    ),
+    code(
+      'withholding_agent_ein_type',
+      'withholdingAgentEinType',
+      null,
+      "Type of the withholding agent's EIN, such as that of a qualified intermediary (QI-EIN).",
+    ),
+    text(
+      'pro_rata_basis_reporting',
+      'proRataBasisReporting',
+      null,
+      'Whether the form is filed on a pro-rata basis.',
+    ),
+    code(
+      'income_code',
+      'incomeCode',
+      '1',
+      'Income code, two digits. It decides the category of the gross income.',
+      { width: 2 },
+    ),
+    identifier(
+      'recipient_foreign_tax_identifying_number',
+      'recipientForeignTaxIdentifyingNumber',
+      null,
+      "Recipient's foreign tax identification number.",
+      { personal: true },
+    ),
+    code('exemption_code_chapter_4', 'exemptionCodeChapter4', null, 'Chapter 4 exemption code.'),
+    identifier(
+      'nqi_flow_through_entity_ein',
+      'nqiFlowThroughEntityEin',
+      null,
+      'EIN of the nonqualified intermediary (NQI) or flow-through entity.',
+    ),
+    code(
+      'nqi_flow_province_code',
+      'nqiFlowProvinceCode',
+      null,
+      'Province code of the address of the NQI or flow-through entity.',
+    ),
+    code(
+      'nqi_flow_country_code',
+      'nqiFlowCountryCode',
+      null,
+      'Country code of the NQI or flow-through entity.',
+    ),
+    code(
+      'nqi_flow_postal_code',
+      'nqiFlowPostalCode',
+      null,
+      'Postal code of the address of the NQI or flow-through entity.',
+    ),
+    text('nqi_flow_through_name', 'nqiFlowThroughName', null, 'Name of the NQI or flow-through entity.'),
+    identifier('payer_tin', 'payerTin', null, "Payer's TIN, where the payer is not the withholding agent."),
+    text('payer_name', 'payerName', null, "Payer's name, where the payer is not the withholding agent."),
+    text('payer_state_tax_no', 'payerStateTaxNo', null, "Payer's state tax number."),
+    code('state_code', 'stateCode', null, 'State whose income tax was withheld.'),
+    code(
+      'chapter_3_or_chapter_4_indicator',
+      'chapter3OrChapter4Indicator',
+      null,
+      'Chapter indicator: 3 or 4, the chapter under which the payment is reported.',
+    ),
+    text(
+      'tax_not_deposited_under_escrow_procedure_checkbox',
+      'taxNotDepositedUnderEscrowProcedureCheckbox',
+      null,
+      'Whether the tax withheld was not deposited with the IRS because escrow procedures were applied.',
+    ),
+    code(
+      'recipient_chapter_3_status_code',
+      'recipientChapter3StatusCode',
+      null,
+      "Recipient's chapter 3 status code.",
+    ),
+    code(
+      'recipient_chapter_4_status_code',
+      'recipientChapter4StatusCode',
+      null,
+      "Recipient's chapter 4 status code.",
+    ),
+    text(
+      'recipient_giin',
+      'recipientGiin',
+      null,
+      "Recipient's global intermediary identification number (GIIN).",
+      { personal: true },
+    ),
+    date('recipient_birthdate', 'recipientBirthdate', null, "Recipient's date of birth.", { personal: true }),
+    text(
+      'primary_withholding_agent_name',
+      'primaryWithholdingAgentName',
+      null,
+      "Primary withholding agent's name, if applicable.",
+    ),
+    identifier(
+      'primary_withholding_agent_ein',
+      'primaryWithholdingAgentEin',
+      null,
+      "Primary withholding agent's EIN.",
+    ),
+    code(
+      'intermediary_or_flow_through_entity_chapter_3_status_code',
+      'intermediaryOrFlowThroughEntityChapter3StatusCode',
+      null,
+      'Chapter 3 status code of the intermediary or flow-through entity.',
+    ),
+    code(
+      'intermediary_or_flow_through_entity_chapter_4_status_code',
+      'intermediaryOrFlowThroughEntityChapter4StatusCode',
+      null,
+      'Chapter 4 status code of the intermediary or flow-through entity.',
+    ),
+    identifier(
+      'intermediary_or_flow_through_entity_foreign_tax_id_number',
+      'intermediaryOrFlowThroughEntityForeignTaxIdNumber',
+      null,
+      'Foreign tax identification number of the intermediary or flow-through entity.',
+    ),
+    text(
+      'intermediary_or_flow_through_entity_giin',
+      'intermediaryOrFlowThroughEntityGiin',
+      null,
+      'GIIN of the intermediary or flow-through entity.',
+    ),
+    code(
+      'withholding_agent_chapter_3_status_code',
+      'withholdingAgentChapter3StatusCode',
+      null,
+      "Withholding agent's chapter 3 status code.",
+    ),
+    code(
+      'withholding_agent_chapter_4_status_code',
+      'withholdingAgentChapter4StatusCode',
+      null,
+      "Withholding agent's chapter 4 status code.",
+    ),
+    identifier(
+      'withholding_agent_foreign_taxpayer_id_number',
+      'withholdingAgentForeignTaxpayerIdNumber',
+      null,
+      "Withholding agent's foreign taxpayer identification number.",
+    ),
+    text('withholding_agent_giin', 'withholdingAgentGiin', null, "Withholding agent's GIIN."),
+    text('payer_giin', 'payerGiin', null, "Payer's GIIN."),
+    code('lob_code', 'lobCode', null, 'Limitation on benefits (LOB) code of the treaty claim.'),
+    code('payer_chapter_3_status_code', 'payerChapter3StatusCode', null, "Payer's chapter 3 status code."),
+    code('payer_chapter_4_status_code', 'payerChapter4StatusCode', null, "Payer's chapter 4 status code."),
+  ],
+  derives: [
+    ...CATEGORIES.map(([category]) => `income.${category}` as const),
+    'income.other',
+    'withheld.nonresident',
+  ],
+  facts,
+})

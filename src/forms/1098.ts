@@ -1,0 +1,91 @@
+import { account, count, date, money, text } from '../spec/field.js'
+import { form, submission } from '../spec/form.js'
+
+/** Form 1098, Mortgage Interest Statement. */
+export const f1098 = form({
+  key: 'form_1098',
+  number: '1098',
+  title: 'Mortgage Interest Statement',
+  source: 'Interface, Record, form_1098; Form 1098 (2024)',
+  issuer: { key: 'recipient_lender', id: 'fin' },
+  recipient: { key: 'payer_borrower', id: 'ssn' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  issuerMayBePerson: true,
+  fields: [
+    submission(),
+    account(
+      'account_number',
+      'accountNumber',
+      null,
+      'Account number assigned by the lender. Only its last four characters are kept.',
+    ),
+    money(
+      'mortgage_interest_received',
+      'mortgageInterestPaid',
+      '1',
+      'expense.mortgage_interest',
+      'add',
+      'Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.',
+    ),
+    money(
+      'points_paid_on_purchase',
+      'pointsPaidOnPurchase',
+      '6',
+      'expense.mortgage_points',
+      'add',
+      'Points paid on purchase of principal residence.',
+    ),
+    money(
+      'refund_of_overpaid_interest',
+      'refundOfOverpaidInterest',
+      '4',
+      'memo',
+      'none',
+      'Refund of overpaid interest of a prior year. Not subtracted from box 1.',
+    ),
+    money(
+      'mortgage_insurance_premiums',
+      'mortgageInsurancePremiums',
+      '5',
+      'expense.mortgage_insurance',
+      'add',
+      'Mortgage insurance premiums.',
+    ),
+    money(
+      'outstanding_mortgage_principal',
+      'outstandingMortgagePrincipal',
+      '2',
+      'debt.mortgage_principal',
+      'add',
+      'Outstanding mortgage principal as of January 1, or at origination in the year.',
+    ),
+    count(
+      'number_of_mortgaged_properties',
+      'numberOfMortgagedProperties',
+      '9',
+      'Number of mortgaged properties, where more than one secures the mortgage.',
+    ),
+    date('mortgage_origination_date', 'mortgageOriginationDate', '3', 'Mortgage origination date.'),
+    text(
+      'address_of_property_securing_mortgage',
+      'addressOfPropertySecuringMortgage',
+      '8',
+      'Address or description of property securing mortgage.',
+      { personal: true },
+    ),
+    text(
+      'other_information_from_recipient',
+      'otherInformationFromRecipient',
+      '10',
+      'Other information from the lender, such as real estate taxes or insurance paid from escrow.',
+      { personal: true },
+    ),
+    date(
+      'mortgage_acquisition_date',
+      'mortgageAcquisitionDate',
+      '11',
+      'Mortgage acquisition date, where the lender acquired the mortgage in the year.',
+    ),
+  ],
+})

@@ -1,0 +1,176 @@
+import { account, date, flag, money, text } from '../spec/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+
+/**
+ * The gain of a sale is proceeds less basis plus the wash-sale loss disallowed, where the basis is known: not 0, or the
+ * security is marked covered. Otherwise the proceeds are listed, not counted, and the year's gains are incomplete.
+ */
+function facts(fields: FieldReader): FactsRuling {
+  const proceeds = fields.cents('proceeds') ?? 0
+  const gross = fields.cents('grossProceeds') ?? 0
+  const sale = proceeds === 0 ? gross : proceeds
+  const disagree = proceeds !== 0 && gross !== 0 && proceeds !== gross
+  const lost = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
+  if (sale === 0) return lost ? { unknown: ['income.capital_gains'] } : {}
+  const basis = fields.cents('costBasis') ?? 0
+  const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+  const known = (basis !== 0 || covered) && !fields.lost('costBasis')
+  const cents = known ? sale - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : sale
+  const doubtful = lost || !known || fields.lost('washSaleLossDisallowed')
+  return {
+    derived: [
+      { field: 'derivedGain', role: 'income.capital_gains', cents, reason: known ? null : 'basis_unknown' },
+    ],
+    ...(doubtful ? { unknown: ['income.capital_gains'] } : {}),
+    ...(disagree ? { notes: ['proceeds_disagree'] } : {}),
+  }
+}
+
+/** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
+export const f1099b = form({
+  key: 'form_1099_b',
+  number: '1099-B',
+  title: 'Proceeds From Broker and Barter Exchange Transactions',
+  source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  repeats: true,
+  fields: [
+    submission(),
+    account(
+      'account_number',
+      'accountNumber',
+      null,
+      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
+    ),
+    money(
+      'gross_proceeds',
+      'grossProceeds',
+      '1d',
+      'memo',
+      'none',
+      'Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
+    ),
+    money(
+      'federal_income_tax_withheld',
+      'federalIncomeTaxWithheld',
+      '4',
+      'withheld.federal',
+      'add',
+      'Federal income tax withheld (backup withholding).',
+    ),
+    money(
+      'proceeds',
+      'proceeds',
+      '1d',
+      'memo',
+      'none',
+      'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.',
+    ),
+    money(
+      'aggregate_profit_loss',
+      'aggregateProfitLoss',
+      '11',
+      'income.capital_gains',
+      'add',
+      'Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.',
+    ),
+    money(
+      'realized_profit_loss',
+      'realizedProfitLoss',
+      '8',
+      'income.capital_gains',
+      'part',
+      'Profit or (loss) realized in the year on closed contracts. Inside box 11.',
+    ),
+    money(
+      'unrealized_profit_loss_prior_year',
+      'unrealizedProfitLossPriorYear',
+      '9',
+      'income.capital_gains',
+      'part',
+      'Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.',
+    ),
+    money(
+      'unrealized_profit_loss_current_year',
+      'unrealizedProfitLossCurrentYear',
+      '10',
+      'income.capital_gains',
+      'part',
+      'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
+    ),
+    money(
+      'cost_basis',
+      'costBasis',
+      '1e',
+      'memo',
+      'none',
+      'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
+    ),
+    money(
+      'wash_sale_loss_disallowed',
+      'washSaleLossDisallowed',
+      '1g',
+      'memo',
+      'none',
+      'Wash sale loss disallowed. Added back to the gain of the sale.',
+    ),
+    money(
+      'accrued_market_discount',
+      'accruedMarketDiscount',
+      '1f',
+      'memo',
+      'none',
+      'Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.',
+    ),
+    date('date_sold_or_disposed', 'dateSoldOrDisposed', '1c', 'Date sold or disposed.'),
+    text('cusip', 'cusip', null, 'CUSIP number of the security.'),
+    text(
+      'description',
+      'description',
+      '1a',
+      'Description of property, such as the number and name of the shares.',
+    ),
+    text(
+      'second_notice_indicator',
+      'secondNoticeIndicator',
+      null,
+      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+    ),
+    date(
+      'date_acquired',
+      'dateAcquired',
+      '1b',
+      'Date acquired. Various and blank are legitimate: null, without an issue.',
+    ),
+    text(
+      'noncovered_security_indicator',
+      'noncoveredSecurityIndicator',
+      '5',
+      'Whether the security is noncovered: the broker need not report its basis to the IRS.',
+    ),
+    text('type_gain_loss', 'typeGainLoss', '2', 'Type of gain or loss: short-term, long-term or ordinary.'),
+    text(
+      'loss_not_allowed_indicator',
+      'lossNotAllowedIndicator',
+      '7',
+      'Whether the loss is not allowed, based on the amount in box 1d.',
+    ),
+    text(
+      'proceeds_from',
+      'proceedsFrom',
+      '3',
+      'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
+    ),
+    flag(
+      'fatca',
+      'fatca',
+      null,
+      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+    ),
+  ],
+  derives: ['income.capital_gains'],
+  facts,
+})

@@ -1,0 +1,97 @@
+import { account, flag, money, text, year } from '../spec/field.js'
+import { form, submission } from '../spec/form.js'
+
+/** Form 1099-G, Certain Government Payments. */
+export const f1099g = form({
+  key: 'form_1099_g',
+  number: '1099-G',
+  title: 'Certain Government Payments',
+  source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  fields: [
+    submission(),
+    account(
+      'account_number',
+      'accountNumber',
+      null,
+      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
+    ),
+    money(
+      'rtaa_payments',
+      'rtaaPayments',
+      '5',
+      'income.government_payments',
+      'add',
+      'Reemployment trade adjustment assistance (RTAA) payments.',
+    ),
+    money(
+      'tax_withheld',
+      'federalIncomeTaxWithheld',
+      '4',
+      'withheld.federal',
+      'add',
+      'Federal income tax withheld.',
+    ),
+    money(
+      'taxable_grants',
+      'taxableGrants',
+      '6',
+      'income.government_payments',
+      'add',
+      'Taxable grants of a federal, state or local government.',
+    ),
+    money(
+      'unemployment_compensation',
+      'unemploymentCompensation',
+      '1',
+      'income.unemployment',
+      'add',
+      'Unemployment compensation.',
+    ),
+    money(
+      'agricultural_subsidies',
+      'agriculturalSubsidies',
+      '7',
+      'income.government_payments',
+      'add',
+      'Agriculture payments: subsidies of the Department of Agriculture.',
+    ),
+    money(
+      'prior_year_refund',
+      'priorYearRefund',
+      '2',
+      'memo',
+      'none',
+      'State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.',
+    ),
+    money(
+      'market_gain_commodity_credit_corporation_loans',
+      'marketGainCommodityCreditCorporationLoans',
+      '9',
+      'income.government_payments',
+      'add',
+      'Market gain on Commodity Credit Corporation (CCC) loans.',
+    ),
+    year(
+      'year_of_refund',
+      'yearOfRefund',
+      '3',
+      'Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.',
+    ),
+    text(
+      'offset',
+      'offset',
+      '8',
+      'Whether the refund, credit or offset of box 2 is trade or business income.',
+    ),
+    flag(
+      'second_tin_notice',
+      'secondTinNotice',
+      null,
+      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+    ),
+  ],
+})

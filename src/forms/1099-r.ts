@@ -1,0 +1,184 @@
+import { account, date, flag, list, money, text, year } from '../spec/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+import type { Reason } from '../spec/role.js'
+
+/** The list that carries box 7: the code, or a code in place of its description. */
+const CODE_PAIR = [
+  text('code', 'code', '7', 'Distribution code, one or two characters.'),
+  text('value', 'value', '7', 'Description of the code, or a code in its place.'),
+]
+
+const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
+  ['6GHNRWY', 'rollover_or_exchange'],
+  ['P', 'other_year'],
+  ['59LM', 'not_cash'],
+  ['8E', 'corrective'],
+]
+
+/** The single letters and digits of box 7, upper case; `4G` in one text is two codes. */
+export function distributionCodes(fields: FieldReader): string {
+  let codes = ''
+  for (const pair of (fields.list('distributionCodes') ?? []) as readonly {
+    code: string | null
+    value: string | null
+  }[]) {
+    const text = pair.code ?? (pair.value !== null && pair.value.length <= 2 ? pair.value : '')
+    codes += text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  }
+  return codes
+}
+
+/**
+ * Box 1 is income unless a code in either position says that no money of this year was received.
+ * The taxable part is box 2a; marked not determined, box 2a of an IRA is an upper bound and any other is unknown.
+ */
+function facts(fields: FieldReader): FactsRuling {
+  const codes = distributionCodes(fields)
+  const reason = EXCLUDED.find(([excluded]) => [...codes].some(code => excluded.includes(code)))?.[1]
+  if (reason !== undefined) return { reasons: { grossDistribution: reason } }
+  const undetermined = fields.flag('taxableAmountNotDetermined') === true
+  const isIra = fields.flag('isIraSepSimple') === true
+  const taxable = fields.cents('taxableAmount')
+  const bound = undetermined && isIra && taxable !== null && taxable > 0
+  const early = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
+  return {
+    taxable: { field: 'grossDistribution', cents: undetermined && !bound ? null : taxable },
+    flags: [
+      ...(early ? (['early_or_one_time'] as const) : []),
+      ...(bound ? (['taxable_upper_bound'] as const) : []),
+      ...(isIra ? (['ira'] as const) : []),
+    ],
+    ...(bound ? { notes: ['taxable_upper_bound'] } : {}),
+    ...(fields.lost('distributionCodes') ? { unknown: ['income.retirement'] } : {}),
+  }
+}
+
+/** Form 1099-R, Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc. */
+export const f1099r = form({
+  key: 'form_1099_r',
+  number: '1099-R',
+  title:
+    'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
+  source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  fields: [
+    submission(),
+    account(
+      'account_number',
+      'accountNumber',
+      null,
+      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
+    ),
+    money(
+      'Tax Withheld',
+      'federalIncomeTaxWithheld',
+      '4',
+      'withheld.federal',
+      'add',
+      'Federal income tax withheld. The key of the interface has a space.',
+    ),
+    money(
+      'total_employee_contributions',
+      'totalEmployeeContributions',
+      '5/9b',
+      'memo',
+      'none',
+      'Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
+    ),
+    money(
+      'unrealized_appreciation',
+      'unrealizedAppreciation',
+      '6',
+      'memo',
+      'none',
+      "Net unrealized appreciation (NUA) in the employer's securities. Never added.",
+    ),
+    money(
+      'other_income',
+      'otherAmount',
+      '8',
+      'memo',
+      'none',
+      'Actuarial value of an annuity contract. Not income.',
+    ),
+    money(
+      'gross_distribution',
+      'grossDistribution',
+      '1',
+      'income.retirement',
+      'add',
+      'Gross distribution. Not income where box 7 marks a rollover, exchange, correction, other year or no cash.',
+    ),
+    money(
+      'taxable_amount',
+      'taxableAmount',
+      '2a',
+      'taxable.retirement',
+      'part',
+      'Taxable amount. Inside box 1, so not added again; unknown or an upper bound where it is marked not determined.',
+    ),
+    money(
+      'eligible_capital_gains',
+      'eligibleCapitalGains',
+      '3',
+      'income.retirement',
+      'part',
+      'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
+    ),
+    money(
+      'amount_to_irr',
+      'amountToIrr',
+      '10',
+      'memo',
+      'none',
+      'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
+    ),
+    list(
+      'distribution_codes',
+      'distributionCodes',
+      '7',
+      CODE_PAIR,
+      'Distribution codes, a list of code and description. They decide whether box 1 is income.',
+    ),
+    flag(
+      'tax_amount_undetermined_code',
+      'taxableAmountNotDetermined',
+      '2b',
+      'Taxable amount not determined: the payer could not compute box 2a.',
+    ),
+    flag(
+      'total_distribution_code',
+      'isTotalDistribution',
+      '2b',
+      'Total distribution: the entire balance was paid out. Still income, noted as early or one-time.',
+    ),
+    flag(
+      'fatca',
+      'fatca',
+      null,
+      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+    ),
+    year(
+      'first_year_roth_contribution',
+      'firstYearRothContribution',
+      '11',
+      'First year of designated Roth contributions.',
+    ),
+    flag(
+      'sep_indicator',
+      'isIraSepSimple',
+      '7',
+      'IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
+    ),
+    date(
+      'date_of_payment_for_reportable_death_benefits',
+      'dateOfPaymentForReportableDeathBenefits',
+      '13',
+      'Date of payment of reportable death benefits.',
+    ),
+  ],
+  facts,
+})

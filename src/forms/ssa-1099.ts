@@ -1,0 +1,87 @@
+import { account, list, money, text, year } from '../spec/field.js'
+import { form, submission } from '../spec/form.js'
+
+const PAYMENT = [
+  year('year', 'year', null, 'Earlier year for which the benefits were paid.'),
+  money(
+    'payment',
+    'payment',
+    null,
+    'memo',
+    'none',
+    'Benefits paid for that year. Inside box 3, so never added.',
+  ),
+]
+
+/** Form SSA-1099, Social Security Benefit Statement. */
+export const ssa1099 = form({
+  key: 'form_ssa_1099',
+  number: 'SSA-1099',
+  title: 'Social Security Benefit Statement',
+  source: 'Interface, Record, form_ssa_1099; Form SSA-1099 (2024)',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'payee', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  fields: [
+    submission(),
+    account(
+      'account_number',
+      'accountNumber',
+      null,
+      'Account number on the statement. Only its last four characters are kept.',
+    ),
+    money(
+      'pensions_and_annuities',
+      'benefitsPaid',
+      '3',
+      'income.social_security',
+      'add',
+      'Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
+    ),
+    money(
+      'tax_withheld',
+      'federalIncomeTaxWithheld',
+      '6',
+      'withheld.federal',
+      'add',
+      'Voluntary federal income tax withheld.',
+    ),
+    money(
+      'repayments',
+      'benefitsRepaid',
+      '4',
+      'income.social_security',
+      'subtract',
+      'Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.',
+    ),
+    money(
+      'workmans_compensation_offset',
+      'workersCompensationOffset',
+      '3',
+      'income.social_security',
+      'part',
+      "Workers' compensation offset. Inside box 3, so not added again.",
+    ),
+    list(
+      'payments',
+      'paymentsByYear',
+      null,
+      PAYMENT,
+      'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.',
+    ),
+    text(
+      'trust_fund_indicator',
+      'trustFundIndicator',
+      null,
+      'Trust fund that paid the benefits: retirement and survivors, or disability insurance.',
+    ),
+    text(
+      'SSA/RRB Payments',
+      'ssaRrbPayments',
+      null,
+      'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.',
+      { moneyLike: true },
+    ),
+  ],
+})

@@ -1,0 +1,42 @@
+import { date, money, text } from '../spec/field.js'
+import { form, submission } from '../spec/form.js'
+
+/** Form W-2G, Certain Gambling Winnings. */
+export const w2g = form({
+  key: 'form_w2g',
+  number: 'W-2G',
+  title: 'Certain Gambling Winnings',
+  source: 'Interface, Record, form_w2g; Form W-2G (2021)',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'winner', id: 'tin' },
+  repeats: true,
+  fields: [
+    submission(),
+    text('type_of_wager', 'typeOfWager', '3', 'Type of wager, such as slot machines, keno or a lottery.'),
+    money(
+      'gross_winnings',
+      'grossWinnings',
+      '1',
+      'income.gambling',
+      'add',
+      'Reportable (gross) winnings, before tax withheld.',
+    ),
+    money(
+      'federal_income_tax_withheld',
+      'federalIncomeTaxWithheld',
+      '4',
+      'withheld.federal',
+      'add',
+      'Federal income tax withheld.',
+    ),
+    money(
+      'winnings_from_identical_wagers',
+      'winningsFromIdenticalWagers',
+      '7',
+      'income.gambling',
+      'part',
+      'Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.',
+    ),
+    date('date_won', 'dateWon', '2', 'Date won.'),
+  ],
+})

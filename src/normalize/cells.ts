@@ -1,0 +1,281 @@
+import { readDate, readPeriod, readTimestamp } from '../core/date.js'
+import { readIdentifier } from '../core/identifier.js'
+import type { IssueCode } from '../core/issue.js'
+import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { isAbsent, tidy } from '../core/text.js'
+import type { Field, FieldType } from '../spec/field.js'
+import type { Reading } from './reading.js'
+
+/**
+ * A value inside the library: money in cents, rates, ratios and percentages as decimals, dates as text.
+ * Missing: null.
+ */
+export type Cell = number | string | boolean | Decimal | readonly ListItem[] | null
+
+/** An item of a list: a text, or cells by normalized name. */
+export type ListItem = string | Readonly<Record<string, Cell>>
+
+/** Returned in place of a cell by a reader that found something and could not read it. */
+export const LOST: unique symbol = Symbol('lost')
+
+type Reader = (
+  raw: unknown,
+  field: Field,
+  reading: Reading,
+  at: Site | null,
+  lost: string[] | null,
+) => Cell | typeof LOST
+
+/** What a box of each type takes, in words; and the code of a box that holds something else. */
+export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
+  money: ['money_unreadable', 'an amount'],
+  rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
+  ratio: ['ratio_unreadable', 'a ratio from 0 to 1'],
+  percentage: ['percentage_unreadable', 'a percentage from 0 to 100'],
+  count: ['count_unreadable', 'a whole number from 0'],
+  year: ['year_unreadable', 'a year from 1900 to 2100'],
+  flag: ['flag_unreadable', 'yes or no'],
+  text: ['text_unreadable', 'text'],
+  code: ['code_unreadable', 'a code'],
+  enum: ['enum_unreadable', 'text'],
+  date: ['date_unreadable', 'a date such as 2024-12-31 or 12-31-2024'],
+  period: ['period_unreadable', 'a period such as 202412'],
+  timestamp: ['timestamp_unreadable', 'an ISO 8601 timestamp'],
+  identifier: ['identifier_unreadable', 'nine digits, or a mask and four digits'],
+  account: ['account_unreadable', 'an account number'],
+  list: ['list_unreadable', 'an array'],
+}
+
+/** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
+export function explain(field: Field, raw: unknown): readonly [code: IssueCode, expected: string] {
+  const large =
+    field.type === 'money' &&
+    ((typeof raw === 'number' && centsOfNumber(raw)[1] === 'out_of_range') ||
+      (typeof raw === 'string' && centsOfText(raw.trim())[1] === 'out_of_range'))
+  return large ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[field.type]
+}
+
+const isNothing = (raw: unknown): boolean =>
+  raw === null || raw === undefined || (typeof raw === 'string' && isAbsent(raw))
+
+const NUMERAL = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
+
+function numberOf(raw: unknown): Decimal | null {
+  if (typeof raw === 'number') return Number.isFinite(raw) ? new Decimal(raw) : null
+  if (typeof raw !== 'string') return null
+  const text = raw.trim()
+  return text.length <= 40 && NUMERAL.test(text)
+    ? new Decimal(text.replace(/\.$/, '').replace(/^([+-]?)\./, '$10.'))
+    : null
+}
+
+/** White space at the ends only: inner spaces would change what a value says. */
+const trimmed = (raw: unknown): string | null =>
+  typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
+
+function money(raw: unknown, field: Field, reading: Reading, at: Site | null): number | null | typeof LOST {
+  let cents: number | null
+  let note: MoneyNote | null
+  if (typeof raw === 'number') [cents, note] = centsOfNumber(raw)
+  else if (typeof raw === 'string') [cents, note] = centsOfText(raw.trim())
+  else return LOST
+  if (cents === null) return LOST
+  if (typeof raw === 'string')
+    reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
+  if (note !== null) {
+    reading.note('money_rounded', step(at, field.key), { severity: note === 'artifact' ? 'info' : 'warning' })
+  }
+  return cents
+}
+
+const HUNDRED = new Decimal(100)
+
+const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
+const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
+
+function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): boolean | null {
+  if (typeof raw === 'boolean') return raw
+  if (raw === 1 || raw === 0) return raw === 1
+  if (typeof raw === 'string') {
+    const words = tidy(raw).toLowerCase()
+    if (FALSE.has(words)) return false
+    if (TRUE.has(words)) return true
+    if (words.includes('checked') && !words.includes('not') && !words.includes('unchecked')) return true
+  }
+  reading.note('flag_unreadable', step(at, field.key), { value: raw, expected: EXPECTED.flag[1] })
+  return null
+}
+
+const CODE_DIGITS = /^[0-9]+$/
+
+/** The one reader of each type. A reader is not called for a value that is absent. */
+const READERS: Readonly<Record<FieldType, Reader>> = {
+  money,
+  rate(raw, field, reading, at) {
+    const value = numberOf(raw)
+    if (value === null || value.isNegative() || value.gt(10_000))
+      return value?.isZero() === true ? value.abs() : LOST
+    if (value.eq(1)) {
+      reading.note('rate_ambiguous', step(at, field.key))
+      return null
+    }
+    return value.lt(1) ? value : value.lte(100) ? value.div(HUNDRED) : value.div(10_000)
+  },
+  ratio(raw, field, reading, at) {
+    if (typeof raw === 'string' && raw.trim().toLowerCase() === 'various') return null
+    const value = numberOf(raw)
+    if (value === null || value.isNegative() || value.gt(100))
+      return value?.isZero() === true ? value.abs() : LOST
+    if (value.lte(1)) return value
+    reading.note('ratio_as_percent', step(at, field.key))
+    return value.div(HUNDRED)
+  },
+  percentage(raw, field, reading, at) {
+    const text = trimmed(raw)
+    if (text === null) return LOST
+    const percent = text.endsWith('%')
+    const value = numberOf(percent ? text.slice(0, -1) : text)
+    if (value === null || (value.isNegative() && !value.isZero())) return LOST
+    if (value.isZero()) return value.abs()
+    if (!percent && (value.eq(1) || /^[+-]?[0-9]{4,}$/.test(text))) {
+      reading.note('percentage_ambiguous', step(at, field.key))
+      return null
+    }
+    if (value.gt(100)) return LOST
+    return percent || value.gt(1) ? value.div(HUNDRED) : value
+  },
+  count(raw) {
+    const value = numberOf(raw)
+    return value?.isInteger() === true && value.gte(0) && value.lte(2_147_483_647)
+      ? value.toNumber() + 0
+      : LOST
+  },
+  year(raw) {
+    const value = numberOf(raw)
+    if (value === null || !value.isInteger()) return LOST
+    if (value.isZero()) return null
+    return value.gte(1900) && value.lte(2100) ? value.toNumber() : LOST
+  },
+  flag,
+  text(raw, field, reading, at) {
+    const text = typeof raw === 'boolean' ? String(raw) : trimmed(raw)
+    if (text === null) return LOST
+    if (field.moneyLike && centsOfText(text)[0] !== null)
+      reading.note('text_holds_money', step(at, field.key))
+    return tidy(text)
+  },
+  code(raw, field) {
+    const text = trimmed(raw)
+    if (text === null || (typeof raw === 'number' && !CODE_DIGITS.test(text))) return LOST
+    return field.width !== null && CODE_DIGITS.test(text) ? text.padStart(field.width, '0') : tidy(text)
+  },
+  enum(raw, field, reading, at) {
+    if (typeof raw !== 'string') return LOST
+    const values = field.values ?? []
+    const word = fold(raw)
+    const known = values.find(value => fold(value) === word)
+    if (known !== undefined) return known
+    reading.note('enum_unknown', step(at, field.key), { value: raw, expected: 'a known value' })
+    return values[0] === values[0]?.toUpperCase() ? word.toUpperCase() : word
+  },
+  date(raw) {
+    if (typeof raw !== 'string') return LOST
+    const text = raw.trim()
+    return text.toLowerCase() === 'various' ? null : (readDate(text) ?? LOST)
+  },
+  period(raw) {
+    const text = trimmed(raw)
+    if (text === null) return LOST
+    return text === '000000' || raw === 0 ? null : (readPeriod(text) ?? LOST)
+  },
+  timestamp(raw, field, reading, at) {
+    const moment = typeof raw === 'string' ? readTimestamp(raw.trim()) : null
+    if (moment === null) return LOST
+    if (!moment.offset) reading.note('timestamp_without_offset', step(at, field.key))
+    return moment.utc
+  },
+  identifier(raw, field, reading, at) {
+    const text = trimmed(raw)
+    const id = text === null ? null : readIdentifier(text)
+    if (id === null)
+      reading.note('identifier_unreadable', step(at, field.key), {
+        value: raw,
+        expected: EXPECTED.identifier[1],
+      })
+    return id
+  },
+  account(raw) {
+    const text = trimmed(raw)
+    if (text === null) return LOST
+    const characters = text.replace(/[^A-Za-z0-9]/g, '')
+    return /^[Xx]*$/.test(characters) ? null : characters.slice(-4)
+  },
+  list(raw, field, reading, at, lost) {
+    if (!Array.isArray(raw)) return LOST
+    const place = step(at, field.key)
+    const inside: string[] = []
+    const items = raw.map((item: unknown, i) => readItem(item, field, reading, step(place, i), inside))
+    if (inside.length > 0) lost?.push(field.name)
+    return items.filter(item => item !== null)
+  },
+}
+
+const fold = (text: string): string => text.trim().toLowerCase().replace(/[- ]/g, '_')
+
+function readItem(raw: unknown, field: Field, reading: Reading, at: Site, lost: string[]): ListItem | null {
+  if (field.items === null) {
+    const text = isNothing(raw) ? null : trimmed(raw)
+    if (text !== null) return tidy(text)
+    if (!isNothing(raw)) {
+      reading.note('list_unreadable', at, { value: raw, expected: 'text' })
+      lost.push(field.name)
+    }
+    return null
+  }
+  if (!isObject(raw)) {
+    reading.note('list_unreadable', at, { value: raw, expected: 'an object' })
+    lost.push(field.name)
+    return null
+  }
+  const item: Record<string, Cell> = {}
+  for (const inner of field.items) item[inner.name] = readField(raw, inner, reading, at, lost)
+  const known = new Set(field.items.map(inner => inner.key))
+  reading.noteUnknown(
+    Object.keys(raw).filter(key => !known.has(key)),
+    field.key,
+    at,
+  )
+  return item
+}
+
+/** The cell of one value; null where it is absent or was lost. What was lost has its issue and its place in `lost`. */
+export function readCell(
+  raw: unknown,
+  field: Field,
+  reading: Reading,
+  at: Site | null,
+  lost: string[] | null,
+): Cell {
+  if (typeof raw === 'number' && field.type === 'money') {
+    const cents = quickCents(raw)
+    if (cents !== undefined) return cents
+  }
+  if (isNothing(raw)) return null
+  const cell = READERS[field.type](raw, field, reading, at, lost)
+  if (cell !== LOST) return cell
+  const [code, expected] = explain(field, raw)
+  reading.note(code, step(at, field.key), { value: raw, expected })
+  lost?.push(field.name)
+  return null
+}
+
+/** The cell of one field of an object. */
+export const readField = (
+  from: Readonly<Record<string, unknown>>,
+  field: Field,
+  reading: Reading,
+  at: Site | null,
+  lost: string[] | null,
+): Cell => readCell(from[field.key], field, reading, at, lost)

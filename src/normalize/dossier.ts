@@ -1,0 +1,165 @@
+import type { Issue, Origin } from '../core/issue.js'
+import { canonicalJson } from '../core/json.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { compareText } from '../core/text.js'
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../spec/form.js'
+import { RECORD, TAXPAYER } from '../spec/shape.js'
+import { peopleOf } from './privacy.js'
+import { type FormsByKey, readSourceRecord, usableId } from './read-record.js'
+import { readFields, readShape, type ShapeValue } from './read-shape.js'
+import { Reading } from './reading.js'
+import type { KeptAside, SourceRecord } from './source.js'
+
+/** How a dossier is read. */
+export interface ReadingOptions {
+  /** Every coercion and every error rejects its record. */
+  readonly strict?: boolean
+  /** The form kinds; all that the library knows unless given. */
+  readonly forms?: readonly FormTable[]
+}
+
+/** All that is known of one taxpayer, as it came. */
+export interface RawDossier {
+  readonly taxpayerId: string
+  readonly taxpayer: unknown
+  readonly taxpayerAt: Site | null
+  readonly origin: Origin | null
+  readonly records: readonly RawRecord[]
+}
+
+/** A record as it came, and where it stands. */
+export interface RawRecord {
+  readonly raw: unknown
+  readonly at: Site | null
+  readonly origin: Origin | null
+}
+
+/** A record that was refused, kept as it came. */
+export interface RejectedRecord extends RawRecord {
+  readonly id: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  /** Another record of the same id stands for it, so no sum misses it. */
+  readonly repeated: boolean
+}
+
+/** A taxpayer's records, read. */
+export interface SourceDossier {
+  readonly taxpayerId: string
+  readonly taxpayer: ShapeValue | null
+  readonly taxpayerRaw: Readonly<Record<string, unknown>> | null
+  readonly taxpayerAt: Site | null
+  readonly origin: Origin | null
+  readonly records: readonly SourceRecord[]
+  readonly rejected: readonly RejectedRecord[]
+  readonly issues: Issue[]
+  /** The whole identifiers of recipients. */
+  readonly people: ReadonlySet<string>
+}
+
+const known = new WeakMap<readonly FormTable[], FormsByKey>()
+
+/** The form tables by key. */
+export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
+  let map = known.get(forms)
+  if (map === undefined) {
+    map = new Map(forms.map(form => [form.key, form]))
+    known.set(forms, map)
+  }
+  return map
+}
+
+/** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
+export function readSourceDossier(dossier: RawDossier, options: ReadingOptions = {}): SourceDossier {
+  const reading = new Reading()
+  const forms = formsByKey(options.forms)
+  reading.origin = dossier.origin
+  const taxpayer = isObject(dossier.taxpayer)
+    ? readShape(TAXPAYER, dossier.taxpayer, reading, dossier.taxpayerAt)
+    : null
+  if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null) {
+    reading.note('taxpayer_not_object', dossier.taxpayerAt, {
+      value: dossier.taxpayer,
+      expected: 'an object',
+    })
+  }
+  const kept = new Map<string, SourceRecord>()
+  const rejected: RejectedRecord[] = []
+  for (const { raw, at, origin } of dossier.records) {
+    reading.origin = origin
+    const record = readSourceRecord(raw, forms, reading, at)
+    if (record === null) {
+      rejected.push(reject(raw, at, origin, false))
+      continue
+    }
+    if (options.strict === true && reading.flawed) {
+      reading.note('strict_rejected', at)
+      rejected.push(reject(raw, at, origin, false))
+      continue
+    }
+    const other = kept.get(record.id)
+    if (other === undefined) {
+      kept.set(record.id, record)
+      continue
+    }
+    const [first, second] = isLater(record, other) ? [record, other] : [other, record]
+    kept.set(record.id, first)
+    reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
+    rejected.push(reject(second.raw, second.at, second.origin, true))
+  }
+  reading.recordId = null
+  const records = [...kept.values()]
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return {
+    taxpayerId: dossier.taxpayerId,
+    taxpayer,
+    taxpayerRaw: taxpayer === null ? null : (dossier.taxpayer as Record<string, unknown>),
+    taxpayerAt: dossier.taxpayerAt,
+    origin: dossier.origin,
+    records,
+    rejected,
+    issues: reading.issues,
+    people: peopleOf(records, (analysis?.['tin'] as string | null | undefined) ?? null),
+  }
+}
+
+/** Of records with one id the latest stands, then the greatest as canonical JSON. */
+function isLater(a: SourceRecord, b: SourceRecord): boolean {
+  const byDate = compareText(a.date ?? '', b.date ?? '')
+  return byDate !== 0 ? byDate > 0 : compareText(canonicalJson(a.raw), canonicalJson(b.raw)) > 0
+}
+
+function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
+  const fields = isObject(raw) ? readFields(RECORD.fields, raw, null, null) : {}
+  return {
+    raw,
+    at,
+    origin,
+    repeated,
+    id: isObject(raw) ? usableId(raw['id']) : null,
+    taxYear: (fields['taxYear'] as number | undefined) ?? null,
+    providerId: (fields['providerId'] as string | undefined) ?? null,
+    date: (fields['date'] as string | undefined) ?? null,
+  }
+}
+
+/** Everything of a dossier that was rejected, whole records and single entries, and the way to it in the input. */
+export function rejectionsOf(
+  dossier: SourceDossier,
+): { at: Site | null; origin: Origin | null; value: unknown }[] {
+  const entryAt = (at: Site | null, { path }: KeptAside): Site | null =>
+    path.reduce<Site | null>((site, key) => step(site, key), at)
+  return [
+    ...dossier.rejected.map(({ raw, at, origin }) => ({ at, origin, value: raw })),
+    ...dossier.records.flatMap(record =>
+      record.rejectedEntries.map(entry => ({
+        at: entryAt(record.at, entry),
+        origin: record.origin,
+        value: entry.value,
+      })),
+    ),
+  ]
+}

@@ -1,0 +1,107 @@
+// The importer of @noble/hashes: a keyed hash without Node's crypto and without waiting.
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
+import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
+
+/** How identifiers of people leave the library. */
+export type IdentifierMode = 'last4' | 'full' | 'pseudonym'
+
+/**
+ * What a caller says of identifiers. `pseudonym` needs a key of at least 32 bytes; whoever has the key can recompute
+ * every Social Security number from its pseudonym, by trying all of them.
+ */
+export interface PrivacyOptions {
+  readonly identifiers?: IdentifierMode
+  readonly pseudonymKey?: Uint8Array
+}
+
+/** A party as it is put out. Missing: null for what is absent, or withheld. */
+export interface PublicParty {
+  readonly id: string | null
+  readonly name: string | null
+  readonly address: string | null
+}
+
+/** A recipient as it is put out; the identifier is whole only where identifiers are `full`. */
+export interface PublicRecipient extends PublicParty {
+  readonly last4: string | null
+  readonly pseudonym: string | null
+}
+
+/** The last step before a value leaves the library: identifiers are cut, and what names a person is left out. */
+export class Privacy {
+  readonly mode: IdentifierMode
+  readonly #key: Uint8Array | null
+  readonly #pseudonyms = new Map<string, string>()
+
+  /** Throws a RangeError for `pseudonym` without a key of 32 bytes: a mistake of the program, not of the data. */
+  constructor(options: PrivacyOptions = {}) {
+    this.mode = options.identifiers ?? 'last4'
+    this.#key = options.pseudonymKey ?? null
+    if (this.mode === 'pseudonym' && (this.#key === null || this.#key.length < 32)) {
+      throw new RangeError('A pseudonym key of at least 32 bytes is needed.')
+    }
+  }
+
+  /** True where personal fields, names and addresses of recipients are put out. */
+  get showsPeople(): boolean {
+    return this.mode === 'full'
+  }
+
+  /** A recipient's identifier as it is put out. */
+  identifier(id: Identifier | null): string | null {
+    return this.showsPeople ? id : null
+  }
+
+  /** HMAC-SHA-256 of the nine digits, as hex; null for a masked identifier, and where no pseudonyms are asked for. */
+  pseudonym(id: Identifier | null): string | null {
+    if (this.mode !== 'pseudonym' || this.#key === null || id === null || !isFull(id)) return null
+    let text = this.#pseudonyms.get(id)
+    if (text === undefined) {
+      text = bytesToHex(hmac(sha256, this.#key, utf8ToBytes(id)))
+      if (this.#pseudonyms.size > 10_000) this.#pseudonyms.clear()
+      this.#pseudonyms.set(id, text)
+    }
+    return text
+  }
+
+  /** The recipient of a document. */
+  recipientOf(document: SourceDocument): PublicRecipient {
+    const id = recipientIdOf(document)
+    return {
+      id: this.identifier(id),
+      last4: id === null ? null : lastFour(id),
+      pseudonym: this.pseudonym(id),
+      name: this.showsPeople ? document.recipient.name : null,
+      address: this.showsPeople ? document.recipient.address : null,
+    }
+  }
+
+  /** An issuer, kept unless it may be a person: then only the last four digits are left. */
+  issuer(party: Party, people: ReadonlySet<Identifier>): PublicParty {
+    if (this.showsPeople || !(party.person || (party.id !== null && people.has(party.id)))) return party
+    return { id: party.id === null ? null : masked(party.id), name: null, address: null }
+  }
+
+  /** An identifier among the other fields of a form, cut where it may be a person's. */
+  otherIdentifier(id: Identifier | null, spelled: unknown, people: ReadonlySet<Identifier>): string | null {
+    if (id === null || this.showsPeople || !(isSpelledAsPerson(spelled) || people.has(id))) return id
+    return masked(id)
+  }
+}
+
+/** The whole identifiers that recipients of a dossier have. */
+export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): Set<Identifier> {
+  const people = new Set<Identifier>()
+  const add = (id: Identifier | null): void => {
+    if (id !== null && isFull(id)) people.add(id)
+  }
+  add(tin)
+  for (const record of records) {
+    for (const { ssn } of record.forms) add(ssn)
+    for (const { recipient } of record.documents) add(recipient.id)
+  }
+  return people
+}

@@ -1,0 +1,158 @@
+import { isTooDeep } from '../core/json.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import type { FormTable } from '../spec/form.js'
+import { planOf } from '../spec/plan.js'
+import { AUTHORITIES, FORM_OBJECT, RECORD } from '../spec/shape.js'
+import { readDocument } from './read-document.js'
+import { readFields } from './read-shape.js'
+import type { Reading } from './reading.js'
+import type { SourceRecord } from './source.js'
+
+/** The form tables by the key of their array. */
+export type FormsByKey = ReadonlyMap<string, FormTable>
+
+const RECORD_KEYS: ReadonlySet<string> = new Set([...RECORD.fields.map(field => field.key), 'forms'])
+const FORM_OBJECT_KEYS: ReadonlySet<string> = new Set(FORM_OBJECT.fields.map(field => field.key))
+
+interface RecordFields {
+  readonly id: string | null
+  readonly name: string | null
+  readonly taxpayerId: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+}
+
+/**
+ * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
+ * forms are not an array; the issue says which.
+ */
+export function readSourceRecord(
+  raw: unknown,
+  forms: FormsByKey,
+  reading: Reading,
+  at: Site | null,
+): SourceRecord | null {
+  reading.startRecord()
+  if (!isObject(raw)) {
+    reading.note('record_not_object', at, { value: raw, expected: 'an object' })
+    return null
+  }
+  const id = usableId(raw['id'])
+  reading.recordId = id
+  if (id === null) {
+    reading.note('record_id_missing', step(at, 'id'), { value: raw['id'], expected: 'text' })
+    return null
+  }
+  const formObjects = raw['forms']
+  if (!Array.isArray(formObjects)) {
+    reading.note('record_forms_not_array', step(at, 'forms'), { value: formObjects, expected: 'an array' })
+    return null
+  }
+  const fields = readFields(RECORD.fields, raw, reading, at) as unknown as RecordFields
+  reading.noteUnknown(
+    Object.keys(raw).filter(key => !RECORD_KEYS.has(key)),
+    RECORD.name,
+    at,
+  )
+  const record: SourceRecord = {
+    ...fields,
+    id,
+    authority: fields.providerId !== null && AUTHORITIES.includes(fields.providerId),
+    forms: [],
+    documents: [],
+    lostEntries: [],
+    rejectedEntries: [],
+    unrecognized: [],
+    at,
+    origin: reading.origin,
+    raw,
+  }
+  const place = step(at, 'forms')
+  for (let i = 0; i < formObjects.length; i++)
+    readFormObject(formObjects[i], i, record, forms, reading, step(place, i))
+  return record
+}
+
+/** The id of a record, where it has one that can be used. */
+export function usableId(raw: unknown): string | null {
+  const [field] = RECORD.fields
+  const text =
+    typeof raw === 'string' || typeof raw === 'number' ? readFields([field], { id: raw }, null, null) : null
+  return text === null ? null : (text['id'] as string | null)
+}
+
+function readFormObject(
+  raw: unknown,
+  formIndex: number,
+  record: SourceRecord,
+  forms: FormsByKey,
+  reading: Reading,
+  at: Site,
+): void {
+  if (!isObject(raw)) {
+    reading.note('form_not_object', at, { value: raw, expected: 'an object' })
+    record.rejectedEntries.push({ path: ['forms', formIndex], value: raw })
+    return
+  }
+  const fields = readFields(FORM_OBJECT.fields, raw, reading, at) as {
+    type: string | null
+    year: number | null
+    ssn: string | null
+  }
+  ;(record.forms as { type: string | null; year: number | null; ssn: string | null }[]).push(fields)
+  const { type, ssn } = fields
+  if (fields.year !== null && record.taxYear !== null && fields.year !== record.taxYear) {
+    reading.note('year_disagrees', step(at, 'year'))
+  }
+  const year = fields.year ?? record.taxYear
+  for (const key of Object.keys(raw)) {
+    const form = forms.get(key)
+    const entries = raw[key]
+    if (form === undefined) {
+      if (!FORM_OBJECT_KEYS.has(key)) noteUnknownKey(key, entries, formIndex, record, reading, at)
+      continue
+    }
+    if (entries === null || entries === undefined) continue
+    const place = step(at, key)
+    if (!Array.isArray(entries)) {
+      reading.note('form_not_array', place, { value: entries, expected: 'an array' })
+      record.lostEntries.push({ form, year })
+      record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
+      continue
+    }
+    const plan = planOf(form)
+    for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
+      const entry: unknown = entries[entryIndex]
+      const spot = step(place, entryIndex)
+      if (!isObject(entry)) {
+        reading.note('document_not_object', spot, { value: entry, expected: 'an object' })
+        record.lostEntries.push({ form, year })
+        record.rejectedEntries.push({ path: ['forms', formIndex, key, entryIndex], value: entry })
+        continue
+      }
+      const standing = { record, plan, formIndex, entryIndex, transcriptType: type, formSsn: ssn, year }
+      const document = readDocument(entry, standing, reading, spot)
+      if (document.year === null) reading.note('year_unknown', spot)
+      record.documents.push(document)
+    }
+  }
+}
+
+function noteUnknownKey(
+  key: string,
+  value: unknown,
+  formIndex: number,
+  record: SourceRecord,
+  reading: Reading,
+  at: Site,
+): void {
+  if (!Array.isArray(value)) {
+    reading.noteUnknown([key], FORM_OBJECT.name, at)
+    return
+  }
+  reading.note('form_unknown', step(at, key), { value })
+  if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
+}

@@ -1,0 +1,74 @@
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import type { Field } from '../spec/field.js'
+import type { Shape } from '../spec/shape.js'
+import { type Cell, readField } from './cells.js'
+import { Reading } from './reading.js'
+
+/** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
+export interface ShapeValue {
+  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[]
+}
+
+/** Reads a row of fields; without a reading, nothing is noted. */
+export function readFields(
+  fields: readonly Field[],
+  raw: Readonly<Record<string, unknown>>,
+  reading: Reading | null,
+  at: Site | null,
+): Record<string, Cell> {
+  const cells: Record<string, Cell> = {}
+  const notes = reading ?? new Reading()
+  for (const field of fields) cells[field.name] = readField(raw, field, notes, at, null)
+  return cells
+}
+
+/** Reads an object of the interface and all that is in it; what is missing is null. */
+export function readShape(
+  shape: Shape,
+  raw: Readonly<Record<string, unknown>>,
+  reading: Reading,
+  at: Site | null,
+): ShapeValue {
+  const value: Record<string, Cell | ShapeValue | ShapeValue[] | null> = readFields(
+    shape.fields,
+    raw,
+    reading,
+    at,
+  )
+  for (const [key, nested] of Object.entries(shape.objects)) {
+    value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
+  }
+  for (const [key, nested] of Object.entries(shape.lists)) {
+    const items = raw[key]
+    const place = step(at, key)
+    if (items !== undefined && items !== null && !Array.isArray(items)) {
+      reading.note('list_unreadable', place, { value: items, expected: 'an array' })
+    }
+    value[nested.name] = !Array.isArray(items)
+      ? null
+      : items.flatMap((item: unknown, i) => {
+          const read = readNested(nested.shape, item, reading, step(place, i))
+          return read === null ? [] : [read]
+        })
+  }
+  const known = new Set([
+    ...shape.fields.map(field => field.key),
+    ...Object.keys(shape.objects),
+    ...Object.keys(shape.lists),
+    ...(shape.passes ?? []),
+  ])
+  reading.noteUnknown(
+    Object.keys(raw).filter(key => !known.has(key)),
+    shape.name,
+    at,
+  )
+  return value
+}
+
+function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): ShapeValue | null {
+  if (raw === undefined || raw === null) return null
+  if (isObject(raw)) return readShape(shape, raw, reading, at)
+  reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
+  return null
+}

@@ -1,0 +1,91 @@
+import type { Identifier } from '../core/identifier.js'
+import type { Origin } from '../core/issue.js'
+import { type Site, step } from '../core/path.js'
+import type { FormTable } from '../spec/form.js'
+import type { Plan } from '../spec/plan.js'
+import type { Cell } from './cells.js'
+
+/** A party as it was read. Identifiers stand unmasked here; what leaves the library goes through `Privacy`. */
+export interface Party {
+  readonly id: Identifier | null
+  readonly name: string | null
+  readonly address: string | null
+  /** The party may be a person, and is treated like a recipient in what is put out. */
+  readonly person: boolean
+}
+
+/** What a document says of its own standing. */
+export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
+
+/** One entry of a form array, read: the unit of everything behind. Cells stand in the order of the form's fields. */
+export interface SourceDocument {
+  readonly record: SourceRecord
+  readonly plan: Plan
+  readonly formIndex: number
+  readonly entryIndex: number
+  readonly transcriptType: string | null
+  readonly formSsn: Identifier | null
+  readonly year: number | null
+  readonly submission: Submission
+  readonly cells: readonly Cell[]
+  /** Names of the fields that were there and could not be read. */
+  readonly lost: readonly string[]
+  readonly issuer: Party
+  readonly recipient: Party
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/** An entry that could not be a document at all; the sums that its kind feeds are incomplete. */
+export interface LostEntry {
+  readonly form: FormTable
+  readonly year: number | null
+}
+
+/** A part of a record that could not be used, as it came, and the way to it from the record. */
+export interface KeptAside {
+  readonly path: readonly (string | number)[]
+  readonly value: unknown
+}
+
+/** A record, read. `date` is UTC text; rejected entries and unknown forms keep their JSON. */
+export interface SourceRecord {
+  readonly id: string
+  readonly name: string | null
+  readonly taxpayerId: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+  readonly authority: boolean
+  readonly forms: readonly { type: string | null; year: number | null; ssn: Identifier | null }[]
+  readonly documents: SourceDocument[]
+  readonly lostEntries: LostEntry[]
+  readonly rejectedEntries: KeptAside[]
+  readonly unrecognized: KeptAside[]
+  /** Where the record stands in the input. */
+  readonly at: Site | null
+  readonly origin: Origin | null
+  readonly raw: Readonly<Record<string, unknown>>
+}
+
+/** The cents of a document's money field by position; null where absent or lost. */
+export const centsAt = (document: SourceDocument, position: number): number | null =>
+  document.cells[position] as number | null
+
+/** A document's cell by normalized name; null where its form has no such field. */
+export function cellOf(document: SourceDocument, name: string): Cell {
+  const position = document.plan.index.get(name)
+  return position === undefined ? null : (document.cells[position] ?? null)
+}
+
+/** The recipient's identifier, else the form object's: how documents of one source are told apart, and what is put out. */
+export const recipientIdOf = (document: SourceDocument): Identifier | null =>
+  document.recipient.id ?? document.formSsn
+
+/** The last four of the account number. */
+export const accountOf = (document: SourceDocument): string | null =>
+  document.plan.account === -1 ? null : (document.cells[document.plan.account] as string | null)
+
+/** Where a document stands in the input. */
+export const siteOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): Site =>
+  step(step(step(step(record.at, 'forms'), formIndex), plan.form.key), entryIndex)

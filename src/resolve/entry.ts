@@ -1,0 +1,56 @@
+import type { Issue } from '../core/issue.js'
+import { centsAt, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { Status } from './resolved.js'
+
+/** The amounts of a document in cents, in the table's order; null where absent. */
+export type Amounts = readonly (number | null)[]
+
+/** A document while its status is worked out. */
+export interface Entry {
+  readonly document: SourceDocument
+  readonly record: SourceRecord
+  readonly amounts: Amounts
+  /** Every amount is whole dollars. */
+  readonly whole: boolean
+  /** The recipient's identifier inside its own source. */
+  readonly recipientHere: string | null
+  readonly name: string | null
+  readonly address: string | null
+  readonly account: string | null
+  readonly uniqueId: string | null
+  /** When this transcript was first pulled; UTC text, empty where unknown. */
+  readonly date: string
+  status: Status
+  decidedBy: Entry | null
+  verified: boolean
+}
+
+/** Where the resolver puts its warnings. */
+export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
+
+/** Prepares a document. */
+export function entryOf(document: SourceDocument, date: string): Entry {
+  const { plan, record, issuer, cells } = document
+  const amounts = plan.money.map(position => centsAt(document, position))
+  return {
+    document,
+    record,
+    amounts,
+    whole: amounts.every(cents => cents === null || cents % 100 === 0),
+    recipientHere: recipientIdOf(document),
+    name: issuer.name?.toUpperCase() ?? null,
+    address: issuer.address?.toUpperCase() ?? null,
+    account: plan.account === -1 ? null : (cells[plan.account] as string | null),
+    uniqueId: plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null),
+    date,
+    status: 'counted',
+    decidedBy: null,
+    verified: record.authority,
+  }
+}
+
+/** Marks an entry as not counting. */
+export function decide(entry: Entry, status: Status, by: Entry | null): void {
+  entry.status = status
+  entry.decidedBy = by
+}

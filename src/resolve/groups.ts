@@ -1,0 +1,180 @@
+import { AmountIndex, BoxIndex, equalBoxes, sameAmounts } from './amounts.js'
+import type { DocumentClass } from './classes.js'
+import { type Amounts, decide, type Entry, type Warn } from './entry.js'
+
+/** Documents of one class with the same amounts; members in the order. */
+interface Group {
+  readonly number: number
+  readonly members: Entry[]
+}
+
+/** Rules 6 and 7: what several sources hold of one class counts once; where they disagree, the best counts. */
+export function resolveClass({ members }: DocumentClass, warn: Warn): void {
+  const sources = bySource(members)
+  if (sources.size === 1) return
+  dropTotals(sources)
+  const kept = members.filter(entry => entry.status === 'counted')
+  const standsFor = Math.max(...[...bySource(kept).values()].map(held => held.length))
+  const groups = groupByAmounts(kept)
+  const forward: { group: Group; entries: Entry[] }[] = []
+  for (const group of groups) {
+    const entries = putForward(group)
+    const chosen = new Set(entries)
+    const verified = group.members.some(entry => entry.record.authority)
+    for (const entry of group.members) {
+      entry.verified = verified
+      if (!chosen.has(entry)) decide(entry, 'duplicate', entries[0] as Entry)
+    }
+    forward.push({ group, entries })
+  }
+  const offered = forward.reduce((sum, { entries }) => sum + entries.length, 0)
+  if (offered <= standsFor) return
+  const ranked = rankGroups(groups, kept).flatMap(group => forward[group.number]?.entries ?? [])
+  const winner = ranked[0] as Entry
+  for (const loser of ranked.slice(standsFor)) {
+    decide(loser, 'conflict', winner)
+    warn('source_conflict', loser)
+  }
+}
+
+function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
+  const sources = new Map<unknown, Entry[]>()
+  for (const entry of entries) {
+    const held = sources.get(entry.record)
+    if (held === undefined) sources.set(entry.record, [entry])
+    else held.push(entry)
+  }
+  return sources
+}
+
+/** A source's only document that is the total of another source's documents is a duplicate of them. */
+function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
+  const parts = [...sources.values()].filter(held => held.filter(entry => !isZero(entry.amounts)).length >= 2)
+  if (parts.length === 0) return
+  const totals = parts.map(held => totalOf(held))
+  for (const held of sources.values()) {
+    const [only] = held
+    if (held.length !== 1 || only === undefined) continue
+    const found = totals.find(total => isTotal(only, total))
+    if (found === undefined) continue
+    decide(only, 'duplicate', found.first)
+    only.verified = false
+  }
+}
+
+const isZero = (amounts: Amounts): boolean => amounts.every(cents => cents === null || cents === 0)
+
+interface Total {
+  readonly first: Entry
+  readonly sums: (number | null)[]
+  readonly count: number
+  readonly whole: boolean
+}
+
+/** The sum of each box that all of a source's documents have. */
+const totalOf = (held: readonly Entry[]): Total => ({
+  first: held[0] as Entry,
+  sums: (held[0] as Entry).amounts.map((_, i) =>
+    held.reduce<number | null>((sum, entry) => {
+      const cents = entry.amounts[i] as number | null
+      return sum === null || cents === null ? null : sum + cents
+    }, 0),
+  ),
+  count: held.length,
+  whole: held.every(entry => entry.whole),
+})
+
+function isTotal(entry: Entry, total: Total): boolean {
+  const tolerance = entry.whole || total.whole ? total.count * 100 : 0
+  let both = 0
+  for (let i = 0; i < total.sums.length; i++) {
+    const sum = total.sums[i] as number | null
+    const cents = entry.amounts[i] as number | null
+    if (sum === null || cents === null) continue
+    if (Math.abs(sum - cents) > tolerance) return false
+    if (sum !== 0 && cents !== 0) both++
+  }
+  return both >= 2
+}
+
+/** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
+function groupByAmounts(members: readonly Entry[]): Group[] {
+  const groups: Group[] = []
+  const leaders = new AmountIndex()
+  for (const entry of members) {
+    const near = leaders.candidates(entry)
+    const place =
+      near.find(position => sameAmounts(entry, leaders.at(position), false)) ??
+      near.find(position => sameAmounts(entry, leaders.at(position), true))
+    if (place === undefined) {
+      leaders.add(entry)
+      groups.push({ number: groups.length, members: [entry] })
+    } else groups[place]?.members.push(entry)
+  }
+  return groups
+}
+
+/** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
+function putForward(group: Group): Entry[] {
+  const sources = [...bySource(group.members).values()]
+  const rank = (held: readonly Entry[]): number =>
+    !held.some(entry => entry.record.authority)
+      ? 2
+      : held.some(entry => entry.document.submission === 'amended')
+        ? 0
+        : 1
+  const cents = (held: readonly Entry[]): number => (held.some(entry => !entry.whole) ? 0 : 1)
+  // Sources stand by their first document in the order, and sorting keeps that for what is equal.
+  const [best = []] = sources.toSorted(
+    (a, b) => b.length - a.length || cents(a) - cents(b) || rank(a) - rank(b),
+  )
+  const held = sources.filter(([first]) => first?.record.authority).map(each => each.length)
+  return held.length === 0 ? best : best.slice(0, Math.max(...held))
+}
+
+interface Rank {
+  readonly group: Group
+  readonly keys: readonly number[]
+  readonly authorityDate: string
+  readonly date: string
+}
+
+/** The groups of a class that its sources disagree about, the best first. */
+function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[] {
+  const authority = new BoxIndex(members.filter(entry => entry.record.authority))
+  const latest = (entries: readonly Entry[]): string =>
+    entries.reduce((date, entry) => (entry.date > date ? entry.date : date), '')
+  const ranks = groups.map((group): Rank => {
+    const own = group.members.filter(entry => entry.record.authority)
+    const amended = own.some(entry => entry.document.submission === 'amended')
+    const likeness = own.length > 0 ? 0 : mostEqual(group.members, authority)
+    const providers = new Set(group.members.map(entry => entry.record.providerId)).size
+    return {
+      group,
+      keys: [amended ? 0 : own.length > 0 ? 1 : 2, likeness, -providers],
+      authorityDate: latest(own),
+      date: latest(group.members),
+    }
+  })
+  const descending = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1)
+  const key = (rank: Rank, i: number): number => rank.keys[i] as number
+  return ranks
+    .toSorted(
+      (a, b) =>
+        key(a, 0) - key(b, 0) ||
+        key(a, 1) - key(b, 1) ||
+        descending(a.authorityDate, b.authorityDate) ||
+        key(a, 2) - key(b, 2) ||
+        descending(a.date, b.date),
+    )
+    .map(rank => rank.group)
+}
+
+/** The most boxes that any of the documents has equal to one of the authority's. */
+function mostEqual(members: readonly Entry[], authority: BoxIndex): number {
+  let most = 0
+  for (const entry of members) {
+    for (const other of authority.sharing(entry)) most = Math.max(most, equalBoxes(entry, other, true))
+  }
+  return most
+}

@@ -1,0 +1,147 @@
+import { isFull, lastFour } from '../core/identifier.js'
+import type { Party } from '../normalize/source.js'
+import { amountsSpeak } from './amounts.js'
+import type { Entry } from './entry.js'
+
+/** Two documents are the same one from this score on. */
+export const SAME = 6
+
+/** The score of two values that cannot belong to one document. */
+export const REJECT = Number.NEGATIVE_INFINITY
+
+/** Two identifiers: equal 4 where both are full, 2 by their last four; different, REJECT; one absent, 0. */
+function scoreIds(a: string | null, b: string | null): number {
+  if (a === null || b === null) return 0
+  if (isFull(a) && isFull(b)) return a === b ? 4 : REJECT
+  return lastFour(a) === lastFour(b) ? 2 : REJECT
+}
+
+const FOUR = 4
+const SIX = 6
+
+/** A masked transcript cuts a name to four characters and pads it with spaces or X. */
+const uncut = (name: string): string =>
+  (name.slice(0, FOUR) + name.slice(FOUR).replace(/[ X]/g, '')).trimEnd()
+
+/** Two names, upper case: compatible 2, else -2; one absent, 0. */
+function scoreNames(a: string | null, b: string | null): number {
+  if (a === null || b === null) return 0
+  const compatible =
+    a === b || uncut(a) === b.slice(0, FOUR).trimEnd() || uncut(b) === a.slice(0, FOUR).trimEnd()
+  return compatible ? 2 : -2
+}
+
+/** Two addresses, upper case: equal, or one cut to six characters, 1; else 0. */
+function scoreAddresses(a: string | null, b: string | null): number {
+  if (a === null || b === null) return 0
+  return a === b || a === b.slice(0, SIX).trimEnd() || b === a.slice(0, SIX).trimEnd() ? 1 : 0
+}
+
+/** Two issuers by identifier, name and address; with no REJECT, 4 joins them across forms. */
+export const scoreIssuers = (a: Party, b: Party): number =>
+  scoreIds(a.id, b.id) +
+  scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
+  scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
+
+/** Issuers are joined across forms from this score on. */
+export const SAME_ISSUER = 4
+
+/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
+function scoreParties(a: Entry, b: Entry, between: boolean): number {
+  let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
+  score += between
+    ? scoreIds(a.document.recipient.id, b.document.recipient.id)
+    : scoreIds(a.recipientHere, b.recipientHere)
+  if (score === REJECT) return REJECT
+  score += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+  if (a.account !== null && b.account !== null) {
+    if (a.account === b.account) score += 2
+    else if (a.document.plan.form.accountsDiffer === true) return REJECT
+  }
+  if (a.uniqueId !== null && b.uniqueId !== null) {
+    if (a.uniqueId !== b.uniqueId) return REJECT
+    score += 10
+  }
+  return score
+}
+
+/** Scores documents of one form and year; what their parties say is worked out once per distinct pair of values. */
+export class Scorer {
+  readonly #profiles = new Map<Entry, number>()
+  readonly #ids = new Map<string, number>()
+  readonly #between = new Map<number, number>()
+  readonly #inside = new Map<number, number>()
+
+  /** The number of an entry's party values: entries with the same values share it. */
+  profileOf(entry: Entry): number {
+    let profile = this.#profiles.get(entry)
+    if (profile === undefined) {
+      const { issuer, recipient } = entry.document
+      const key = JSON.stringify([
+        issuer.id,
+        recipient.id,
+        entry.recipientHere,
+        entry.name,
+        entry.address,
+        entry.account,
+        entry.uniqueId,
+      ])
+      profile = this.#ids.get(key) ?? this.#ids.size
+      this.#ids.set(key, profile)
+      this.#profiles.set(entry, profile)
+    }
+    return profile
+  }
+
+  /** What the parties of two documents say. */
+  parties(a: Entry, b: Entry, between: boolean): number {
+    const cache = between ? this.#between : this.#inside
+    const key = this.profileOf(a) * 0x4000000 + this.profileOf(b)
+    let score = cache.get(key)
+    if (score === undefined) {
+      score = scoreParties(a, b, between)
+      cache.set(key, score)
+    }
+    return score
+  }
+
+  /** The whole score of two documents, compared as between sources: equal amounts and equal entries speak too. */
+  between(a: Entry, b: Entry): number {
+    let score = this.parties(a, b, true)
+    if (score === REJECT) return REJECT
+    if (amountsSpeak(a, b)) score += 4
+    // Only documents of equal party values can be equal as a whole, and a score that is enough needs no more.
+    if (this.profileOf(a) === this.profileOf(b) && isEqualJson(a.document.raw, b.document.raw)) score += 10
+    return score
+  }
+
+  /** Same identity inside one source, where amounts say nothing. */
+  isSameInside(a: Entry, b: Entry): boolean {
+    return this.parties(a, b, false) >= SAME
+  }
+
+  /** Same identity, compared as between sources. */
+  isSameBetween(a: Entry, b: Entry): boolean {
+    const parties = this.parties(a, b, true)
+    return parties >= SAME || (parties !== REJECT && this.between(a, b) >= SAME)
+  }
+}
+
+/** Every key and value equal, in any order of keys. */
+export function isEqualJson(a: unknown, b: unknown): boolean {
+  if (a === b) return true
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
+  if (Array.isArray(a)) {
+    return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqualJson(item, b[i]))
+  }
+  if (Array.isArray(b)) return false
+  const keys = Object.keys(a)
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every(
+      key =>
+        Object.hasOwn(b, key) &&
+        isEqualJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
+    )
+  )
+}

@@ -1,0 +1,41 @@
+import { isFull, lastFour } from '../core/identifier.js'
+import { compareText } from '../core/text.js'
+import type { Entry } from './entry.js'
+
+/** Full before masked before absent, then by value. */
+export function compareIds(a: string | null, b: string | null): number {
+  const rank = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
+  const value = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
+  return rank(a) - rank(b) || compareText(value(a), value(b))
+}
+
+const compareOptional = (a: string | null, b: string | null): number => compareText(a ?? '', b ?? '')
+
+function compareAmounts(a: Entry, b: Entry): number {
+  for (let i = 0; i < a.amounts.length; i++) {
+    const x = a.amounts[i] as number | null
+    const y = b.amounts[i] as number | null
+    if (x !== y) return x === null ? -1 : y === null ? 1 : x - y
+  }
+  return 0
+}
+
+/**
+ * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,
+ * account, amounts, the authority first, latest record first, then record id and position.
+ */
+export const compareEntries = (a: Entry, b: Entry): number =>
+  compareIds(a.document.issuer.id, b.document.issuer.id) ||
+  compareIds(a.document.recipient.id, b.document.recipient.id) ||
+  compareOptional(a.name, b.name) ||
+  compareOptional(a.account, b.account) ||
+  compareAmounts(a, b) ||
+  Number(b.record.authority) - Number(a.record.authority) ||
+  compareText(b.date, a.date) ||
+  compareText(a.record.id, b.record.id) ||
+  a.document.formIndex - b.document.formIndex ||
+  a.document.entryIndex - b.document.entryIndex
+
+/** Position inside one source, where the array's order is a hint. */
+export const comparePositions = (a: Entry, b: Entry): number =>
+  a.document.formIndex - b.document.formIndex || a.document.entryIndex - b.document.entryIndex

@@ -1,0 +1,170 @@
+import { lastFour } from '../core/identifier.js'
+import type { IssueCode } from '../core/issue.js'
+import { canonicalJson } from '../core/json.js'
+import { compareText } from '../core/text.js'
+import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import { applyEarlierPulls, applyMarkedDuplicates, applyVoidsAndAmendments, warnOfRepeats } from './amend.js'
+import { formClasses } from './classes.js'
+import { type Entry, entryOf, type Warn } from './entry.js'
+import { resolveClass } from './groups.js'
+import { Scorer } from './identity.js'
+import { compareEntries, compareIds } from './order.js'
+import type { ResolvedDocument } from './resolved.js'
+
+/** A doubt that resolution leaves, with the document it is about. */
+export interface ResolutionWarning {
+  readonly code: IssueCode
+  readonly document: SourceDocument
+  /** The document that decided, where there is one. */
+  readonly by: SourceDocument | null
+}
+
+/** The documents of a taxpayer with their status, and the doubts. */
+export interface Resolution {
+  readonly documents: readonly ResolvedDocument[]
+  readonly warnings: readonly ResolutionWarning[]
+  /** The taxpayer's last four digits, as most form objects carry them; null where none does. */
+  readonly taxpayerLast4: string | null
+}
+
+/**
+ * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
+ * The result does not depend on the order of records, forms and entries. Documents stand by record id, form and position.
+ */
+export function resolveRecords(records: readonly SourceRecord[]): Resolution {
+  const dates = pullDates(records)
+  const entries: Entry[] = []
+  for (const record of records) {
+    const date = dates.get(record) ?? record.date ?? ''
+    for (const document of record.documents) entries.push(entryOf(document, date))
+  }
+  const warnings: ResolutionWarning[] = []
+  const warn: Warn = (code, entry) => {
+    warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
+  }
+  for (const block of blocksOf(entries)) resolveBlock(block, warn)
+  const taxpayerLast4 = taxpayerLastFour(records)
+  entries.sort(comparePlaces)
+  return {
+    documents: entries.map(entry => publish(entry, taxpayerLast4)),
+    warnings: warnings.sort(
+      (a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code),
+    ),
+    taxpayerLast4,
+  }
+}
+
+function resolveBlock(block: Entry[], warn: Warn): void {
+  if (block.length === 1) {
+    const [entry] = block
+    if (entry?.document.submission === 'original') return
+  }
+  const scorer = new Scorer()
+  const sources = new Map<SourceRecord, Entry[]>()
+  for (const entry of block) {
+    const held = sources.get(entry.record)
+    if (held === undefined) sources.set(entry.record, [entry])
+    else held.push(entry)
+  }
+  for (const held of sources.values()) applyVoidsAndAmendments(held, scorer, warn)
+  block.sort(compareEntries)
+  applyEarlierPulls(block, scorer)
+  applyMarkedDuplicates(block, scorer, warn)
+  if (block[0]?.document.plan.form.repeats !== true) warnOfRepeats(block, scorer, warn)
+  // Only what still counts here is in a group that an authority may hold.
+  const counting = block.filter(entry => entry.status === 'counted')
+  for (const entry of block) if (entry.status !== 'counted') entry.verified = false
+  if (sources.size === 1) return
+  for (const each of formClasses(counting, scorer)) resolveClass(each, warn)
+}
+
+/** Documents of one form and year: only they are compared. */
+function blocksOf(entries: readonly Entry[]): Iterable<Entry[]> {
+  const blocks = new Map<string, Entry[]>()
+  for (const entry of entries) {
+    const key = `${entry.document.plan.form.key} ${entry.document.year}`
+    const block = blocks.get(key)
+    if (block === undefined) blocks.set(key, [entry])
+    else block.push(entry)
+  }
+  return blocks.values()
+}
+
+function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
+  const recipient = recipientIdOf(entry.document)
+  return {
+    document: entry.document,
+    status: entry.status,
+    decidedBy: entry.decidedBy?.document ?? null,
+    verified: entry.verified,
+    otherRecipient: recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4,
+  }
+}
+
+/** Orders documents as tables do: by record id, form and position. */
+export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
+  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
+  compareText(a.plan.form.key, b.plan.form.key) ||
+  a.formIndex - b.formIndex ||
+  a.entryIndex - b.entryIndex
+
+const comparePlaces = (a: Entry, b: Entry): number => compareDocuments(a.document, b.document)
+
+/** Records of one provider and year with equal forms are pulls of one transcript: each takes the earliest date. */
+function pullDates(records: readonly SourceRecord[]): Map<SourceRecord, string> {
+  const dates = new Map<SourceRecord, string>()
+  for (const alike of groupBy(
+    records,
+    record => `${record.providerId} ${record.taxYear} ${record.documents.length}`,
+  )) {
+    if (alike.length < 2) continue
+    for (const pulls of groupBy(alike, record => canonicalForms(record.raw['forms']))) {
+      const known = pulls.flatMap(record => (record.date === null ? [] : [record.date])).sort()
+      if (pulls.length > 1 && known[0] !== undefined) for (const record of pulls) dates.set(record, known[0])
+    }
+  }
+  return dates
+}
+
+/** The forms as text that is equal for equal forms in any order of forms and entries. */
+function canonicalForms(forms: unknown): string {
+  if (!Array.isArray(forms)) return canonicalJson(forms)
+  const texts = forms.map((form: unknown) => {
+    if (typeof form !== 'object' || form === null) return canonicalJson(form)
+    const sorted = Object.entries(form).map(([key, value]: [string, unknown]) => [
+      key,
+      Array.isArray(value) ? value.map(canonicalJson).sort() : value,
+    ])
+    return canonicalJson(Object.fromEntries(sorted))
+  })
+  return texts.sort().join('\n')
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [item])
+    else group.push(item)
+  }
+  return [...groups.values()]
+}
+
+/** The last four that most form objects carry; ties go to the identifier that is first in the order. */
+function taxpayerLastFour(records: readonly SourceRecord[]): string | null {
+  const counts = new Map<string, { count: number; id: string }>()
+  for (const record of records) {
+    for (const { ssn } of record.forms) {
+      if (ssn === null) continue
+      const seen = counts.get(lastFour(ssn))
+      if (seen === undefined) counts.set(lastFour(ssn), { count: 1, id: ssn })
+      else {
+        seen.count++
+        if (compareIds(ssn, seen.id) < 0) seen.id = ssn
+      }
+    }
+  }
+  const [best] = [...counts.values()].sort((a, b) => b.count - a.count || compareIds(a.id, b.id))
+  return best === undefined ? null : lastFour(best.id)
+}

@@ -1,0 +1,15 @@
+import type { SourceDocument } from '../normalize/source.js'
+
+/** What became of a document. Only `counted` documents enter a sum; every other status names the one that decided it. */
+export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+
+/** A document with its status. `decidedBy` is null where no other document decided it. */
+export interface ResolvedDocument {
+  readonly document: SourceDocument
+  readonly status: Status
+  readonly decidedBy: SourceDocument | null
+  /** An authority source holds this document too. */
+  readonly verified: boolean
+  /** The recipient's last four differ from the taxpayer's: a spouse on a joint return. */
+  readonly otherRecipient: boolean
+}

@@ -1,0 +1,141 @@
+import type { Role, Sum } from './role.js'
+
+/** The types of fields. A new one is a compile error in every interpreter that lacks it. */
+export const FIELD_TYPES = [
+  'money',
+  'rate',
+  'ratio',
+  'percentage',
+  'count',
+  'year',
+  'flag',
+  'text',
+  'code',
+  'enum',
+  'date',
+  'period',
+  'timestamp',
+  'identifier',
+  'account',
+  'list',
+] as const
+
+/** A field type. */
+export type FieldType = (typeof FIELD_TYPES)[number]
+
+/**
+ * One row of a table: a key of the interface, its normalized name and what it means.
+ * `box` is null where the form prints none; `role` and `sum` are null but for money.
+ */
+export interface Field<
+  K extends string = string,
+  N extends string = string,
+  T extends FieldType = FieldType,
+> {
+  readonly key: K
+  readonly name: N
+  readonly type: T
+  readonly doc: string
+  readonly box: string | null
+  readonly role: Role | null
+  readonly sum: Sum | null
+  /** Data of a person: left out of every output unless identifiers are `full`. */
+  readonly personal: boolean
+  /** Codes: the width to which digits are padded. */
+  readonly width: number | null
+  /** Enums: the known values, in canonical spelling. */
+  readonly values: readonly string[] | null
+  /** Lists: the fields of an item, or null where items are texts. */
+  readonly items: readonly Field[] | null
+  /** Texts that may hold an amount, which is then noted and never added. */
+  readonly moneyLike: boolean
+}
+
+type Extra = Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc'>>
+
+const row =
+  <T extends FieldType>(type: T) =>
+  <const K extends string, const N extends string>(
+    key: K,
+    name: N,
+    doc: string,
+    extra: Extra = {},
+  ): Field<K, N, T> => ({
+    key,
+    name,
+    type,
+    doc,
+    box: null,
+    role: null,
+    sum: null,
+    personal: false,
+    width: null,
+    values: null,
+    items: null,
+    moneyLike: false,
+    ...extra,
+  })
+
+/** A row in which the box stands before the documentation. */
+const boxed =
+  <T extends FieldType>(type: T) =>
+  <const K extends string, const N extends string>(
+    key: K,
+    name: N,
+    box: string | null,
+    doc: string,
+    extra: Extra = {},
+  ): Field<K, N, T> =>
+    row(type)(key, name, box === null ? doc : `Box ${box}. ${doc}`, { box, ...extra })
+
+/** US dollars, exact to the cent. */
+export const money = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  box: string | null,
+  role: Role,
+  sum: Sum,
+  doc: string,
+): Field<K, N, 'money'> => boxed('money')(key, name, box, doc, { role, sum })
+
+/** A percent by nature; a fraction of 1 when normalized. */
+export const rate = boxed('rate')
+/** A fraction of 1 by nature. */
+export const ratio = boxed('ratio')
+/** A percentage in many spellings; a fraction of 1 when normalized. */
+export const percentage = boxed('percentage')
+/** A whole number of things. */
+export const count = boxed('count')
+/** A calendar year. */
+export const year = boxed('year')
+/** A box that is checked or not. */
+export const flag = boxed('flag')
+/** Free text, white space tidied. */
+export const text = boxed('text')
+/** A code; digits may be padded to a width. */
+export const code = boxed('code')
+/** A calendar day. */
+export const date = boxed('date')
+/** A month of a tax year. */
+export const period = boxed('period')
+/** A moment, in UTC. */
+export const timestamp = boxed('timestamp')
+/** A taxpayer identifier. */
+export const identifier = boxed('identifier')
+/** An account number, of which the last four characters are kept. */
+export const account = boxed('account')
+/** One of a list of known words; a new word is kept and noted. */
+export const choice = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  values: readonly string[],
+  doc: string,
+): Field<K, N, 'enum'> => row('enum')(key, name, doc, { values })
+/** An array of texts, or of small objects with the given fields. */
+export const list = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  box: string | null,
+  items: readonly Field[] | null,
+  doc: string,
+): Field<K, N, 'list'> => boxed('list')(key, name, box, doc, { items })

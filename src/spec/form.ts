@@ -1,0 +1,100 @@
+import type { Field } from './field.js'
+import { text } from './field.js'
+import type { Reason, Role } from './role.js'
+
+/** A party of a form: the key that holds it and the key of its identifier. */
+export interface PartyKeys {
+  readonly key: string
+  readonly id: string
+}
+
+/** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
+export interface FieldReader {
+  /** The cents of a money field; null where it is absent or was lost. */
+  cents(name: string): number | null
+  /** The text of a text, code, date, enum or period field. */
+  text(name: string): string | null
+  /** A flag. */
+  flag(name: string): boolean | null
+  /** A list. */
+  list(name: string): readonly unknown[] | null
+  /** True where the field was there and could not be read. */
+  lost(name: string): boolean
+}
+
+/** An amount that a form's rule works out of several boxes. Units: cents. */
+export interface DerivedFact {
+  readonly field: string
+  readonly role: Role
+  readonly cents: number
+  readonly reason: Reason | null
+}
+
+/**
+ * What a form's facts rule decides, beyond what its rows say.
+ * `roles` replaces the role of a box, `reasons` says why a box does not count, `taxable` is the taxable part of a
+ * counted income box (null where unknown), `unknown` names roles whose sums this document leaves incomplete,
+ * `flags` are notes for underwriting and people.
+ */
+export interface FactsRuling {
+  readonly roles?: Readonly<Record<string, Role>>
+  readonly reasons?: Readonly<Record<string, Reason | null>>
+  readonly derived?: readonly DerivedFact[]
+  readonly taxable?: { readonly field: string; readonly cents: number | null }
+  readonly unknown?: readonly Role[]
+  readonly flags?: readonly FactFlag[]
+  readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
+}
+
+/** What a document's amounts are marked with, beside being counted or not. */
+export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira'
+
+/**
+ * A form kind: everything the library knows of it. The interpreters read nothing else.
+ * Source: the part of the interface and the official form, with its year.
+ */
+export interface FormTable<K extends string = string, F extends readonly Field[] = readonly Field[]> {
+  /** The key of its array in a form object, which also names its table. */
+  readonly key: K
+  /** The official number: `W-2`. */
+  readonly number: string
+  readonly title: string
+  readonly source: string
+  readonly issuer: PartyKeys
+  readonly recipient: PartyKeys
+  readonly fields: F
+  /** The account field's name. */
+  readonly account?: string
+  /** Two different accounts mean two documents. */
+  readonly accountsDiffer?: boolean
+  /** The field that holds an identifier unique to the document. */
+  readonly uniqueId?: string
+  /** The period whose year is the document's tax year. */
+  readonly yearOf?: string
+  /** Equal documents of one source are ordinary, and not worth a warning. */
+  readonly repeats?: boolean
+  /** Amounts are shares of earnings, not receipts. */
+  readonly allocated?: boolean
+  /** The issuer may be a person unless its identifier is spelled as a business's. */
+  readonly issuerMayBePerson?: boolean
+  /** A box that holds the same money as a counted form of another kind from the same issuer and year. */
+  readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
+  /** Roles that only the rule can feed, beside those of the rows. */
+  readonly derives?: readonly Role[]
+  /** The form's own rule; called once for a document that has any amount. */
+  readonly facts?: (fields: FieldReader) => FactsRuling
+}
+
+/** Declares a form kind; the types of its keys, names and fields follow from the rows. */
+export const form = <const K extends string, const F extends readonly Field[]>(
+  table: FormTable<K, F>,
+): FormTable<K, F> => table
+
+/** The submission type stands on every form. */
+export const submission = () =>
+  text(
+    'submission_type',
+    'submissionType',
+    null,
+    'Whether the document is an original, amended, void or a duplicate.',
+  )

@@ -1,0 +1,91 @@
+/** Kinds of income, in the order in which people read them. */
+export const INCOME_CATEGORIES = [
+  'wages',
+  'allocated_tips',
+  'self_employment',
+  'interest',
+  'tax_exempt_interest',
+  'dividends',
+  'capital_gains',
+  'retirement',
+  'social_security',
+  'unemployment',
+  'government_payments',
+  'gambling',
+  'rental',
+  'royalties',
+  'partnership',
+  's_corporation',
+  'estate_trust',
+  'other',
+] as const
+
+/** A kind of income. */
+export type IncomeCategory = (typeof INCOME_CATEGORIES)[number]
+
+/** Kinds of withheld tax; `foreign_tax` is shown beside them and never totalled with them. */
+export const WITHHOLDING_KINDS = [
+  'federal',
+  'social_security',
+  'medicare',
+  'state',
+  'nonresident',
+  'foreign_tax',
+] as const
+
+/** A kind of withheld tax. */
+export type WithholdingKind = (typeof WITHHOLDING_KINDS)[number]
+
+/** What a box means to a sum: the one word that summaries fold over, so that they never name a key. */
+export type Role =
+  | `income.${IncomeCategory}`
+  | 'income.by_income_code'
+  | `withheld.${Exclude<WithholdingKind, 'foreign_tax'>}`
+  | 'foreign_tax'
+  | 'taxable.retirement'
+  | 'expense.mortgage_interest'
+  | 'expense.mortgage_points'
+  | 'expense.mortgage_insurance'
+  | 'expense.tuition'
+  | 'debt.mortgage_principal'
+  | 'balance.retirement_account'
+  | 'balance'
+  | 'deduction'
+  | 'memo'
+
+/**
+ * How a box enters the sum of its role: added, subtracted, inside another box (`part`, listed and never added),
+ * by a rule of its form (`conditional`), or not at all.
+ */
+export type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
+
+/** Why an amount is listed and not counted. */
+export type Reason =
+  | 'part_of'
+  | 'memo'
+  | 'balance'
+  | 'deduction'
+  | 'superseded'
+  | 'canceled'
+  | 'void'
+  | 'duplicate'
+  | 'conflict'
+  | 'rollover_or_exchange'
+  | 'other_year'
+  | 'not_cash'
+  | 'corrective'
+  | 'basis_unknown'
+  | 'return_of_capital'
+  | 'same_money_as_nec'
+  | 'year_unknown'
+
+/** What an amount is before expenses: receipts, or a share of a business's earnings that may never be paid out. */
+export type Basis = 'gross' | 'allocated'
+
+/** The income category of a role, where it is one. */
+export const categoryOf = (role: Role): IncomeCategory | null =>
+  role.startsWith('income.') && role !== 'income.by_income_code' ? (role.slice(7) as IncomeCategory) : null
+
+/** The withholding kind of a role, where it is one. */
+export const kindOf = (role: Role): WithholdingKind | null =>
+  role === 'foreign_tax' ? role : role.startsWith('withheld.') ? (role.slice(9) as WithholdingKind) : null

@@ -1,0 +1,70 @@
+import { addCents, type Cents, ratioMicros } from '../core/money.js'
+import { cellOf, type Party } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { groupByIssuer, isSameIssuer } from './issuers.js'
+
+/** A row of the taxpayer's employment history. */
+export interface HistoryRow {
+  readonly year: number | null
+  readonly employer: Party
+}
+
+/** An employer of one year. Units: cents, and millionths for the share. Missing: `wages` where no W-2 is there. */
+export interface Employment {
+  readonly year: number
+  readonly employer: Party
+  readonly wages: Cents | null
+  readonly wageShare: Cents | null
+  readonly inDocuments: boolean
+  readonly inHistory: boolean
+}
+
+const FORM = 'form_w2'
+
+/**
+ * The employers of each year: counted W-2s, statutory ones too, joined with the employment history by issuer alone.
+ * Employers that only one of the two names are rows too. A history row without a year has no place here.
+ */
+export function employmentOf(
+  documents: readonly ResolvedDocument[],
+  history: readonly HistoryRow[],
+): Employment[] {
+  const w2s = documents.filter(
+    ({ document, status }) => status === 'counted' && document.plan.form.key === FORM,
+  )
+  const years = new Set([...w2s.map(({ document }) => document.year), ...history.map(({ year }) => year)])
+  const rows: Employment[] = []
+  for (const year of [...years].filter(each => each !== null).sort((a, b) => a - b)) {
+    const listed = history.filter(row => row.year === year)
+    const joined = new Set<HistoryRow>()
+    const held = w2s.flatMap(({ document }) => (document.year === year ? [document] : []))
+    const employers = groupByIssuer(held).map(({ first, documents: own }) => {
+      const match = listed.filter(row => own.some(document => isSameIssuer(document.issuer, row.employer)))
+      for (const row of match) joined.add(row)
+      const wages = own.reduce<Cents>(
+        (sum, document) => addCents(sum, (cellOf(document, 'wages') as number | null) ?? 0),
+        0,
+      )
+      return { employer: first.issuer, wages, inHistory: match.length > 0 }
+    })
+    const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages), 0)
+    for (const { employer, wages, inHistory } of employers) {
+      const wageShare = total > 0 ? ratioMicros(wages, total) : null
+      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory })
+    }
+    const alone: Party[] = []
+    for (const row of listed) {
+      if (joined.has(row) || alone.some(employer => isSameIssuer(employer, row.employer))) continue
+      alone.push(row.employer)
+      rows.push({
+        year,
+        employer: row.employer,
+        wages: null,
+        wageShare: null,
+        inDocuments: false,
+        inHistory: true,
+      })
+    }
+  }
+  return rows
+}

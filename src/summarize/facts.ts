@@ -1,0 +1,226 @@
+import { isFull, lastFour } from '../core/identifier.js'
+
+import { compareText } from '../core/text.js'
+import type { Cell } from '../normalize/cells.js'
+import { cellOf, type LostEntry, type SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Field } from '../spec/field.js'
+import type { FactFlag, FactsRuling, FieldReader, FormTable } from '../spec/form.js'
+import { planOf } from '../spec/plan.js'
+import { type Basis, categoryOf, kindOf, type Reason, type Role } from '../spec/role.js'
+
+/**
+ * What one document adds to one role: the unit of every sum, traceable to its box.
+ * Units: cents. Missing: `reason` where it counts; `taxable` (the taxable part of a counted amount) is undefined where
+ * the amount has none of its own, null where it is unknown.
+ */
+export interface FactRow {
+  readonly of: ResolvedDocument
+  readonly field: string
+  readonly box: string | null
+  readonly role: Role
+  readonly cents: number
+  readonly counted: boolean
+  readonly reason: Reason | null
+  readonly basis: Basis | null
+  readonly taxable: number | null | undefined
+  readonly flags: readonly FactFlag[]
+}
+
+/** A sum that cannot be whole: something that its role needs was lost or is unknown. */
+export interface Gap {
+  readonly year: number
+  readonly role: Role
+  readonly of: ResolvedDocument | null
+  readonly field: string | null
+}
+
+/** The facts of a taxpayer's documents, and the gaps in them. */
+export interface Ledger {
+  readonly facts: readonly FactRow[]
+  readonly gaps: readonly Gap[]
+  readonly notes: readonly RuleNote[]
+}
+
+/** What a form's rule had to say about a document. */
+export interface RuleNote {
+  readonly code: NonNullable<FactsRuling['notes']>[number]
+  readonly document: SourceDocument
+}
+
+/** Reads the cells of a document by name, for the rules of its form. */
+class DocumentReader implements FieldReader {
+  document: SourceDocument
+  constructor(document: SourceDocument) {
+    this.document = document
+  }
+  #cell(name: string): Cell {
+    return cellOf(this.document, name)
+  }
+  cents(name: string): number | null {
+    return this.#cell(name) as number | null
+  }
+  text(name: string): string | null {
+    return this.#cell(name) as string | null
+  }
+  flag(name: string): boolean | null {
+    return this.#cell(name) as boolean | null
+  }
+  list(name: string): readonly unknown[] | null {
+    return this.#cell(name) as readonly unknown[] | null
+  }
+  lost(name: string): boolean {
+    return this.document.lost.includes(name)
+  }
+}
+
+/** A reader of a document's fields by name. */
+export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentReader(document)
+
+const NO_RULING: FactsRuling = {}
+const NO_FLAGS: readonly FactFlag[] = []
+const GROSS: ReadonlySet<Role> = new Set<Role>([
+  'income.self_employment',
+  'income.rental',
+  'income.royalties',
+])
+
+/** A sum counts these; a part or a memo is only listed. */
+const isAdded = (field: Field): boolean =>
+  field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
+
+/** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
+export function ledgerOf(documents: readonly ResolvedDocument[], lostEntries: readonly LostEntry[]): Ledger {
+  const facts: FactRow[] = []
+  const gaps: Gap[] = gapsOfLostEntries(lostEntries)
+  const notes: RuleNote[] = []
+  const twins = new Twins(documents)
+  for (const of of documents) addFacts(of, twins, facts, gaps, notes)
+  return { facts, gaps, notes }
+}
+
+function addFacts(
+  of: ResolvedDocument,
+  twins: Twins,
+  facts: FactRow[],
+  gaps: Gap[],
+  notes: RuleNote[],
+): void {
+  const { document } = of
+  const { plan, cells, year } = document
+  const { form } = plan
+  const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
+  const flags = ruling.flags ?? NO_FLAGS
+  for (const code of ruling.notes ?? []) notes.push({ code, document })
+  const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
+  const basisOf = (role: Role): Basis | null =>
+    form.allocated === true ? 'allocated' : GROSS.has(role) ? 'gross' : null
+
+  const first = facts.length
+  for (const position of plan.moneyByName) {
+    const cents = cells[position] as number | null
+    if (cents === null || cents === 0) continue
+    const field = plan.fields[position] as Field
+    const role = ruling.roles?.[field.name] ?? (field.role as Role)
+    const reason =
+      standing ?? ruling.reasons?.[field.name] ?? reasonOf(field) ?? twins.reason(field.name, document)
+    facts.push({
+      of,
+      field: field.name,
+      box: field.box,
+      role,
+      cents: field.sum === 'subtract' ? -cents : cents,
+      counted: reason === null,
+      reason,
+      basis: basisOf(role),
+      taxable: ruling.taxable?.field === field.name ? ruling.taxable.cents : undefined,
+      flags,
+    })
+  }
+  for (const { field, role, cents, reason } of ruling.derived ?? []) {
+    if (cents === 0) continue
+    const why = standing ?? reason
+    facts.push({
+      of,
+      field,
+      box: null,
+      role,
+      cents,
+      counted: why === null,
+      reason: why,
+      basis: basisOf(role),
+      taxable: undefined,
+      flags,
+    })
+  }
+  // Rows stand by field name; only a derived one can be out of its place.
+  if (ruling.derived !== undefined && facts.length > first + 1) {
+    facts.push(...facts.splice(first).sort((a, b) => compareText(a.field, b.field)))
+  }
+  if (standing !== null || year === null) return
+  for (const role of ruling.unknown ?? []) gaps.push({ year, role, of, field: null })
+  for (const name of document.lost) {
+    const field = plan.fields[plan.index.get(name) as number]
+    if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
+    if (typeof ruling.reasons?.[name] === 'string') continue
+    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name })
+  }
+}
+
+function reasonOf(field: Field): Reason | null {
+  if (isAdded(field)) return null
+  if (field.sum === 'part') return 'part_of'
+  return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
+}
+
+/** Finds the counted form that holds the same money as a box of another: its kind, year and issuer are the same. */
+class Twins {
+  readonly #documents: readonly ResolvedDocument[]
+  readonly #byKind = new Map<string, SourceDocument[]>()
+  constructor(documents: readonly ResolvedDocument[]) {
+    this.#documents = documents
+  }
+
+  reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
+    const { twin } = plan.form
+    if (twin?.field !== field || issuer.id === null) return null
+    const key = `${twin.form} ${year} ${lastFour(issuer.id)}`
+    if (this.#byKind.size === 0) this.#index()
+    const there = this.#byKind
+      .get(key)
+      ?.some(other => isSameId(other.issuer.id as string, issuer.id as string))
+    return there === true ? twin.reason : null
+  }
+
+  #index(): void {
+    for (const { document, status } of this.#documents) {
+      if (status !== 'counted' || document.issuer.id === null) continue
+      const key = `${document.plan.form.key} ${document.year} ${lastFour(document.issuer.id)}`
+      const list = this.#byKind.get(key)
+      if (list === undefined) this.#byKind.set(key, [document])
+      else list.push(document)
+    }
+  }
+}
+
+const isSameId = (a: string, b: string): boolean => !isFull(a) || !isFull(b) || a === b
+
+/** Every role that a form kind can feed: those of its added boxes and those of its rule. */
+export const rolesFedBy = (form: FormTable): readonly Role[] => [
+  ...new Set([
+    ...planOf(form)
+      .fields.filter(isAdded)
+      .map(field => field.role as Role),
+    ...(form.derives ?? []),
+  ]),
+]
+
+/** The gaps that entries leave which could not be read at all: every role that their kind can feed. */
+const gapsOfLostEntries = (entries: readonly LostEntry[]): Gap[] =>
+  entries.flatMap(({ form, year }) =>
+    year === null
+      ? []
+      : rolesFedBy(form)
+          .filter(role => categoryOf(role) !== null || kindOf(role) !== null)
+          .map(role => ({ year, role, of: null, field: null })),
+  )

@@ -1,0 +1,61 @@
+import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
+
+/** What a taxpayer owes. Units: cents, and millionths for the share. Missing: null where a figure was not given. */
+export interface Liabilities {
+  readonly total: Cents | null
+  readonly withLien: Cents | null
+  readonly withoutLien: Cents | null
+  readonly lienShare: Cents | null
+  readonly balanceDue: Cents | null
+  readonly yearsTotal: Cents | null
+  readonly yearsDifference: Cents | null
+  readonly totalDifference: Cents | null
+  readonly oldestBalanceYear: number | null
+  readonly lienFiled: boolean | null
+  readonly years: readonly { readonly year: number; readonly amount: Cents }[]
+}
+
+const difference = (a: Cents | null, b: Cents | null): Cents | null =>
+  a === null || b === null ? null : subtractCents(a, b)
+
+const at = (value: ShapeValue | null, ...names: string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (inner as ShapeValue | null)?.[name] ?? null, value)
+
+/**
+ * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
+ * Missing: a year without an amount leaves the total of years unknown; no list of years, no total.
+ */
+export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
+  const total = at(taxpayer, 'analysis', 'totalLiabilities') as Cents | null
+  const withLien = at(taxpayer, 'analysis', 'liabilitiesWithLienFiled') as Cents | null
+  const balanceDue = at(taxpayer, 'details', 'balanceSummary', 'balanceDue') as Cents | null
+  const listed = at(taxpayer, 'details', 'balanceSummary', 'taxYears') as
+    | readonly { readonly year: number | null; readonly amount: Cents | null }[]
+    | null
+  const rows = listed ?? []
+  const yearsTotal =
+    listed === null
+      ? null
+      : rows.reduce<Cents | null>(
+          (sum, { amount }) => (sum === null || amount === null ? null : addCents(sum, amount)),
+          0,
+        )
+  const years = rows.flatMap(({ year, amount }) =>
+    year === null || amount === null ? [] : [{ year, amount }],
+  )
+  years.sort((a, b) => a.year - b.year || (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0))
+  return {
+    total,
+    withLien,
+    withoutLien: difference(total, withLien),
+    lienShare: total === null || withLien === null || total <= 0 ? null : ratioMicros(withLien, total),
+    balanceDue,
+    yearsTotal,
+    yearsDifference: difference(balanceDue, yearsTotal),
+    totalDifference: difference(total, balanceDue),
+    oldestBalanceYear: years.find(({ amount }) => amount > 0)?.year ?? null,
+    lienFiled: withLien === null ? null : withLien > 0,
+    years,
+  }
+}

@@ -1,0 +1,107 @@
+import { type Issue, makeIssue } from '../core/issue.js'
+import { printPath, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { isSpelledAsPerson } from '../core/identifier.js'
+import type { SourceDossier } from '../normalize/dossier.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
+import { type Party, siteOf, type SourceDocument } from '../normalize/source.js'
+import { type Resolution, resolveRecords } from '../resolve/resolve.js'
+import { type Employment, employmentOf, type HistoryRow } from './employment.js'
+import { type Ledger, ledgerOf } from './facts.js'
+import { type Liabilities, liabilitiesOf } from './liabilities.js'
+import { type LineSum, lineSums } from './return-lines.js'
+import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
+import { type YearSum, yearSums } from './years.js'
+
+/** Everything that is worked out of one taxpayer's records. Units: cents, and millionths for ratios. */
+export interface TaxpayerResult {
+  readonly dossier: SourceDossier
+  readonly resolution: Resolution
+  readonly ledger: Ledger
+  readonly income: readonly IncomeSum[]
+  readonly withholding: readonly WithholdingSum[]
+  readonly years: readonly YearSum[]
+  readonly employment: readonly Employment[]
+  readonly liabilities: Liabilities
+  readonly lines: readonly LineSum[]
+  /** What was met in the input and on the way. */
+  readonly issues: readonly Issue[]
+}
+
+/** Works out one taxpayer's figures from the records that were read. */
+export function resultOf(dossier: SourceDossier): TaxpayerResult {
+  const resolution = resolveRecords(dossier.records)
+  const lostEntries = dossier.records.flatMap(record => record.lostEntries)
+  const ledger = ledgerOf(resolution.documents, lostEntries)
+  const income = incomeSums(ledger)
+  const withholding = withholdingSums(ledger)
+  const missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
+  const years = yearSums(resolution.documents, ledger, income, withholding).map(year =>
+    // A record that was refused may have held anything of its year.
+    missing.has(year.year) ? { ...year, complete: false } : year,
+  )
+  const liabilities = liabilitiesOf(dossier.taxpayer)
+  return {
+    dossier,
+    resolution,
+    ledger,
+    income,
+    withholding,
+    years,
+    employment: employmentOf(resolution.documents, historyOf(dossier)),
+    liabilities,
+    lines: lineSums(resolution.documents, lostEntries),
+    issues: [...dossier.issues, ...doubts(dossier, resolution, ledger, liabilities)],
+  }
+}
+
+function doubts(
+  dossier: SourceDossier,
+  resolution: Resolution,
+  ledger: Ledger,
+  liabilities: Liabilities,
+): Issue[] {
+  const about = (code: Issue['code'], document: SourceDocument, more?: string): Issue =>
+    makeIssue(code, siteOf(document), {
+      recordId: document.record.id,
+      ...(more === undefined ? {} : { more }),
+    })
+  const issues = [
+    ...ledger.notes.map(({ code, document }) => about(code, document)),
+    ...resolution.warnings.map(({ code, document, by }) =>
+      about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`),
+    ),
+  ]
+  if (typeof liabilities.withoutLien === 'number' && liabilities.withoutLien < 0) {
+    issues.push(
+      makeIssue(
+        'lien_exceeds_total',
+        step(step(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
+        { origin: dossier.origin },
+      ),
+    )
+  }
+  return issues
+}
+
+/** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
+export const placeOf = (document: SourceDocument): string =>
+  `${document.record.id.replaceAll('/', '%2F')}/${document.plan.form.key}/${document.formIndex}/${document.entryIndex}`
+
+function historyOf(dossier: SourceDossier): HistoryRow[] {
+  const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined
+  const rows = (analysis?.['employmentHistory'] ?? []) as readonly {
+    readonly year: number | null
+    readonly employer: Omit<Party, 'person'> & { readonly ein: string | null }
+  }[]
+  const raw = isObject(dossier.taxpayerRaw?.['analysis'])
+    ? dossier.taxpayerRaw['analysis']['employment_history']
+    : []
+  const spelled = Array.isArray(raw) ? raw.filter(isObject) : []
+  return rows.flatMap(({ year, employer }, i) => {
+    if (employer === null) return []
+    const given = spelled[i]?.['employer']
+    const person = isObject(given) && isSpelledAsPerson(given['ein'])
+    return [{ year, employer: { id: employer.ein, name: employer.name, address: employer.address, person } }]
+  })
+}

@@ -1,0 +1,87 @@
+import { addCents, type Cents } from '../core/money.js'
+import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../spec/role.js'
+import type { FactRow, Ledger } from './facts.js'
+
+/** A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. */
+export interface Sum {
+  amount: Cents
+  documents: number
+  complete: boolean
+}
+
+/** A year's income of one category; `taxable` is null where it is unknown. */
+export interface IncomeSum extends Sum {
+  readonly year: number
+  readonly category: IncomeCategory
+  taxable: Cents | null
+}
+
+/** A year's withheld tax of one kind. */
+export interface WithholdingSum extends Sum {
+  readonly year: number
+  readonly kind: WithholdingKind
+}
+
+interface Folded extends Sum {
+  readonly year: number
+  readonly word: string
+  taxable: Cents | null
+  last: unknown
+}
+
+/** Folds facts by a word of their role: one row per year and word that has a counted fact, or a gap. */
+function fold(ledger: Ledger, wordOf: (role: Role) => string | null): Folded[] {
+  const rows = new Map<string, Folded>()
+  const rowOf = (year: number, word: string): Folded => {
+    const key = `${year} ${word}`
+    let row = rows.get(key)
+    if (row === undefined) {
+      row = { year, word, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+      rows.set(key, row)
+    }
+    return row
+  }
+  for (const fact of ledger.facts) {
+    if (!fact.counted) continue
+    const word = wordOf(fact.role)
+    if (word === null) continue
+    const row = rowOf(fact.of.document.year as number, word)
+    row.amount = addCents(row.amount, fact.cents)
+    row.taxable = row.taxable === null ? null : taxablePart(row.taxable, fact)
+    if (row.last !== fact.of) row.documents++
+    row.last = fact.of
+  }
+  for (const gap of ledger.gaps) {
+    const word = wordOf(gap.role)
+    if (word !== null) rowOf(gap.year, word).complete = false
+  }
+  return [...rows.values()].sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
+}
+
+const taxablePart = (sum: Cents, fact: FactRow): Cents | null =>
+  fact.taxable === null ? null : addCents(sum, fact.taxable ?? fact.cents)
+
+/** Income by year and category. Missing: a category with neither a counted fact nor a gap has no row. */
+export function incomeSums(ledger: Ledger): IncomeSum[] {
+  return fold(ledger, categoryOf).map(({ year, word, amount, taxable, documents, complete }) => {
+    const category = word as IncomeCategory
+    return {
+      year,
+      category,
+      amount,
+      taxable: category === 'social_security' ? null : category === 'tax_exempt_interest' ? 0 : taxable,
+      documents,
+      complete,
+    }
+  })
+}
+
+/** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
+export const withholdingSums = (ledger: Ledger): WithholdingSum[] =>
+  fold(ledger, kindOf).map(({ year, word, amount, documents, complete }) => ({
+    year,
+    kind: word as WithholdingKind,
+    amount,
+    documents,
+    complete,
+  }))

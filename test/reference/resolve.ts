@@ -1,0 +1,651 @@
+import { canonicalJson, type PlainDocument, type PlainParty } from './document.js'
+
+export type PlainStatus = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+
+export interface Resolved {
+  doc: PlainDocument
+  status: PlainStatus
+  /** `record/form/form_index/entry_index` of the document that decided, `/` in an id as %2F. */
+  decidedBy: string | null
+  verified: boolean
+  otherRecipient: boolean
+  warnings: string[]
+}
+
+/** How a document is named where it decided about another one. */
+export function documentKey(doc: PlainDocument): string {
+  return `${doc.record.replaceAll('/', '%2F')}/${doc.form}/${doc.formIndex}/${doc.entryIndex}`
+}
+
+// ---------------------------------------------------------------------------------------------- small words
+
+const isFull = (id: string): boolean => !id.startsWith('X')
+
+const lastFour = (id: string): string => id.slice(-4)
+
+const isWhole = (doc: PlainDocument): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
+
+const magnitude = (x: bigint): bigint => (x < 0n ? -x : x)
+
+const sameSource = (a: PlainDocument, b: PlainDocument): boolean => a.record === b.record
+
+const sameFormAndYear = (a: PlainDocument, b: PlainDocument): boolean =>
+  a.form === b.form && a.year === b.year
+
+// -------------------------------------------------------------------------------------------------- the order
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+// Full before masked before absent; then the digits: full, else the last four, else empty.
+function compareIdentifier(a: string | null, b: string | null): number {
+  const rank = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
+  const digits = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
+  return rank(a) - rank(b) || compareText(digits(a), digits(b))
+}
+
+// Field by field, absent before present, then by value.
+function compareAmounts(a: PlainDocument, b: PlainDocument): number {
+  for (let i = 0; i < a.amounts.length; i++) {
+    const x = a.amounts[i] ?? null
+    const y = b.amounts[i] ?? null
+    if (x === y) continue
+    if (x === null) return -1
+    if (y === null) return 1
+    return x < y ? -1 : 1
+  }
+  return 0
+}
+
+/** The order used wherever one is needed. */
+export function compareDocuments(a: PlainDocument, b: PlainDocument): number {
+  return (
+    compareText(a.form, b.form) ||
+    (a.year ?? 0) - (b.year ?? 0) ||
+    compareIdentifier(a.issuer.id, b.issuer.id) ||
+    compareIdentifier(a.recipientOwn, b.recipientOwn) ||
+    compareText(a.issuer.name?.toUpperCase() ?? '', b.issuer.name?.toUpperCase() ?? '') ||
+    compareText(a.account ?? '', b.account ?? '') ||
+    compareAmounts(a, b) ||
+    Number(b.authority) - Number(a.authority) ||
+    compareText(b.date, a.date) ||
+    compareText(a.record, b.record) ||
+    compareIndex(a, b)
+  )
+}
+
+// Form index, then entry index.
+function compareIndex(a: PlainDocument, b: PlainDocument): number {
+  return a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
+}
+
+// ----------------------------------------------------------------------------------------------- same amounts
+
+// Two amounts of one box: equal to the cent; between sources less than 1.00 apart where one document is
+// whole dollars, and exactly 1.00 apart where both are.
+function sameBox(a: PlainDocument, b: PlainDocument, x: bigint, y: bigint, betweenSources: boolean): boolean {
+  const difference = magnitude(x - y)
+  if (difference === 0n) return true
+  if (!betweenSources) return false
+  if (isWhole(a) && isWhole(b)) return difference <= 100n
+  if (isWhole(a) || isWhole(b)) return difference < 100n
+  return false
+}
+
+/** Every money field present on both is equal, and one at least is present on both, or none on either. */
+export function sameAmounts(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+  let compared = 0
+  let presentOnA = 0
+  let presentOnB = 0
+  for (let i = 0; i < a.amounts.length; i++) {
+    const x = a.amounts[i] ?? null
+    const y = b.amounts[i] ?? null
+    if (x !== null) presentOnA++
+    if (y !== null) presentOnB++
+    if (x === null || y === null) continue
+    compared++
+    if (!sameBox(a, b, x, y, betweenSources)) return false
+  }
+  return compared > 0 || (presentOnA === 0 && presentOnB === 0)
+}
+
+// The boxes that are not zero on either side, and equal.
+function equalBoxes(a: PlainDocument, b: PlainDocument, betweenSources: boolean): number {
+  let equal = 0
+  for (let i = 0; i < a.amounts.length; i++) {
+    const x = a.amounts[i] ?? null
+    const y = b.amounts[i] ?? null
+    if (x === null || y === null || x === 0n || y === 0n) continue
+    if (sameBox(a, b, x, y, betweenSources)) equal++
+  }
+  return equal
+}
+
+// ---------------------------------------------------------------------------------------------- same identity
+
+/** A line of the scoring table: points, or a rejection. */
+export type Points = number | 'REJECT'
+
+/** Both full and equal 4; both full and different REJECT; else last four equal 2, different REJECT; absent 0. */
+export function scoreIdentifier(a: string | null, b: string | null): Points {
+  if (a === null || b === null) return 0
+  if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'
+  return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
+}
+
+// One name, after dropping spaces and X behind its fourth character, is the first four characters of the
+// other, both without trailing space.
+function isCutName(cut: string, whole: string): boolean {
+  const dropped = cut.slice(0, 4) + cut.slice(4).replace(/[ X]/g, '')
+  return dropped.trimEnd() === whole.slice(0, 4).trimEnd()
+}
+
+/** Compatible names 2, else -2; one absent 0. Upper-cased. */
+export function scoreName(a: string | null, b: string | null): Points {
+  if (a === null || b === null) return 0
+  const x = a.toUpperCase()
+  const y = b.toUpperCase()
+  return x === y || isCutName(x, y) || isCutName(y, x) ? 2 : -2
+}
+
+/** Equal addresses, or one is the first six characters of the other without trailing space: 1; else 0. */
+export function scoreAddress(a: string | null, b: string | null): Points {
+  if (a === null || b === null) return 0
+  const x = a.toUpperCase()
+  const y = b.toUpperCase()
+  return x === y || x === y.slice(0, 6).trimEnd() || y === x.slice(0, 6).trimEnd() ? 1 : 0
+}
+
+// The forms whose different accounts mean different documents: 1099-x, 1098-x, 5498, SSA-1099.
+function accountDecides(form: string): boolean {
+  return /^form_(?:1099_|1098|5498|ssa_1099)/.test(form)
+}
+
+/** Equal accounts 2; both present and different REJECT for some forms, else 0. */
+export function scoreAccount(a: PlainDocument, b: PlainDocument): Points {
+  if (a.account === null || b.account === null) return 0
+  if (a.account === b.account) return 2
+  return accountDecides(a.form) ? 'REJECT' : 0
+}
+
+/** Equal unique form identifiers 10; both present and different REJECT. */
+export function scoreUnique(a: PlainDocument, b: PlainDocument): Points {
+  if (a.uniqueId === null || b.uniqueId === null) return 0
+  return a.uniqueId === b.uniqueId ? 10 : 'REJECT'
+}
+
+/** The same amounts, two of them at least not zero on both, and from different sources: 4. */
+export function scoreAmounts(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+  if (!betweenSources || !sameAmounts(a, b, true)) return 0
+  let notZero = 0
+  for (let i = 0; i < a.amounts.length; i++) {
+    const x = a.amounts[i] ?? null
+    const y = b.amounts[i] ?? null
+    if (x !== null && y !== null && x !== 0n && y !== 0n) notZero++
+  }
+  return notZero >= 2 ? 4 : 0
+}
+
+/** Every key and value of the entry equal, and from different sources: 10. */
+export function scoreEntry(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+  return betweenSources && canonicalJson(a.raw) === canonicalJson(b.raw) ? 10 : 0
+}
+
+// Within one source a recipient without an identifier takes the form object's; between sources it is absent.
+function recipientId(doc: PlainDocument, betweenSources: boolean): string | null {
+  return betweenSources ? doc.recipientOwn : doc.recipient.id
+}
+
+/** The whole scoring table: any REJECT rejects, else the points are added. */
+export function score(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+  const issuerA: PlainParty = a.issuer
+  const issuerB: PlainParty = b.issuer
+  const lines: Points[] = [
+    scoreIdentifier(issuerA.id, issuerB.id),
+    scoreIdentifier(recipientId(a, betweenSources), recipientId(b, betweenSources)),
+    scoreName(issuerA.name, issuerB.name),
+    scoreAddress(issuerA.address, issuerB.address),
+    scoreAccount(a, b),
+    scoreUnique(a, b),
+    scoreAmounts(a, b, betweenSources),
+    scoreEntry(a, b, betweenSources),
+  ]
+  let sum = 0
+  for (const points of lines) {
+    if (points === 'REJECT') return 'REJECT'
+    sum += points
+  }
+  return sum
+}
+
+/** Of one form and year, no REJECT, and a score of 6 or more. */
+export function sameIdentity(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+  if (!sameFormAndYear(a, b)) return false
+  const points = score(a, b, betweenSources)
+  return points !== 'REJECT' && points >= 6
+}
+
+// Equal: the same identity and the same amounts.
+function isEqual(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+  return sameIdentity(a, b, betweenSources) && sameAmounts(a, b, betweenSources)
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 1
+
+const counts = (item: Resolved): boolean => item.status === 'counted'
+
+function decide(item: Resolved, status: PlainStatus, by: PlainDocument | null): void {
+  item.status = status
+  item.decidedBy = by === null ? null : documentKey(by)
+}
+
+// A void cancels, of the documents of its source that are not void, still count and have its identity and
+// amounts, the one with the lowest index.
+function applyVoid(taken: Resolved, all: readonly Resolved[]): void {
+  decide(taken, 'void', null)
+  let target: Resolved | null = null
+  for (const other of all) {
+    if (other === taken || !sameSource(other.doc, taken.doc)) continue
+    if (other.doc.submission === 'void' || !counts(other)) continue
+    if (!isEqual(taken.doc, other.doc, false)) continue
+    if (target === null || compareIndex(other.doc, target.doc) < 0) target = other
+  }
+  if (target !== null) decide(target, 'canceled', taken.doc)
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 2
+
+// The target of an amended document: of its source and identity, still counting, an original or an earlier
+// amended; the one with the most equal boxes, ties to an original, then to the lowest index.
+function findAmendedTarget(taken: Resolved, all: readonly Resolved[]): Resolved | null {
+  let target: Resolved | null = null
+  for (const other of all) {
+    if (other === taken || !sameSource(other.doc, taken.doc) || !counts(other)) continue
+    const original = other.doc.submission === 'original'
+    const earlier = other.doc.submission === 'amended' && compareIndex(other.doc, taken.doc) < 0
+    if (!original && !earlier) continue
+    if (!sameIdentity(taken.doc, other.doc, false)) continue
+    if (target === null) {
+      target = other
+      continue
+    }
+    const more = equalBoxes(taken.doc, other.doc, false) - equalBoxes(taken.doc, target.doc, false)
+    const originals = Number(original) - Number(target.doc.submission === 'original')
+    const lower = compareIndex(target.doc, other.doc)
+    if ((more || originals || lower) > 0) target = other
+  }
+  return target
+}
+
+// An amended document replaces its target; all zero it cancels the target and itself; without any money field
+// it is canceled and leaves the original; without a target it counts.
+function applyAmended(taken: Resolved, all: readonly Resolved[]): void {
+  if (!counts(taken)) return
+  const present = taken.doc.amounts.filter(x => x !== null)
+  if (present.length === 0) {
+    decide(taken, 'canceled', null)
+    return
+  }
+  const allZero = present.every(x => x === 0n)
+  const target = findAmendedTarget(taken, all)
+  if (target !== null && equalBoxes(taken.doc, target.doc, false) === 0) {
+    taken.warnings.push('amended_target_doubtful')
+  }
+  if (allZero) {
+    if (target !== null) decide(target, 'canceled', taken.doc)
+    decide(taken, 'canceled', null)
+    return
+  }
+  if (target !== null) decide(target, 'superseded', taken.doc)
+  else taken.warnings.push('amended_without_original')
+}
+
+// Voids and amended documents are taken together, by form index, then entry index.
+function applyVoidsAndAmended(all: readonly Resolved[]): void {
+  const taken = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
+  taken.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
+  for (const item of taken) {
+    if (item.doc.submission === 'void') applyVoid(item, all)
+    else applyAmended(item, all)
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 3
+
+const became = (status: PlainStatus): boolean =>
+  status === 'superseded' || status === 'canceled' || status === 'void'
+
+// A document that counts, is not amended, and is equal to one of another source that no longer counts takes
+// its status (the first in the order gives it), unless its own source holds an equal one that became so too.
+function applyEarlierPulls(all: readonly Resolved[]): void {
+  const before = all.map(item => ({ doc: item.doc, status: item.status }))
+  before.sort((a, b) => compareDocuments(a.doc, b.doc))
+  for (const item of all) {
+    if (!counts(item) || item.doc.submission === 'amended') continue
+    const equal = before.filter(
+      other => other.doc !== item.doc && became(other.status) && isEqual(item.doc, other.doc, true),
+    )
+    if (equal.some(other => sameSource(other.doc, item.doc))) continue
+    const first = equal[0]
+    if (first !== undefined) decide(item, first.status, first.doc)
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 4
+
+// A document submitted as a duplicate is one where its source holds an equal document that counts: one not
+// submitted as a duplicate, or one that was and stayed, being earlier in the order. Else it counts.
+function applyDuplicateType(ordered: readonly Resolved[]): void {
+  const stayed: Resolved[] = ordered.filter(item => counts(item) && item.doc.submission !== 'duplicate')
+  for (const item of ordered) {
+    if (!counts(item) || item.doc.submission !== 'duplicate') continue
+    let first: Resolved | null = null
+    for (const other of stayed) {
+      if (!sameSource(other.doc, item.doc) || !isEqual(item.doc, other.doc, false)) continue
+      if (first === null || compareDocuments(other.doc, first.doc) < 0) first = other
+    }
+    if (first !== null) {
+      decide(item, 'duplicate', first.doc)
+    } else {
+      item.warnings.push('duplicate_without_original')
+      stayed.push(item)
+    }
+  }
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 5
+
+const repeatsAreUsual = (form: string): boolean =>
+  ['form_1099_b', 'form_w2g', 'form_1042_s'].includes(form) || form.startsWith('schedule_k1_')
+
+// Equal documents of one source all count; each behind the first gets a warning, but for some forms.
+function warnEqualInSource(ordered: readonly Resolved[]): void {
+  const counting = ordered.filter(counts)
+  counting.forEach((item, i) => {
+    if (repeatsAreUsual(item.doc.form)) return
+    const repeats = counting
+      .slice(0, i)
+      .some(other => sameSource(other.doc, item.doc) && isEqual(item.doc, other.doc, false))
+    if (repeats) item.warnings.push('probable_duplicate')
+  })
+}
+
+// ---------------------------------------------------------------------------------------------------- classes
+
+type Class = Resolved[]
+
+// The best score of a document with a member of the class, REJECT where it rejects any of them.
+function bestScore(item: Resolved, members: Class): Points {
+  let best = Number.NEGATIVE_INFINITY
+  for (const member of members) {
+    if (!sameFormAndYear(item.doc, member.doc)) return 'REJECT'
+    const points = score(item.doc, member.doc, true)
+    if (points === 'REJECT') return 'REJECT'
+    if (points > best) best = points
+  }
+  return best
+}
+
+const countOfSource = (members: readonly Resolved[], record: string): number =>
+  members.filter(member => member.doc.record === record).length
+
+// In the order, each joins the class with the highest best score (6 at least) that holds none it rejects; ties
+// to the class with the fewest documents of its own source, then to the earlier; else it opens one.
+export function formClasses(ordered: readonly Resolved[]): Class[] {
+  const classes: Class[] = []
+  for (const item of ordered) {
+    if (!counts(item)) continue
+    let chosen: Class | null = null
+    let chosenScore = 0
+    for (const members of classes) {
+      const points = bestScore(item, members)
+      if (points === 'REJECT' || points < 6) continue
+      const record = item.doc.record
+      const better =
+        chosen === null ||
+        points > chosenScore ||
+        (points === chosenScore && countOfSource(members, record) < countOfSource(chosen, record))
+      if (better) {
+        chosen = members
+        chosenScore = points
+      }
+    }
+    if (chosen === null) classes.push([item])
+    else chosen.push(item)
+  }
+  return classes
+}
+
+type Group = Resolved[]
+
+// In the order, each joins the first group whose first member has these amounts to the cent, else the first
+// whose first member has the same amounts; else it opens one.
+function formGroups(members: Class): Group[] {
+  const groups: Group[] = []
+  for (const item of members) {
+    const group =
+      groups.find(g => sameAmounts(item.doc, g[0]!.doc, false)) ??
+      groups.find(g => sameAmounts(item.doc, g[0]!.doc, true))
+    if (group === undefined) groups.push([item])
+    else group.push(item)
+  }
+  return groups
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 6
+
+// In every box that all have (two not zero on the total) the total equals the sum of the parts (two or more
+// not zero), exactly, or within 1.00 for each part where either side is whole dollars.
+export function isTotalOf(total: PlainDocument, parts: readonly PlainDocument[]): boolean {
+  const boxes: number[] = []
+  for (let i = 0; i < total.amounts.length; i++) {
+    const present = [total, ...parts].every(doc => (doc.amounts[i] ?? null) !== null)
+    if (present) boxes.push(i)
+  }
+  const totalNotZero = boxes.filter(i => total.amounts[i] !== 0n)
+  const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
+  if (totalNotZero.length < 2 || partsNotZero.length < 2) return false
+  const whole = isWhole(total) || parts.every(isWhole)
+  const slack = whole ? 100n * BigInt(parts.length) : 0n
+  return boxes.every(i => {
+    let sum = 0n
+    for (const part of parts) sum += part.amounts[i] ?? 0n
+    return magnitude((total.amounts[i] ?? 0n) - sum) <= slack
+  })
+}
+
+const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
+
+// A source's only document of the class is a duplicate where it is the total of another source's documents.
+function applyTotals(members: Class): Class {
+  const rest: Class = []
+  for (const item of members) {
+    let first: Resolved | null = null
+    if (countOfSource(members, item.doc.record) === 1) {
+      for (const record of sourcesOf(members)) {
+        if (record === item.doc.record) continue
+        const parts = members.filter(member => member.doc.record === record)
+        const part = parts[0]!
+        if (
+          !isTotalOf(
+            item.doc,
+            parts.map(p => p.doc),
+          )
+        )
+          continue
+        if (first === null || compareDocuments(part.doc, first.doc) < 0) first = part
+      }
+    }
+    if (first !== null) decide(item, 'duplicate', first.doc)
+    else rest.push(item)
+  }
+  return rest
+}
+
+// The class stands for as many documents as the largest number that any one source holds of it.
+function standsFor(members: Class): number {
+  return Math.max(0, ...sourcesOf(members).map(record => countOfSource(members, record)))
+}
+
+// Of the sources of a group: the one that holds most of it; then one with cents, the authority's amended, the
+// authority's, software's; then by its first document in the order.
+function chooseSource(group: Group): Resolved[] {
+  let chosen: Resolved[] = []
+  for (const record of sourcesOf(group)) {
+    const held = group.filter(member => member.doc.record === record)
+    const better =
+      held.length - chosen.length ||
+      Number(held.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
+      rankOfAuthority(chosen) - rankOfAuthority(held)
+    // The members of a group are in the order, so of equals the source met first has the first document.
+    if (better > 0) chosen = held
+  }
+  return chosen
+}
+
+// 0 with an amended document of the authority, 1 with any of its documents, 2 without.
+function rankOfAuthority(members: readonly Resolved[]): number {
+  if (members.some(m => m.doc.authority && m.doc.submission === 'amended')) return 0
+  return members.some(m => m.doc.authority) ? 1 : 2
+}
+
+// A group puts forward the documents of one source; one that the authority holds no more of them than any one
+// authority source holds of it. The others are duplicates; the group is verified where the authority holds it.
+function putForward(group: Group): Resolved[] {
+  const source = chooseSource(group)
+  const heldByAuthority = sourcesOf(group.filter(m => m.doc.authority)).map(record =>
+    countOfSource(group, record),
+  )
+  const limit = heldByAuthority.length === 0 ? source.length : Math.max(...heldByAuthority)
+  const forward = source.slice(0, limit)
+  for (const item of group) {
+    item.verified = heldByAuthority.length > 0
+    if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!.doc)
+  }
+  return forward
+}
+
+// ----------------------------------------------------------------------------------------------------- rule 7
+
+const latest = (members: readonly Resolved[]): string =>
+  members
+    .map(m => m.doc.date)
+    .sort()
+    .at(-1) ?? ''
+
+// The most boxes that any document of the group has equal to one of the authority's documents of the class.
+function boxesLikeAuthority(group: Group, members: Class): number {
+  let most = 0
+  for (const item of group) {
+    for (const other of members) {
+      if (!other.doc.authority) continue
+      most = Math.max(most, equalBoxes(item.doc, other.doc, true))
+    }
+  }
+  return most
+}
+
+// Best first: an authority's amended, any of the authority's; of the others the fewest boxes equal to an
+// authority's; the latest date of an authority's; more providers; the latest date; the first in the order.
+function compareGroups(a: Group, b: Group, members: Class): number {
+  const rank = rankOfAuthority(a) - rankOfAuthority(b)
+  if (rank !== 0) return rank
+  const boxes = rankOfAuthority(a) === 2 ? boxesLikeAuthority(a, members) - boxesLikeAuthority(b, members) : 0
+  const authorityDate = compareText(
+    latest(b.filter(m => m.doc.authority)),
+    latest(a.filter(m => m.doc.authority)),
+  )
+  const providers = new Set(b.map(m => m.doc.provider)).size - new Set(a.map(m => m.doc.provider)).size
+  const date = compareText(latest(b), latest(a))
+  return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
+}
+
+// Where the groups put forward more documents than the class stands for, the best count, the others conflict.
+function applyConflicts(groups: readonly Group[], forward: Map<Group, Resolved[]>, members: Class): void {
+  const ranked = [...groups].sort((a, b) => compareGroups(a, b, members))
+  const best = ranked.flatMap(group => forward.get(group) ?? [])
+  const winner = best[0]
+  for (const item of best.slice(standsFor(members))) {
+    decide(item, 'conflict', winner!.doc)
+    item.warnings.push('source_conflict')
+  }
+}
+
+function resolveClass(members: Class): void {
+  const rest = applyTotals(members)
+  const groups = formGroups(rest)
+  const forward = new Map<Group, Resolved[]>()
+  for (const group of groups) forward.set(group, putForward(group))
+  applyConflicts(groups, forward, rest)
+}
+
+// ------------------------------------------------------------------------------------------------------ rule 8
+
+// The last four of the ssn that most form objects carry; ties to the one met first in the order.
+function taxpayerLastFour(ordered: readonly Resolved[]): string | null {
+  const forms = new Map<string, string>()
+  for (const { doc } of ordered) {
+    if (doc.formSsn !== null) forms.set(JSON.stringify([doc.record, doc.formIndex]), lastFour(doc.formSsn))
+  }
+  let best: string | null = null
+  let most = 0
+  for (const { doc } of ordered) {
+    if (doc.formSsn === null) continue
+    const four = lastFour(doc.formSsn)
+    const number = [...forms.values()].filter(other => other === four).length
+    if (number > most) {
+      best = four
+      most = number
+    }
+  }
+  return best
+}
+
+// A document whose recipient's last four differs from the taxpayer's is marked.
+function markOtherRecipients(ordered: readonly Resolved[]): void {
+  const taxpayer = taxpayerLastFour(ordered)
+  if (taxpayer === null) return
+  for (const item of ordered) {
+    const recipient = item.doc.recipient.id
+    item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
+  }
+}
+
+// ------------------------------------------------------------------------------------------ possible duplicates
+
+// The same amounts across sources with a score below 6 and no REJECT: both count, with a warning.
+function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
+  for (const item of ordered) {
+    const possible = ordered.some(other => {
+      if (sameSource(item.doc, other.doc) || !counts(item) || !counts(other)) return false
+      if (!sameFormAndYear(item.doc, other.doc) || !sameAmounts(item.doc, other.doc, true)) return false
+      const points = score(item.doc, other.doc, true)
+      return points !== 'REJECT' && points < 6
+    })
+    if (possible) item.warnings.push('possible_duplicate')
+  }
+}
+
+/** The status of every document, in the order in which the documents came. */
+export function resolvePlain(docs: readonly PlainDocument[]): Resolved[] {
+  const all = docs.map(
+    (doc): Resolved => ({
+      doc,
+      status: 'counted',
+      decidedBy: null,
+      verified: false,
+      otherRecipient: false,
+      warnings: [],
+    }),
+  )
+  const ordered = [...all].sort((a, b) => compareDocuments(a.doc, b.doc))
+  applyVoidsAndAmended(all)
+  applyEarlierPulls(ordered)
+  applyDuplicateType(ordered)
+  warnEqualInSource(ordered)
+  for (const members of formClasses(ordered)) resolveClass(members)
+  markOtherRecipients(ordered)
+  warnPossibleDuplicates(ordered)
+  return all
+}

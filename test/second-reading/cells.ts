@@ -1,0 +1,40 @@
+/** A ratio in millionths. */
+export interface Ratio {
+  millionths: bigint
+}
+/** A cell before it is printed: text, int, money in cents, flag, ratio or null. */
+export type Cell = string | number | bigint | boolean | Ratio | null
+/** A row as the CSV prints it. */
+export type Row = Record<string, string>
+
+/** Rows in the order of their columns, left to right, printed. */
+export function printRows(rows: Record<string, Cell>[]): Row[] {
+  // Choice: "leading columns" are all columns, from the left.
+  rows.sort((a, b) => {
+    for (const column of Object.keys(a)) {
+      const order = compare(a[column]!, b[column]!)
+      if (order !== 0) return order
+    }
+    return 0
+  })
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, print(cell)])))
+}
+
+function compare(a: Cell, b: Cell): number {
+  if (a === null || b === null) return (a === null ? 1 : 0) - (b === null ? 1 : 0)
+  if (typeof a === 'string' && typeof b === 'string') return Buffer.compare(Buffer.from(a), Buffer.from(b))
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+function print(cell: Cell): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint') return decimal(cell, 2)
+  if (typeof cell === 'object') return decimal(cell.millionths, 6)
+  // Choice: rows hold the text itself; the apostrophe against formulas belongs to the CSV writer's own tests.
+  return String(cell)
+}
+
+function decimal(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

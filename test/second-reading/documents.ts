@@ -1,0 +1,122 @@
+import { PARTIES } from './roles.js'
+import { isObject, type Raw, readIdentifier, readPeriodYear, readText, readYear } from './values.js'
+
+/** An entry of a form array, its year and its issuer as it is put out. */
+export interface Entry {
+  taxpayerId: string
+  recordId: string
+  form: string
+  formIndex: number
+  entryIndex: number
+  year: number | null
+  raw: Raw
+  issuer: { full: string | null; last4: string | null }
+  issuerId: string | null
+  issuerName: string | null
+  otherRecipient: boolean
+}
+
+/** An entry that is not an object: only its form kind and the form object's year are known. */
+export interface LostEntry {
+  form: string
+  year: number | null
+}
+
+/** All entries of a dossier; every one of them counts. */
+export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; taxpayerId: string } {
+  const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
+  const taxpayerId = String(taxpayer['id'])
+  const records = Array.isArray(dossier['records']) ? dossier['records'] : []
+  const entries: Entry[] = []
+  const lost: LostEntry[] = []
+  const recipients = recipientsOf(records)
+
+  for (const record of records) {
+    // Choice: a record that is rejected adds nothing and makes nothing incomplete.
+    if (!isObject(record) || !Array.isArray(record['forms'])) continue
+    const recordId = readText(record['id'])
+    if (recordId === null) continue
+    for (const [formIndex, form] of record['forms'].entries()) {
+      if (!isObject(form)) continue
+      // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in.
+      const formYear = readYear(form['year']) ?? readYear(record['tax_year'])
+      for (const kind of Object.keys(PARTIES)) {
+        const list = form[kind]
+        if (!Array.isArray(list)) continue
+        for (const [entryIndex, raw] of list.entries()) {
+          if (!isObject(raw)) {
+            lost.push({ form: kind, year: formYear })
+            continue
+          }
+          const [issuerKey, issuerIdKey, recipientKey, recipientIdKey] = PARTIES[kind]!
+          const issuer = isObject(raw[issuerKey]) ? raw[issuerKey] : {}
+          const recipient = isObject(raw[recipientKey]) ? raw[recipientKey] : {}
+          const id = readIdentifier(issuer[issuerIdKey])
+          const own = readIdentifier(recipient[recipientIdKey]).last4 ?? readIdentifier(form['ssn']).last4
+          const person = mayBePerson(kind, issuer[issuerIdKey], id.full, recipients.full)
+          entries.push({
+            taxpayerId,
+            recordId,
+            form: kind,
+            formIndex,
+            entryIndex,
+            year: yearOf(kind, raw) ?? formYear,
+            raw,
+            issuer: id,
+            // Choice: a full issuer identifier is put out as nine digits, a masked one as its last four.
+            issuerId: person ? id.last4 : (id.full ?? id.last4),
+            // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
+            issuerName: person ? null : readText(issuer['name']),
+            otherRecipient: own !== null && recipients.own !== null && own !== recipients.own,
+          })
+        }
+      }
+    }
+  }
+  return { entries, lost, taxpayerId }
+}
+
+/** The year in which the period of a K-1 ends. */
+function yearOf(form: string, raw: Raw): number | null {
+  // Choice: a period end that cannot be read is absent, so the form object's year stands in.
+  if (form === 'schedule_k1_1065') return readPeriodYear(raw['tax_period_end'])
+  if (form === 'schedule_k1_1120s' || form === 'schedule_k1_1041')
+    return readPeriodYear(raw['ending_tax_period'])
+  return null
+}
+
+/** Whether an issuer may be a natural person. */
+function mayBePerson(form: string, spelled: unknown, full: string | null, recipients: Set<string>): boolean {
+  const text = readText(spelled) ?? ''
+  if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
+  if (full !== null && recipients.has(full)) return true
+  // Choice: a lender that is masked, or has no identifier, is "not spelled NN-NNNNNNN".
+  return form === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
+}
+
+/** The last four that most form objects carry, and every full identifier of a recipient. */
+function recipientsOf(records: unknown[]): { own: string | null; full: Set<string> } {
+  const votes = new Map<string, number>()
+  const full = new Set<string>()
+  for (const record of records) {
+    if (!isObject(record) || !Array.isArray(record['forms'])) continue
+    for (const form of record['forms']) {
+      if (!isObject(form)) continue
+      const ssn = readIdentifier(form['ssn'])
+      if (ssn.full !== null) full.add(ssn.full)
+      if (ssn.last4 !== null) votes.set(ssn.last4, (votes.get(ssn.last4) ?? 0) + 1)
+      for (const [kind, [, , recipientKey, recipientIdKey]] of Object.entries(PARTIES)) {
+        for (const raw of Array.isArray(form[kind]) ? form[kind] : []) {
+          const party = isObject(raw) ? raw[recipientKey] : null
+          const id = isObject(party) ? readIdentifier(party[recipientIdKey]).full : null
+          if (id !== null) full.add(id)
+        }
+      }
+    }
+  }
+  let own: string | null = null
+  for (const [last4, count] of votes) {
+    if (own === null || count > votes.get(own)!) own = last4
+  }
+  return { own, full }
+}

@@ -1,0 +1,174 @@
+import type { Entry } from './documents.js'
+import { MONEY_FIELDS } from './roles.js'
+import { type Box, isObject, type Raw, readCode, readFlag, readMoney, readText } from './values.js'
+
+/** What one box, or one derived amount, adds to its role. */
+export interface Fact {
+  entry: Entry
+  field: string
+  box: string | null
+  role: string
+  amount: bigint
+  counted: boolean
+  reason: string | null
+  basis: 'gross' | 'allocated' | null
+}
+
+/** The facts of one document, the roles that lost an input, and the taxable part of a 1099-R that counts. */
+export interface Reading {
+  facts: Fact[]
+  lostRoles: string[]
+  taxable: bigint | 'unknown' | null
+}
+
+const CODE_CATEGORIES: Readonly<Record<string, string>> = {
+  interest: '01 02 03 04 05 22 29 30 31 33 51 54',
+  dividends: '06 07 08 34 40 52 53 56',
+  capital_gains: '09 24 36',
+  royalties: '10 11 12 13',
+  rental: '14',
+  retirement: '15',
+  other: '16 32',
+  self_employment: '17 42 43',
+  wages: '18 19 20',
+  gambling: '28',
+}
+const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royalties']
+
+/** Every category that a 1042-S can feed. */
+export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
+
+/** The facts of a document; `necs` are the counted 1099-NEC of the dossier. */
+export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
+  const { form, raw } = entry
+  const facts: Fact[] = []
+  const lostRoles: string[] = []
+  const push = (field: string, box: string | null, role: string, amount: bigint, own: string | null) => {
+    if (amount === 0n) return
+    const reason = entry.year === null ? 'year_unknown' : own
+    // Choice: every fact of a K-1 is allocated, and facts that are not counted carry their basis too.
+    const basis = form.startsWith('schedule_k1') ? 'allocated' : GROSS_ROLES.includes(role) ? 'gross' : null
+    facts.push({ entry, field, box, role, amount, counted: reason === null, reason, basis })
+  }
+
+  for (const [key, field, box, listedRole, sum] of MONEY_FIELDS[form]!) {
+    let role = listedRole
+    let reason: string | null = null
+    if (sum === 'none') reason = role
+    if (sum === 'part') reason = 'part_of'
+    if (form === 'form_w2' && field === 'wages' && readFlag(raw['statutory_employee']) === true) {
+      role = 'income.self_employment'
+    }
+    if (form === 'form_1099_r' && field === 'grossDistribution') reason = exclusionOf(raw)
+    if (form === 'form_1042_s' && field === 'grossIncome') {
+      const code = readCode(raw['income_code'], 2) ?? ''
+      role = `income.${categoryOf(code)}`
+      reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
+    }
+    if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
+      reason = 'same_money_as_nec'
+    }
+    const amount = readMoney(raw[key])
+    if (amount === 'lost') {
+      // Choice: a lost box that would not have counted (excluded, or twin of a 1099-NEC) leaves its sum complete.
+      if (reason === null) lostRoles.push(role)
+    } else if (amount !== null) {
+      push(field, box === '' ? null : box, role, sum === 'subtract' ? -amount : amount, reason)
+    }
+  }
+
+  if (form === 'form_1099_b') {
+    const sale = saleOf(raw)
+    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? null : 'basis_unknown')
+    if (sale.incomplete) lostRoles.push('income.capital_gains')
+  }
+  if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
+    const credit = derivedCreditOf(raw)
+    push('derivedCredit', null, 'withheld.nonresident', credit.amount, null)
+    if (credit.incomplete) lostRoles.push('withheld.nonresident')
+  }
+  return { facts, lostRoles, taxable: taxableOf(entry) }
+}
+
+/** Whether a box holds an amount that is not zero. */
+export function present(box: Box): box is bigint {
+  return box !== null && box !== 'lost' && box !== 0n
+}
+
+// Choice: a lost box is null, so the rules take it as absent; what needed it is incomplete.
+const orZero = (box: Box) => (present(box) ? box : 0n)
+
+/** Box 7a + 8 - 9 of a 1042-S. */
+export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean } {
+  const own = readMoney(raw['us_federal_tax_withheld'])
+  const others = readMoney(raw['withholding_by_other_agents'])
+  const repaid = readMoney(raw['overwithheld_tax_repaid_to_recipient'])
+  return {
+    amount: orZero(own) + orZero(others) - orZero(repaid),
+    incomplete: own === 'lost' || others === 'lost' || repaid === 'lost',
+  }
+}
+
+/** The codes of a 1099-R, one character each. */
+export function distributionCodes(raw: Raw): string[] {
+  const codes: string[] = []
+  for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
+    if (!isObject(pair)) continue
+    const value = readCode(pair['value'])
+    // Choice: a code longer than two characters is no code, as with a value.
+    const text = readCode(pair['code']) ?? value
+    if (text !== null && text.length <= 2) codes.push(...text.toUpperCase())
+  }
+  return codes
+}
+
+function exclusionOf(raw: Raw): string | null {
+  const codes = distributionCodes(raw)
+  // Choice: where two codes exclude, the reasons go in the order in which the rules list them.
+  if (codes.some(code => '6GHNRWY'.includes(code))) return 'rollover_or_exchange'
+  if (codes.includes('P')) return 'other_year'
+  if (codes.some(code => '59LM'.includes(code))) return 'not_cash'
+  return codes.some(code => '8E'.includes(code)) ? 'corrective' : null
+}
+
+function taxableOf(entry: Entry): bigint | 'unknown' | null {
+  const { raw } = entry
+  // Choice: a row counts where no code excludes it, whether or not its gross is zero or can be read.
+  if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
+  const taxable = readMoney(raw['taxable_amount'])
+  if (taxable === null || taxable === 'lost') return 'unknown'
+  if (readFlag(raw['tax_amount_undetermined_code']) !== true) return taxable
+  return readFlag(raw['sep_indicator']) === true && taxable > 0n ? taxable : 'unknown'
+}
+
+function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean } {
+  const first = readMoney(raw['proceeds'])
+  const second = readMoney(raw['gross_proceeds'])
+  const basis = readMoney(raw['cost_basis'])
+  const wash = readMoney(raw['wash_sale_loss_disallowed'])
+  const proceeds = present(first) ? first : orZero(second)
+  const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
+  // Choice: basis and wash sale are needed only where there is a sale.
+  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds }
+  const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
+  if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true }
+  return {
+    amount: proceeds - orZero(basis) + orZero(wash),
+    known: true,
+    incomplete: lostProceeds || basis === 'lost' || wash === 'lost',
+  }
+}
+
+function isTwin(nec: Entry, misc: Entry): boolean {
+  if (nec.year === null || nec.year !== misc.year) return false
+  if (nec.issuer.full !== null && misc.issuer.full !== null) return nec.issuer.full === misc.issuer.full
+  return nec.issuer.last4 !== null && nec.issuer.last4 === misc.issuer.last4
+}
+
+function categoryOf(code: string): string {
+  for (const [category, codes] of Object.entries(CODE_CATEGORIES)) {
+    if (codes.split(' ').includes(code)) return category
+  }
+  // Choice: an income code that is absent or cannot be read is "else other".
+  return 'other'
+}

@@ -1,0 +1,60 @@
+import type { Cell, Ratio } from './cells.js'
+import { type Box, halfEven, isObject, type Raw, readMoney, readYear } from './values.js'
+
+/** A quotient of two amounts, rounded half-even; null where the divisor is not above zero or it has no room. */
+export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
+  if (divisor <= 0n) return null
+  const millionths = halfEven(dividend * 1_000_000n, divisor)
+  return millionths < 10n ** 18n && millionths > -(10n ** 18n) ? { millionths } : null
+}
+
+/** What a taxpayer owes: one row, and one for each year with an amount. */
+export function readLiabilities(taxpayerId: string, dossier: Raw) {
+  const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
+  const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
+  const details = isObject(taxpayer['details']) ? taxpayer['details'] : {}
+  const summary = isObject(details['balance_summary']) ? details['balance_summary'] : {}
+  const total = known(readMoney(analysis['total_liabilities']))
+  const withLien = known(readMoney(analysis['liabilities_with_lien_filed']))
+  const due = known(readMoney(summary['balance_due']))
+
+  const years: Record<string, Cell>[] = []
+  // Choice: without a list of years their total is null; an empty list adds up to 0.
+  let yearsTotal: bigint | null = Array.isArray(summary['tax_years']) ? 0n : null
+  let oldest: number | null = null
+  for (const item of Array.isArray(summary['tax_years']) ? summary['tax_years'] : []) {
+    const amount = isObject(item) ? readMoney(item['amount']) : 'lost'
+    const year = isObject(item) ? readYear(item['year']) : null
+    if (amount === null) continue
+    // Choice: a yearly amount that cannot be read makes the total of the years null, never too small.
+    if (amount === 'lost') {
+      yearsTotal = null
+      continue
+    }
+    if (yearsTotal !== null) yearsTotal += amount
+    // Choice: an amount without a year is in the total and has no row; an amount of 0 has a row.
+    if (year === null) continue
+    years.push({ taxpayer_id: taxpayerId, tax_year: year, amount })
+    // Choice: a year has a balance where its amount is above 0.
+    if (amount > 0n && (oldest === null || year < oldest)) oldest = year
+  }
+
+  // Choice: there is one row for every taxpayer, of nulls where nothing is known.
+  const row: Record<string, Cell> = {
+    taxpayer_id: taxpayerId,
+    total,
+    with_lien: withLien,
+    without_lien: total === null || withLien === null ? null : total - withLien,
+    // Choice: the share is null where the total is not above 0.
+    lien_share: total === null || withLien === null ? null : ratio(withLien, total),
+    balance_due: due,
+    years_total: yearsTotal,
+    years_difference: due === null || yearsTotal === null ? null : due - yearsTotal,
+    total_difference: total === null || due === null ? null : total - due,
+    oldest_balance_year: oldest,
+    lien_filed: withLien === null ? null : withLien > 0n,
+  }
+  return { liabilities: [row], liabilityYears: years }
+}
+
+const known = (box: Box) => (box === 'lost' ? null : box)

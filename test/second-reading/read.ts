@@ -1,0 +1,169 @@
+import { type Cell, printRows, type Row } from './cells.js'
+import { entriesOf, type LostEntry } from './documents.js'
+import { CATEGORIES_OF_1042S, type Fact, readFacts } from './facts.js'
+import { ratio, readLiabilities } from './liabilities.js'
+import { readLines } from './return-lines.js'
+import { MONEY_FIELDS } from './roles.js'
+import type { Raw } from './values.js'
+
+/** The tables of one dossier, each row as the CSV prints it. */
+export interface SecondReading {
+  facts: Row[]
+  income: Row[]
+  withholding: Row[]
+  years: Row[]
+  liabilities: Row[]
+  liabilityYears: Row[]
+  returnLines: Row[]
+}
+
+interface Sum {
+  year: number
+  role: string
+  amount: bigint
+  documents: Set<unknown>
+  complete: boolean
+}
+
+/** The figures of a raw dossier, read a second time with plain loops; every document counts. */
+export function secondReading(dossier: Raw): SecondReading {
+  const { entries, lost, taxpayerId } = entriesOf(dossier)
+  const necs = entries.filter(entry => entry.form === 'form_1099_nec')
+  const sums = new Map<string, Sum>()
+  const at = (year: number, role: string): Sum => {
+    const key = `${year} ${role}`
+    const sum = sums.get(key) ?? { year, role, amount: 0n, documents: new Set(), complete: true }
+    sums.set(key, sum)
+    return sum
+  }
+
+  const facts: Fact[] = []
+  const taxable = new Map<number, bigint | 'unknown'>()
+  for (const entry of entries) {
+    const reading = readFacts(entry, necs)
+    facts.push(...reading.facts)
+    if (entry.year === null) continue
+    for (const role of reading.lostRoles) at(entry.year, role).complete = false
+    const part = reading.taxable
+    if (part === null) continue
+    const before = taxable.get(entry.year) ?? 0n
+    taxable.set(entry.year, before === 'unknown' || part === 'unknown' ? 'unknown' : before + part)
+  }
+  for (const fact of facts) {
+    if (!fact.counted) continue
+    const sum = at(fact.entry.year!, fact.role)
+    sum.amount += fact.amount
+    sum.documents.add(fact.entry)
+    // Choice: all of a 1042-S pension is taxable: the form has no box for a part.
+    if (fact.role === 'income.retirement' && fact.entry.form === 'form_1042_s') {
+      const before = taxable.get(sum.year) ?? 0n
+      if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
+    }
+  }
+  for (const entry of lost) {
+    if (entry.year === null) continue
+    for (const role of rolesOf(entry)) at(entry.year, role).complete = false
+  }
+
+  const income: Record<string, Cell>[] = []
+  const withholding: Record<string, Cell>[] = []
+  for (const { year, role, amount, documents, complete } of sums.values()) {
+    const name = role.slice(role.indexOf('.') + 1)
+    const lead = { taxpayer_id: taxpayerId, tax_year: year }
+    const tail = { documents: documents.size, complete }
+    if (role.startsWith('income.')) {
+      income.push({
+        ...lead,
+        category: name,
+        amount,
+        taxable_amount: taxablePart(name, amount, year),
+        ...tail,
+      })
+    } else if (role.startsWith('withheld.') || role === 'foreign_tax') {
+      withholding.push({ ...lead, kind: name, amount, ...tail })
+    }
+  }
+  function taxablePart(category: string, amount: bigint, year: number): bigint | null {
+    if (category === 'tax_exempt_interest') return 0n
+    if (category === 'social_security') return null
+    if (category !== 'retirement') return amount
+    // Choice: an entry that was lost makes the row incomplete; its taxable part is of the rows that were read.
+    const part = taxable.get(year) ?? 0n
+    return part === 'unknown' ? null : part
+  }
+
+  const years: Record<string, Cell>[] = []
+  // Choice: an entry that is no object is no document and opens no year.
+  for (const year of new Set(entries.map(entry => entry.year))) {
+    if (year === null) continue
+    let total = 0n
+    let gross = 0n
+    let allocated = 0n
+    let federal = 0n
+    for (const fact of facts) {
+      if (!fact.counted || fact.entry.year !== year) continue
+      if (fact.role === 'withheld.federal') federal += fact.amount
+      if (!fact.role.startsWith('income.') || fact.role === 'income.allocated_tips') continue
+      total += fact.amount
+      if (fact.basis === 'gross') gross += fact.amount
+      if (fact.basis === 'allocated') allocated += fact.amount
+    }
+    years.push({
+      taxpayer_id: taxpayerId,
+      tax_year: year,
+      total_income: total,
+      gross_part: gross,
+      allocated_part: allocated,
+      federal_withheld: federal,
+      effective_withholding_rate: ratio(federal, total),
+      documents: entries.filter(entry => entry.year === year).length,
+      not_counted: 0,
+      complete: ![...income, ...withholding].some(
+        row => row['tax_year'] === year && row['complete'] === false,
+      ),
+    })
+  }
+
+  const { liabilities, liabilityYears } = readLiabilities(taxpayerId, dossier)
+  return {
+    facts: printRows(facts.map(factRow)),
+    income: printRows(income),
+    withholding: printRows(withholding),
+    years: printRows(years),
+    liabilities: printRows(liabilities),
+    liabilityYears: printRows(liabilityYears),
+    returnLines: printRows(readLines(taxpayerId, entries, lost)),
+  }
+}
+
+/** The roles that a form kind can feed. */
+function rolesOf({ form }: LostEntry): string[] {
+  const roles: string[] = []
+  for (const [, , , role, sum] of MONEY_FIELDS[form]!) {
+    // Choice: a lost 1042-S can feed every category that an income code names; a lost W-2 is not statutory.
+    if (role === 'income.by_income_code') roles.push(...CATEGORIES_OF_1042S.map(name => `income.${name}`))
+    else if (sum === 'add' || sum === 'subtract' || sum === 'conditional') roles.push(role)
+  }
+  return roles
+}
+
+function factRow({ entry, field, box, role, amount, counted, reason, basis }: Fact): Record<string, Cell> {
+  return {
+    taxpayer_id: entry.taxpayerId,
+    record_id: entry.recordId,
+    form: entry.form,
+    form_index: entry.formIndex,
+    entry_index: entry.entryIndex,
+    tax_year: entry.year,
+    field,
+    box,
+    role,
+    amount,
+    counted,
+    reason,
+    basis,
+    other_recipient: entry.otherRecipient,
+    issuer_id: entry.issuerId,
+    issuer_name: entry.issuerName,
+  }
+}

@@ -1,0 +1,175 @@
+import type { Cell } from './cells.js'
+import type { Entry, LostEntry } from './documents.js'
+import { derivedCreditOf, distributionCodes, present } from './facts.js'
+import { type Box, readCode, readFlag, readMoney } from './values.js'
+
+interface Line {
+  exact: bigint
+  whole: bigint
+  complete: boolean
+}
+
+const TAX_KEYS: Readonly<Record<string, string>> = {
+  form_1099_misc: 'tax_withheld',
+  form_1099_int: 'tax_withheld',
+  form_1099_g: 'tax_withheld',
+  form_1099_r: 'Tax Withheld',
+  form_1099_div: 'tax_withheld',
+  form_1099_b: 'federal_income_tax_withheld',
+  form_1099_nec: 'federal_income_tax_withheld',
+  form_ssa_1099: 'tax_withheld',
+}
+const FED_BY: Readonly<Record<string, string>> = {
+  form_w2: '1a 25a',
+  form_w2g: '25c S1-8b',
+  schedule_k1_1065: '2b 3b',
+  schedule_k1_1120s: '2b 3b',
+  schedule_k1_1041: '2b 3b',
+  form_1042_s: '25c S1-8b',
+  form_1099_misc: '25b',
+  form_1099_int: '2a 2b 25b',
+  form_1099_g: '25b S1-7',
+  form_1099_r: '4a 4b 5a 5b 25b',
+  form_1099_div: '2a 3a 3b 7 25b',
+  form_1099_b: '25b',
+  form_1099_nec: '25b',
+  form_ssa_1099: '6a 25b',
+}
+
+/** A box rounded half away from zero to whole dollars, in cents. */
+export function wholeDollars(amount: bigint): bigint {
+  const size = amount < 0n ? -amount : amount
+  const dollars = ((size + 50n) / 100n) * 100n
+  return amount < 0n ? -dollars : dollars
+}
+
+/** The lines of the return that the documents of a taxpayer imply. */
+export function readLines(taxpayerId: string, entries: readonly Entry[], lost: readonly LostEntry[]) {
+  const lines = new Map<string, Line>()
+  const at = (year: number, name: string): Line => {
+    const key = `${year} ${name}`
+    const line = lines.get(key) ?? { exact: 0n, whole: 0n, complete: true }
+    lines.set(key, line)
+    return line
+  }
+  const traded = new Set(entries.filter(entry => entry.form === 'form_1099_b').map(entry => entry.year))
+
+  for (const entry of entries) {
+    if (entry.year !== null) readEntry(entry, entry.year, at, traded.has(entry.year))
+  }
+  for (const { form, year } of lost) {
+    if (year === null) continue
+    for (const name of FED_BY[form]?.split(' ') ?? []) {
+      // Choice: an entry that is no object is no 1099-B that counts, and makes the lines its kind feeds incomplete.
+      if (name !== '7' || !traded.has(year)) at(year, name).complete = false
+    }
+  }
+
+  const rows: Record<string, Cell>[] = []
+  for (const [key, line] of lines) {
+    const [year = '', name = ''] = key.split(' ')
+    const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
+    const amount = floor(line.exact)
+    const whole = floor(line.whole)
+    if (amount === 0n && whole === 0n && line.complete) continue
+    rows.push({
+      taxpayer_id: taxpayerId,
+      tax_year: Number(year),
+      line: name,
+      amount,
+      whole_dollars: whole,
+      complete: line.complete,
+    })
+  }
+  return rows
+}
+
+function readEntry(
+  entry: Entry,
+  year: number,
+  at: (year: number, name: string) => Line,
+  traded: boolean,
+): void {
+  const { form, raw } = entry
+  const box = (key: string): Box => readMoney(raw[key])
+  const put = (name: string, amount: Box, sign = 1n) => {
+    const line = at(year, name)
+    if (amount === 'lost') line.complete = false
+    else if (amount !== null) {
+      line.exact += sign * amount
+      line.whole += sign * wholeDollars(amount)
+    }
+  }
+
+  const tax = TAX_KEYS[form]
+  if (tax !== undefined) put('25b', box(tax))
+
+  if (form === 'form_w2') {
+    if (readFlag(raw['statutory_employee']) !== true) put('1a', box('wages_tips_other_compensation'))
+    put('25a', box('federal_income_tax_withheld'))
+  }
+  if (form === 'form_w2g') {
+    put('S1-8b', box('gross_winnings'))
+    put('25c', box('federal_income_tax_withheld'))
+  }
+  if (form.startsWith('schedule_k1')) {
+    put('2b', box('interest'))
+    put('3b', box('dividends'))
+  }
+  if (form === 'form_1099_int') {
+    put('2a', box('tax_exempt_interest'))
+    put('2a', box('bond_premium_on_tax_exempt_bond'), -1n)
+    put('2b', box('interest_income'))
+    put('2b', box('savings_bonds'))
+    put('2b', box('market_discount'))
+    put('2b', box('bond_premium'), -1n)
+    put('2b', box('bond_premium_on_treasury_obligation'), -1n)
+  }
+  if (form === 'form_1099_div') {
+    put('2a', box('exempt_interest_dividends'))
+    put('3a', box('qualified_dividends'))
+    put('3b', box('ordinary_dividend'))
+    if (!traded) put('7', box('capital_gains'))
+  }
+  if (form === 'form_1099_g') put('S1-7', box('unemployment_compensation'))
+  if (form === 'form_ssa_1099') {
+    const paid = box('pensions_and_annuities')
+    const repaid = box('repayments')
+    put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
+    if (paid === 'lost' || repaid === 'lost') put('6a', 'lost')
+  }
+  if (form === 'form_1042_s') {
+    const credit = box('total_withholding_credit')
+    const derived = derivedCreditOf(raw)
+    put('25c', present(credit) ? credit : derived.amount)
+    if (credit === 'lost' || (!present(credit) && derived.incomplete)) put('25c', 'lost')
+    if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
+  }
+  if (form === 'form_1099_r') putDistribution(entry, box, put)
+}
+
+function putDistribution(
+  entry: Entry,
+  box: (key: string) => Box,
+  put: (name: string, amount: Box) => void,
+): void {
+  const { raw } = entry
+  const ira = readFlag(raw['sep_indicator']) === true
+  const gross = box('gross_distribution')
+  const printed = box('taxable_amount')
+  const codes = distributionCodes(raw)
+  const zeroByCode = codes.includes('Y') || codes.includes('P')
+  const undetermined = readFlag(raw['tax_amount_undetermined_code']) === true && !ira
+  const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
+
+  // Choice: code Y or P goes before the not-determined flag: the taxable is 0 and known.
+  let taxable: Box = present(printed) ? printed : 0n
+  if (zeroByCode) taxable = 0n
+  else if (printed === 'lost') taxable = 'lost'
+  else if (undetermined && !present(printed)) taxable = 'lost'
+
+  put(taxableLine, taxable)
+  // Choice: where 2a cannot be read, the gross stands on its line, which is incomplete too (2a decides on it).
+  if (printed === 'lost' && !zeroByCode) put(grossLine, 'lost')
+  if (gross === 'lost' || gross !== taxable) put(grossLine, gross)
+}

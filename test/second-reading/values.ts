@@ -1,0 +1,147 @@
+/** A raw JSON object. */
+export type Raw = Record<string, unknown>
+/** A money box: cents, absent, or lost because its value cannot be read. */
+export type Box = bigint | null | 'lost'
+
+const ABSENT = new Set([
+  '',
+  'unanswered',
+  'not set',
+  'not significant',
+  'not checked',
+  'nothing checked',
+  'box not checked',
+  'n/a',
+  'none',
+  'no second notice',
+])
+const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
+const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
+const AMOUNT = /^(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?$|^\.[0-9]+$/
+const LIMIT = 9_000_000_000_000_000n
+
+/** Whether a value is a JSON object. */
+export function isObject(raw: unknown): raw is Raw {
+  return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+}
+
+/** A missing key, null and the not-answered phrases. */
+export function isAbsent(raw: unknown): boolean {
+  if (raw === undefined || raw === null) return true
+  return typeof raw === 'string' && ABSENT.has(raw.trim().toLowerCase())
+}
+
+/** Cents of a decimal text with an optional exponent, rounded half-even. */
+function cents(text: string): bigint {
+  const minus = text.startsWith('-')
+  const [mantissa = '', exponent = '0'] = text.replace(/^[-+]/, '').toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const digits = BigInt(whole + fraction || '0')
+  const shift = 2 - fraction.length + Number(exponent)
+  if (shift >= 0) return (minus ? -1n : 1n) * digits * 10n ** BigInt(shift)
+  const rounded = halfEven(digits, 10n ** BigInt(-shift))
+  return minus ? -rounded : rounded
+}
+
+/** A quotient rounded half-even; the divisor is above zero. */
+export function halfEven(dividend: bigint, divisor: bigint): bigint {
+  if (dividend < 0n) return -halfEven(-dividend, divisor)
+  const quotient = dividend / divisor
+  const twice = (dividend % divisor) * 2n
+  if (twice < divisor) return quotient
+  if (twice > divisor) return quotient + 1n
+  return quotient % 2n === 0n ? quotient : quotient + 1n
+}
+
+/** A money box. */
+export function readMoney(raw: unknown): Box {
+  if (isAbsent(raw)) return null
+  let amount: bigint
+  if (typeof raw === 'number' && Number.isFinite(raw)) {
+    amount = cents(String(raw))
+  } else if (typeof raw === 'string') {
+    // Choice: white space around the text of an amount is trimmed, as around a phrase.
+    const text = raw.trim()
+    let sign = ''
+    let rest = text
+    if (text.startsWith('(') && text.endsWith(')')) {
+      sign = '-'
+      rest = text.slice(1, -1)
+    } else if (text.startsWith('-') || text.startsWith('+')) {
+      sign = text.slice(0, 1)
+      rest = text.slice(1)
+    }
+    if (rest.startsWith('$')) rest = rest.slice(1)
+    if (!AMOUNT.test(rest)) return 'lost'
+    amount = cents(sign + rest.replaceAll(',', ''))
+  } else {
+    return 'lost'
+  }
+  // Choice: the limit is held against the amount after it was rounded to the cent.
+  return amount >= LIMIT || amount <= -LIMIT ? 'lost' : amount
+}
+
+/** Text with its white space runs made one space; null where absent or not text. */
+export function readText(raw: unknown): string | null {
+  if (isAbsent(raw)) return null
+  if (typeof raw === 'number') return String(raw)
+  return typeof raw === 'string' ? raw.trim().replace(/\s+/g, ' ') : null
+}
+
+/** A code: text, or digits padded to a width. */
+export function readCode(raw: unknown, width = 1): string | null {
+  const text = readText(raw)
+  if (text === null) return null
+  return /^[0-9]+$/.test(text) ? text.padStart(width, '0') : text
+}
+
+/** A flag; null where absent or not understood. */
+export function readFlag(raw: unknown): boolean | null {
+  if (isAbsent(raw)) return null
+  const text = typeof raw === 'string' ? raw.trim().toLowerCase() : JSON.stringify(raw)
+  if (TRUE.has(text)) return true
+  if (FALSE.has(text)) return false
+  if (typeof raw !== 'string') return null
+  return text.includes('checked') && !text.includes('not') && !text.includes('unchecked') ? true : null
+}
+
+/** A year 1900..2100; null where absent, 0 or not readable. */
+export function readYear(raw: unknown): number | null {
+  const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim() : ''
+  if (!/^[0-9]{4}$/.test(text)) return null
+  const year = Number(text)
+  return year >= 1900 && year <= 2100 ? year : null
+}
+
+/** The year of a tax period; null where absent or not readable. */
+export function readPeriodYear(raw: unknown): number | null {
+  if (typeof raw !== 'string' || isAbsent(raw)) return null
+  const text = raw.trim()
+  const short = /^([0-9]{4})-?([0-9]{2})$/.exec(text)
+  if (short) return validDay(short[1], short[2], '01')
+  const iso = /^([0-9]{4})-([0-9]{2})-([0-9]{2})(?:T[0-9]{2}:[0-9]{2}(?::[0-9]{2}(?:\.[0-9]+)?)?Z?)?$/.exec(
+    text,
+  )
+  if (iso) return validDay(iso[1], iso[2], iso[3])
+  const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
+  return american ? validDay(american[3], american[1], american[2]) : null
+}
+
+function validDay(year = '', month = '', day = ''): number | null {
+  const y = Number(year)
+  const m = Number(month)
+  const leap = (y % 4 === 0 && y % 100 !== 0) || y % 400 === 0
+  const days = [31, leap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31][m - 1] ?? 0
+  return y > 0 && Number(day) >= 1 && Number(day) <= days ? y : null
+}
+
+/** The digits of an identifier: nine of a full one, the last four of a full or masked one. */
+export function readIdentifier(raw: unknown): { full: string | null; last4: string | null } {
+  const text = readText(raw) ?? ''
+  const kept = text
+    .toUpperCase()
+    .replaceAll('*', 'X')
+    .replace(/[^0-9X]/g, '')
+  if (/^[0-9]{9}$/.test(kept)) return { full: kept, last4: kept.slice(-4) }
+  return { full: null, last4: /^X+[0-9]{4}$/.test(kept) ? kept.slice(-4) : null }
+}

@@ -1,0 +1,431 @@
+/** Seeded raw dossiers full of copies of the same documents, cut, masked, amended and pulled again. */
+
+type Json = Record<string, unknown>
+
+/** A small seeded source of numbers: the same seed gives the same dossier everywhere. */
+export class Dice {
+  private state: number
+
+  constructor(seed: number) {
+    this.state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0
+  }
+
+  /** From 0 up to, not including, 1. */
+  next(): number {
+    this.state = (this.state + 0x6d2b79f5) >>> 0
+    let t = this.state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+
+  /** A whole number from 0 up to, not including, the limit. */
+  below(limit: number): number {
+    return Math.floor(this.next() * limit)
+  }
+
+  chance(probability: number): boolean {
+    return this.next() < probability
+  }
+
+  pick<T>(values: readonly T[]): T {
+    const value = values[this.below(values.length)]
+    if (value === undefined) throw new Error('nothing to pick from')
+    return value
+  }
+
+  shuffle<T>(values: readonly T[]): T[] {
+    const result = [...values]
+    for (let i = result.length - 1; i > 0; i--) {
+      const j = this.below(i + 1)
+      const held = result[i]!
+      result[i] = result[j]!
+      result[j] = held
+    }
+    return result
+  }
+}
+
+interface Shape {
+  form: string
+  issuer: string
+  issuerId: string
+  recipient: string
+  recipientId: string
+  money: readonly string[]
+  account?: string
+  periodEnd?: string
+  unique?: string
+}
+
+const shapes: readonly Shape[] = [
+  {
+    form: 'form_w2',
+    issuer: 'employer',
+    issuerId: 'ein',
+    recipient: 'employee',
+    recipientId: 'ssn',
+    money: ['wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'],
+  },
+  {
+    form: 'form_1099_int',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    money: ['interest_income', 'tax_withheld', 'savings_bonds'],
+    account: 'account_number',
+  },
+  {
+    form: 'form_1099_r',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    money: ['Tax Withheld', 'gross_distribution', 'taxable_amount'],
+    account: 'account_number',
+  },
+  {
+    form: 'form_1099_b',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    money: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
+    account: 'account_number',
+  },
+  {
+    form: 'form_1042_s',
+    issuer: 'withholding_agent',
+    issuerId: 'ein',
+    recipient: 'recipient',
+    recipientId: 'id',
+    money: ['gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'],
+    account: 'recipient_account_number',
+    unique: 'unique_form_identifier',
+  },
+  {
+    form: 'schedule_k1_1065',
+    issuer: 'partnership',
+    issuerId: 'ein',
+    recipient: 'partner',
+    recipientId: 'id',
+    money: ['dividends', 'interest', 'ordinary_income_k1'],
+    periodEnd: 'tax_period_end',
+  },
+  {
+    form: 'schedule_k1_1120s',
+    issuer: 'corporation',
+    issuerId: 'ein',
+    recipient: 'shareholder',
+    recipientId: 'id',
+    money: ['dividends', 'interest', 'ordinary_income_k1'],
+    periodEnd: 'ending_tax_period',
+  },
+  {
+    form: 'form_1099_nec',
+    issuer: 'issuer_provider',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    money: ['federal_income_tax_withheld', 'non_employee_compensation'],
+  },
+]
+
+// Two share their first four letters, two their last four digits.
+const issuers = [
+  { id: '20-1111234', name: 'THE HOME DEPOT', address: '1 HACKER WAY\nMENLO PARK, CA' },
+  { id: '20-2221234', name: 'THE GAP STORES', address: '1 HACKETT ROAD' },
+  { id: '20-3335678', name: 'META PLATFORMS INC', address: '77 SUNSET BLVD' },
+  { id: '20-4449012', name: 'IBM', address: '12 OAK ST' },
+] as const
+
+const people = [
+  { id: '900-11-3333', name: 'ALEX SAMPLE', address: '5 ELM STREET' },
+  { id: '900-22-6666', name: 'ROBIN SAMPLE', address: '5 ELM STREET' },
+  { id: '900-44-3333', name: 'CASEY OTHER', address: '9 PINE LANE' },
+] as const
+
+// Cents: equal, less than a dollar, a dollar and more apart; two that add up to a third.
+const amounts = [
+  0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500,
+] as const
+
+interface Truth {
+  shape: Shape
+  year: number
+  issuer: (typeof issuers)[number]
+  person: (typeof people)[number]
+  /** Cents, or nothing where the box is not on the document. */
+  cents: (number | null)[]
+  account: string
+  unique: string
+}
+
+interface Style {
+  issuerId: Cut
+  recipientId: Cut
+  cutText: boolean
+  whole: boolean
+  zerosLeftOut: boolean
+}
+
+type Cut = 'full' | 'masked' | 'absent'
+
+function makeTruth(dice: Dice, shape: Shape, year: number): Truth {
+  return {
+    shape,
+    year,
+    issuer: issuers[dice.chance(0.4) ? 0 : dice.below(issuers.length)]!,
+    person: people[dice.chance(0.7) ? 0 : dice.below(people.length)]!,
+    cents: shape.money.map(() => (dice.chance(0.12) ? null : dice.pick(amounts))),
+    account: dice.pick(['4001', '4002']),
+    unique: dice.pick(['1000000001', '1000000002']),
+  }
+}
+
+function makeStyle(dice: Dice, official: boolean): Style {
+  const cut = official ? dice.chance(0.7) : dice.chance(0.1)
+  const id = (): Cut => (cut ? 'masked' : dice.chance(0.12) ? 'absent' : 'full')
+  return {
+    issuerId: id(),
+    recipientId: official ? id() : dice.chance(0.4) ? 'absent' : id(),
+    cutText: cut,
+    whole: dice.chance(official ? 0.3 : 0.4),
+    zerosLeftOut: dice.chance(0.3),
+  }
+}
+
+function spellId(dice: Dice, id: string, cut: Cut): string | null {
+  if (cut === 'absent') return dice.pick([null, '', 'Unanswered'])
+  const digits = id.replaceAll('-', '')
+  if (cut === 'full') return dice.pick([id, digits])
+  return dice.pick(['XXX-XX-', 'XX-XXX', 'XXXXX', '***-**-']) + digits.slice(-4)
+}
+
+function spellParty(
+  dice: Dice,
+  party: { id: string; name: string; address: string },
+  key: string,
+  cut: Cut,
+  style: Style,
+): Json {
+  const name = style.cutText ? party.name.slice(0, 4).trimEnd() : party.name
+  const address = style.cutText ? party.address.slice(0, 6).trimEnd() : party.address
+  const result: Json = { [key]: spellId(dice, party.id, cut) }
+  if (!dice.chance(0.06)) result['name'] = dice.chance(0.1) ? name.toLowerCase() : name
+  if (!dice.chance(0.1)) result['address'] = address
+  return result
+}
+
+function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string | null): Json {
+  const { shape } = truth
+  const entry: Json = {
+    [shape.issuer]: spellParty(dice, truth.issuer, shape.issuerId, style.issuerId, style),
+    [shape.recipient]: spellParty(dice, truth.person, shape.recipientId, style.recipientId, style),
+  }
+  if (submission !== null) entry['submission_type'] = submission
+  shape.money.forEach((key, i) => {
+    const cents = truth.cents[i] ?? null
+    if (cents === null || (cents === 0 && style.zerosLeftOut)) return
+    const dollars = style.whole ? Math.trunc(cents / 100) : cents / 100
+    entry[key] = dice.chance(0.06) ? dollars.toFixed(2) : dollars
+  })
+  if (shape.account !== undefined && !dice.chance(0.3)) entry[shape.account] = 'XXXX' + truth.account
+  if (shape.unique !== undefined && !dice.chance(0.3)) entry[shape.unique] = truth.unique
+  if (shape.periodEnd !== undefined && dice.chance(0.6)) entry[shape.periodEnd] = `${truth.year}12`
+  return entry
+}
+
+// A small typing difference in one box: a dollar or a few, or two digits the wrong way round.
+function mistyped(dice: Dice, truth: Truth): Truth {
+  const cents = [...truth.cents]
+  const at = dice.below(cents.length)
+  const was = cents[at] ?? null
+  if (was !== null) cents[at] = was + dice.pick([1, 40, 99, 100, 101, 500, -100, 9000])
+  return { ...truth, cents }
+}
+
+const allZero = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(x => (x === null ? null : 0)) })
+
+const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() => null) })
+
+// One document in the place of all of one issuer, person and form.
+function totals(truths: readonly Truth[]): Truth[] {
+  const result: Truth[] = []
+  for (const truth of truths) {
+    const at = result.findIndex(
+      other => other.shape === truth.shape && other.issuer === truth.issuer && other.person === truth.person,
+    )
+    const other = result[at]
+    if (other === undefined) {
+      result.push(truth)
+      continue
+    }
+    const cents = other.cents.map((x, i) => {
+      const y = truth.cents[i] ?? null
+      return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
+    })
+    result[at] = { ...other, cents }
+  }
+  return result
+}
+
+interface Plan {
+  /** No submission types that look at the position inside a record. */
+  unmarked: boolean
+}
+
+function spellTruth(dice: Dice, truth: Truth, style: Style, plan: Plan): [Truth, Json][] {
+  const result: [Truth, Json][] = []
+  const add = (doc: Truth, submission: string | null): void => {
+    result.push([doc, spellEntry(dice, doc, style, submission)])
+  }
+  const said = dice.chance(0.12) ? mistyped(dice, truth) : truth
+  add(said, dice.pick(['Original document', 'Original', null]))
+  if (dice.chance(0.12)) {
+    const [doc, entry] = result[0]!
+    result.push([doc, structuredClone(entry)])
+  }
+  if (plan.unmarked) return result
+  if (dice.chance(0.12)) add(mistyped(dice, said), dice.pick(['Corrected', 'AMENDED', 'replacement']))
+  if (dice.chance(0.05)) add(allZero(said), 'Corrected')
+  if (dice.chance(0.03)) add(without(said), 'Corrected')
+  if (dice.chance(0.06)) add(said, dice.pick(['Void', 'Deleted']))
+  if (dice.chance(0.06)) add(said, 'Duplicate')
+  if (dice.chance(0.03)) add(said, 'Duplicate')
+  return result
+}
+
+function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: number, plan: Plan): Json {
+  const provider = dice.pick(['irs', 'irs', 'irs_tax_pro', 'irs-tax-pro', 'turbotax', 'hr', 'drake'])
+  const official = provider.startsWith('irs')
+  const owner = people[dice.chance(0.7) ? 0 : dice.below(people.length)]!
+  const style = makeStyle(dice, official)
+  let seen = truths.filter(t => t.year === year && (!official || t.person === owner || dice.chance(0.1)))
+  seen = seen.filter(() => !dice.chance(0.15))
+  if (dice.chance(0.15)) seen = totals(seen)
+  const entries = seen.flatMap(truth => spellTruth(dice, truth, style, plan)).slice(0, 9)
+  const yearOfForms = dice.chance(0.06) ? undefined : String(year)
+  const ssn = spellId(dice, owner.id, official ? 'masked' : dice.pick(['full', 'masked', 'absent']))
+  const forms: Json[] = []
+  const count = 1 + dice.below(3)
+  for (let i = 0; i < count; i++) {
+    const form: Json = { type: 'WAID' }
+    if (yearOfForms !== undefined) form['year'] = yearOfForms
+    if (ssn !== null) form['ssn'] = ssn
+    forms.push(form)
+  }
+  for (const [truth, entry] of entries) {
+    const form = dice.pick(forms)
+    const list = (form[truth.shape.form] as Json[] | undefined) ?? []
+    list.push(entry)
+    form[truth.shape.form] = list
+  }
+  const record: Json = { id, provider_id: provider, forms }
+  if (!dice.chance(0.05) && yearOfForms !== undefined) record['tax_year'] = String(year)
+  if (!dice.chance(0.04)) record['date'] = spellDate(dice, dice.below(300))
+  return record
+}
+
+/** The moment of a day of 2024, with one offset or another. */
+function spellDate(dice: Dice, day: number): string {
+  const utc = new Date(Date.UTC(2024, 0, 1 + day, 12))
+  const text = utc.toISOString()
+  return dice.chance(0.2) ? text.slice(0, 11) + '14:00:00.000+02:00' : text
+}
+
+// A later pull of the same transcript with a correction in it.
+function corrected(dice: Dice, record: Json, id: string): Json {
+  const copy = structuredClone(record)
+  copy['id'] = id
+  copy['date'] = spellDate(dice, 200 + dice.below(160))
+  for (const form of copy['forms'] as Json[]) {
+    for (const shape of shapes) {
+      const entries = form[shape.form] as Json[] | undefined
+      const first = entries?.[0]
+      if (entries === undefined || first === undefined || !dice.chance(0.6)) continue
+      const change = structuredClone(first)
+      const key = dice.pick(shape.money)
+      change[key] = Number(change[key] ?? 0) + dice.pick([1, 5, 100])
+      if (dice.chance(0.5)) {
+        entries[0] = change
+      } else {
+        change['submission_type'] = 'Corrected'
+        entries.push(change)
+      }
+    }
+  }
+  return copy
+}
+
+/** A raw dossier of one to six records; `unmarked` leaves out what looks at positions inside a record. */
+export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Record<string, unknown> {
+  const dice = new Dice(seed)
+  const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
+  const years = dice.chance(0.7) ? [2023] : [2022, 2023]
+  const truths: Truth[] = []
+  const wanted = 1 + dice.below(7)
+  for (let i = 0; i < wanted; i++) truths.push(makeTruth(dice, dice.pick(kinds), dice.pick(years)))
+  const records: Json[] = []
+  const limit = 1 + dice.below(6)
+  while (records.length < limit) {
+    const id = dice.pick(['a', 'b', 'c/d', 'z']) + String(records.length)
+    const before = records.length > 0 ? dice.pick(records) : null
+    const kind = dice.next()
+    if (before !== null && kind < 0.12) {
+      records.push({ ...structuredClone(before), id, date: spellDate(dice, 300 + dice.below(60)) })
+    } else if (before !== null && kind < 0.24 && !plan.unmarked) {
+      records.push(corrected(dice, before, id))
+    } else if (before !== null && kind < 0.3) {
+      const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
+      if (dice.chance(0.3)) again['date'] = before['date']
+      records.push(again)
+    } else {
+      records.push(makeRecord(dice, id, truths, dice.pick(years), plan))
+    }
+  }
+  return { taxpayer: { id: `taxpayer-${seed}` }, records: dice.shuffle(records) }
+}
+
+/** The dossier with its records in another order. */
+export function shuffleRecords(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
+  return { ...dossier, records: new Dice(seed).shuffle(dossier['records'] as Json[]) }
+}
+
+/** The dossier with the form objects of every record in another order; equal lists stay equal lists. */
+export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
+  const records = (dossier['records'] as Json[]).map(record => {
+    return { ...record, forms: new Dice(seed).shuffle(record['forms'] as Json[]) }
+  })
+  return { ...dossier, records }
+}
+
+/**
+ * The dossier with some (or all) of its records once more, under new ids, at the same or a later date. Records
+ * of one id stay records of one id, and keep their dates.
+ */
+export function pullAgain(
+  dossier: Record<string, unknown>,
+  seed: number,
+  all = false,
+): Record<string, unknown> {
+  const dice = new Dice(seed)
+  const records = dossier['records'] as Json[]
+  const again: Json[] = []
+  for (const id of [...new Set(records.map(record => record['id']))]) {
+    const pulled = records.filter(record => record['id'] === id)
+    const skip = !all && dice.chance(0.5)
+    const newId = `${dice.pick(['0', 'b', 'zz'])}-again-${id}`
+    const days = dice.chance(0.6) && pulled.length === 1 ? dice.below(200) : 0
+    if (skip) continue
+    for (const record of pulled) {
+      const copy: Json = { ...structuredClone(record), id: newId }
+      if (record['date'] !== undefined && days > 0) {
+        copy['date'] = new Date(new Date(String(record['date'])).getTime() + days * 86_400_000).toISOString()
+      }
+      again.push(copy)
+    }
+  }
+  return { ...dossier, records: [...records, ...again] }
+}

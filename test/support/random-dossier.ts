@@ -1,0 +1,423 @@
+import { MONEY_FIELDS, PARTIES } from '../second-reading/roles.js'
+import { readMoney } from '../second-reading/values.js'
+
+type Raw = Record<string, unknown>
+
+/** A random number of [0, 1), the same sequence for the same seed (mulberry32). */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const FORMS = Object.keys(MONEY_FIELDS)
+const PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']
+const UNREADABLE = [
+  'abc',
+  '1,23',
+  '$-5',
+  '(-5)',
+  '12.34.56',
+  '1.234,56',
+  '12 345',
+  '--5',
+  '1e3',
+  '.',
+  '$',
+  '٣٤',
+  true,
+  {},
+  [],
+  90_000_000_000_000,
+  -90_000_000_000_000,
+  '90,000,000,000,000.00',
+]
+const ZEROS = [0, 0, 0, 0, '0', '0.00', '$0.00', '(0.00)', '-0', 0.004, '0.']
+const TRUE = [true, 1, '1', 'Yes', 'y', 'X', 'Box checked', 'true']
+const FALSE = [false, 0, '0', 'No', 'N', 'false']
+const NO_FLAG = [
+  null,
+  'Not checked',
+  'Box not checked',
+  'Unanswered',
+  'Nothing checked',
+  'perhaps',
+  'unchecked',
+  2,
+  {},
+]
+const SIGNED = /^schedule_k1|^aggregate_profit|^realized_profit|^unrealized_profit/
+const PROVIDERS = [
+  'irs',
+  'irs_tax_pro',
+  'irs-tax-pro',
+  'turbotax',
+  'hr',
+  'taxact',
+  'drake',
+  'service-sandbox',
+]
+const INCOME_CODES =
+  '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
+/** Pairs of distribution codes with one excluding code at most. */
+const DISTRIBUTIONS =
+  '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
+
+/**
+ * A raw dossier as the service sends it, the same for the same seed. No document is a duplicate or an amendment
+ * of another (every issuer and every amount differs), and every recipient is the taxpayer, so all of them count.
+ * Shape: `taxpayer` and 1 to 5 `records` over 1 to 4 years; all 17 form kinds; `documents` of them, or 1 to 24.
+ */
+export function randomDossier(seed: number, options: { documents?: number } = {}): Raw {
+  const random = mulberry32(seed)
+  const int = (below: number) => Math.floor(random() * below)
+  const chance = (share: number) => random() < share
+  const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
+  const documents = options.documents ?? 1 + int(24)
+
+  // Dollars are three apart, so that amounts of two documents differ by more than a cut of the cents.
+  const used = new Set<number>()
+  const amountRange = Math.max(40_000, documents * 300)
+  const newCents = (): number => {
+    let step = chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange)
+    while (used.has(step)) step += 1
+    used.add(step)
+    return step * 300 + (chance(0.5) ? 0 : int(100))
+  }
+
+  /** An amount in cents in one of the spellings of a transcript, of software or of a person. */
+  const spell = (cents: number): unknown => {
+    const size = Math.abs(cents)
+    const minus = cents < 0
+    const dollars = String(Math.floor(size / 100))
+    const rest = String(size % 100).padStart(2, '0')
+    const commas = dollars.replace(/\B(?=([0-9]{3})+$)/g, ',')
+    const plain = `${minus ? '-' : ''}${dollars}.${rest}`
+    if (chance(0.55)) return Number(plain)
+    const texts = [
+      plain,
+      `${minus ? '-' : '+'}${commas}.${rest}`,
+      minus ? `(${commas}.${rest})` : `$${commas}.${rest}`,
+      minus ? `($${dollars}.${rest})` : `+$${dollars}.${rest}`,
+      `${minus ? '-' : ''}$${commas}.${rest}`,
+      `${minus ? '-' : ''}${dollars}`,
+      `${minus ? '-' : ''}${dollars}.`,
+      `${minus ? '-' : ''}.${rest}`,
+      `  ${plain} `,
+      `${plain}0`,
+      `${plain}5`,
+      `${plain}4999`,
+      `${minus ? '-' : ''}$${commas}.${rest}500`,
+    ]
+    const numbers = [
+      Number(`${plain}5`),
+      Number(`${plain}1`),
+      Number(plain) + 0.1 + 0.2,
+      Number(`${plain}e-3`),
+    ]
+    return chance(0.2) ? pick(numbers) : pick(texts)
+  }
+
+  /** Sets a box; leaves its key out where it is missing. */
+  const setMoney = (entry: Raw, key: string, signed: boolean): void => {
+    const kind = random()
+    if (kind < 0.3) return
+    if (kind < 0.5) entry[key] = pick(ZEROS)
+    else if (kind < 0.55) entry[key] = null
+    else if (kind < 0.6) entry[key] = pick(PHRASES)
+    else if (kind < 0.615) entry[key] = pick(UNREADABLE)
+    else entry[key] = spell(signed && chance(0.35) ? -newCents() : newCents())
+  }
+  const setFlag = (entry: Raw, key: string, share: number, words: readonly unknown[] = []): void => {
+    const kind = random()
+    if (kind < 0.2) return
+    if (kind < 0.35) entry[key] = pick(NO_FLAG)
+    else entry[key] = chance(share) ? pick([...TRUE, ...words]) : pick(FALSE)
+  }
+
+  const firstYear = 2017 + int(6)
+  const years = Array.from({ length: 1 + int(4) }, (_, index) => firstYear + index)
+  const ssn = `${900 + int(99)}00${String(int(10_000)).padStart(4, '0')}`
+  const last4 = ssn.slice(-4)
+  const ownId = (): unknown => {
+    const full = [ssn, `${ssn.slice(0, 3)}-${ssn.slice(3, 5)}-${last4}`]
+    const masked = [
+      `XXX-XX-${last4}`,
+      `XXXXX${last4}`,
+      `***-**-${last4}`,
+      `XX-XXX${last4}`,
+      `xxx-xx-${last4}`,
+    ]
+    return chance(0.2) ? pick([null, 'Unanswered', '', undefined]) : pick(chance(0.3) ? full : masked)
+  }
+
+  let issuers = int(3)
+  /** An issuer that no other document has: its number stands in the identifier, its last four and its name. */
+  const newIssuer = () => {
+    do issuers += 1
+    while (String((issuers * 7) % 10_000).padStart(4, '0') === last4)
+    const tail = (issuers * 7) % 10_000
+    const ein = `${10 + (issuers % 80)}${String(issuers % 1_000).padStart(3, '0')}${String(tail).padStart(4, '0')}`
+    const letters = [...issuers.toString(26).padStart(4, '0')].map(
+      digit => 'QWERTZUIOPASDFGHJKLYXCVBNM'[parseInt(digit, 26)],
+    )
+    return {
+      ein,
+      name: `${letters.join('')} ${pick(['Works', 'AND  Sons', 'Credit\nUnion', 'Bank NA', 'Mills '])}`,
+    }
+  }
+  const spellIssuer = (form: string, issuer: { ein: string; name: string }): Raw => {
+    const [, idKey] = PARTIES[form]!
+    const { ein, name } = issuer
+    const party: Raw = { name, address: `${int(9_000)} ${ein.slice(-4)} Street` }
+    const kind = random()
+    if (kind < 0.6) party[idKey] = `${ein.slice(0, 2)}-${ein.slice(2)}`
+    else if (kind < 0.75) party[idKey] = ein
+    else if (kind < 0.92)
+      party[idKey] = pick([`XX-XXX${ein.slice(-4)}`, `XXXXX${ein.slice(-4)}`, `XX-XXX-${ein.slice(-4)}`])
+    else if (kind < 0.94) party[idKey] = `${ein.slice(0, 3)}-${ein.slice(3, 5)}-${ein.slice(5)}`
+    else if (kind < 0.97) party[idKey] = pick([null, 'Not Set', '12-34'])
+    if (party[idKey] === ein && chance(0.1)) delete party['name']
+    return party
+  }
+  const spellRecipient = (form: string): Raw | null => {
+    if (chance(0.1)) return null
+    const party: Raw = { name: 'META', address: '1 HAC' }
+    const id = ownId()
+    if (id !== undefined) party[PARTIES[form]![3]] = id
+    return party
+  }
+
+  const newEntry = (form: string, year: number, issuer: { ein: string; name: string }): Raw => {
+    const [issuerKey, , recipientKey] = PARTIES[form]!
+    const entry: Raw = { [issuerKey]: spellIssuer(form, issuer) }
+    const recipient = spellRecipient(form)
+    if (recipient !== null) entry[recipientKey] = recipient
+    if (chance(0.9))
+      entry['submission_type'] = pick(['Original document', 'Original', 'ORIGINAL', 'Unanswered', null])
+    for (const [key] of MONEY_FIELDS[form]!) setMoney(entry, key, SIGNED.test(form) || SIGNED.test(key))
+    SPECIAL[form]?.(entry, year)
+    if (chance(0.05))
+      entry[pick(['batch_note', 'some new key', 'extra'])] = pick([1, 'text', null, { deep: [1] }])
+    return entry
+  }
+
+  const setPeriod = (entry: Raw, beginKey: string, endKey: string, year: number): void => {
+    const kind = random()
+    if (kind < 0.3) return
+    // A fiscal year may end in the year after the form object's.
+    const ends = chance(0.2) ? year + 1 : year
+    const month = String(chance(0.6) ? 12 : 1 + int(12)).padStart(2, '0')
+    entry[beginKey] = pick([`${ends - 1}01`, '000000', `01-01-${ends}`, null])
+    entry[endKey] =
+      kind < 0.4
+        ? pick(['000000', null, 'Not Set', ''])
+        : kind < 0.43
+          ? pick([`${ends}13`, `02-30-${ends}`, `${ends}-02-31`, 'December', '12-31-23'])
+          : pick([
+              `${ends}${month}`,
+              `${ends}-${month}`,
+              `${ends}-${month}-28`,
+              `${month}-28-${ends}`,
+              `${month}/28/${ends}`,
+              `${ends}-${month}-28T00:00:00.000Z`,
+            ])
+  }
+
+  /** What the keys of one form need beyond its money boxes. */
+  const SPECIAL: Record<string, (entry: Raw, year: number) => void> = {
+    form_w2: entry => {
+      setFlag(entry, 'statutory_employee', 0.2)
+      if (chance(0.2)) entry['statutory_employee'] = 'Not Statutory Employee'
+      setFlag(entry, 'retirement_plan_indicator', 0.5)
+      entry['w2_whc_ssn_validation_code'] = 'Correct SSN'
+    },
+    form_w2g: (entry, year) => {
+      entry['date_won'] = pick([`${year}-03-04`, null, `03-04-${year}`])
+      entry['type_of_wager'] = pick(['Slot machines', 'Not Set'])
+    },
+    schedule_k1_1065: (entry, year) => {
+      setPeriod(entry, 'tax_period_beginning', 'tax_period_end', year)
+      entry['partner_share_of_capital_end'] = pick([0.25, 0.5, 0, 25, 'Various', null])
+    },
+    schedule_k1_1120s: (entry, year) => {
+      setPeriod(entry, 'beginning_tax_period', 'ending_tax_period', year)
+      entry['shareholder_percentage_of_stock'] = pick(['50.000000', '50', '33%', '.5', '050000', null])
+    },
+    schedule_k1_1041: (entry, year) => {
+      setPeriod(entry, 'beginning_tax_period', 'ending_tax_period', year)
+      entry['other_information_codes'] = pick([[], ['A', 'E'], null])
+    },
+    form_5498: entry => {
+      setFlag(entry, 'ira_code', 0.5)
+      entry['year'] = pick([0, 2022, '2021', null])
+    },
+    form_1042_s: entry => {
+      const code = pick(INCOME_CODES.split(' '))
+      const spelled = pick([code, code, Number(code), String(Number(code)), ` ${code} `])
+      if (chance(0.95)) entry['income_code'] = spelled
+      entry['unique_form_identifier'] = String(1_000_000_000 + issuers)
+      entry['tax_rate_chapter_3'] = pick([30, 0.3, '.30', 3000, 0, null])
+      entry['exemption_code_chapter_3'] = pick([0, 1, '02', null])
+      if (chance(0.4)) entry['total_withholding_credit'] = pick([0, '0.00', null])
+    },
+    form_1099_int: entry => setFlag(entry, 'fatca', 0.2),
+    form_1099_g: entry => {
+      entry['year_of_refund'] = pick([0, 2021, '2020', null])
+    },
+    form_1099_r: entry => {
+      setCodes(entry)
+      setFlag(entry, 'tax_amount_undetermined_code', 0.3, ['Tax amount not determined'])
+      setFlag(entry, 'total_distribution_code', 0.3, ['Total distribution'])
+      setFlag(entry, 'sep_indicator', 0.4, ['IRA/SEP/SIMP box checked'])
+      // A row without a gross distribution has a known taxable part of 0: nothing says what else it would mean.
+      const gross = readMoney(entry['gross_distribution'])
+      if ((gross === null || gross === 0n) && chance(0.6)) {
+        entry['gross_distribution'] = newCents() / 100
+      } else if (gross === null || gross === 0n) {
+        entry['gross_distribution'] = 0
+        entry['taxable_amount'] = 0
+        entry['tax_amount_undetermined_code'] = false
+      } else if (chance(0.3)) {
+        entry['taxable_amount'] = entry['gross_distribution']
+      }
+    },
+    form_1099_b: (entry, year) => {
+      const proceeds = spell(newCents())
+      const kind = random()
+      if (kind < 0.3) entry['proceeds'] = proceeds
+      else if (kind < 0.5)
+        Object.assign(entry, { proceeds: pick([0, null, '0.00']), gross_proceeds: proceeds })
+      else if (kind < 0.6) Object.assign(entry, { proceeds, gross_proceeds: proceeds })
+      if (chance(0.4)) entry['cost_basis'] = spell(newCents())
+      const words = ['Covered', 'covered security', 'Noncovered security', 'NONCOVERED', 'Not Set', '', null]
+      if (chance(0.8)) entry['noncovered_security_indicator'] = pick(words)
+      entry['date_acquired'] = pick(['Various', '', null, `01-02-${year}`])
+      entry['date_sold_or_disposed'] = pick([`${year}-05-06`, `05/06/${year}`, '02-30-2021', null])
+    },
+    form_ssa_1099: entry => {
+      entry['payments'] = pick([[], [{ year: '2019', payment: 12.5 }], null])
+      entry['SSA/RRB Payments'] = pick(['Not Set', null, '12.00'])
+    },
+    form_1098: entry => {
+      entry['number_of_mortgaged_properties'] = pick([1, '2', null])
+    },
+  }
+  const setCodes = (entry: Raw): void => {
+    const codes = pick(DISTRIBUTIONS.split(' '))
+    const kind = random()
+    if (kind < 0.03) return
+    if (kind < 0.06) entry['distribution_codes'] = pick([null, [], [{ value: 'Normal distribution' }], [{}]])
+    else if (kind < 0.3) entry['distribution_codes'] = [{ code: codes, value: 'Normal distribution' }]
+    else if (kind < 0.4)
+      entry['distribution_codes'] = [{ code: codes.toLowerCase(), value: 'Early  distribution' }]
+    else if (kind < 0.5) entry['distribution_codes'] = [{ value: codes }]
+    else if (kind < 0.6)
+      entry['distribution_codes'] = [{ value: codes, code: pick([null, '', 'Unanswered']) }]
+    else {
+      entry['distribution_codes'] = [...codes].map(code => ({
+        code: /[0-9]/.test(code) && chance(0.3) ? Number(code) : pick([code, ` ${code} `]),
+        value: pick([code, 'Some words', null]),
+      }))
+    }
+  }
+
+  const spellYear = (year: number): unknown => pick([String(year), String(year), year, ` ${year} `])
+  const formObjects: { form: Raw; year: number }[] = []
+  const records = Array.from({ length: 1 + int(5) }, (_, index): Raw => {
+    const year = pick(years)
+    const record: Raw = {
+      id: `rec-${seed}-${index}`,
+      name: 'Wage and income',
+      tax_year: spellYear(year),
+      provider_id: pick(PROVIDERS),
+      date: `${year + 1}-0${1 + index}-1${int(10)}T0${int(10)}:00:00.000Z`,
+      raw_file: '',
+      forms: [],
+    }
+    const noYear = chance(0.02)
+    if (noYear) record['tax_year'] = pick([null, 'Not Set', 0])
+    const forms = Array.from({ length: 1 + int(2) }, (): Raw => {
+      const form: Raw = { type: pick(['WAID', 'W2', 'RECA']) }
+      const own = ownId()
+      if (own !== undefined) form['ssn'] = own
+      if (!noYear && chance(0.85)) form['year'] = spellYear(year)
+      else form['year'] = pick([null, 'Unanswered', 0, 'FY23'])
+      if (chance(0.05)) form['form_1095_a'] = [{ premium: 12 }]
+      if (chance(0.05)) form['form_1099_int'] = null
+      formObjects.push({ form, year })
+      return form
+    })
+    record['forms'] = forms
+    if (chance(0.1)) record['record_note'] = 'note'
+    return record
+  })
+  const add = (form: Raw, kind: string, entry: unknown): void => {
+    const list = Array.isArray(form[kind]) ? (form[kind] as unknown[]) : []
+    form[kind] = list
+    list.push(entry)
+  }
+  for (let index = 0; index < documents; index++) {
+    const { form, year } = pick(formObjects)
+    const kind = pick(FORMS)
+    const issuer = newIssuer()
+    const entry = newEntry(kind, year, issuer)
+    add(form, kind, entry)
+    if (kind === 'form_1099_misc' && chance(0.4)) {
+      // The same money on a 1099-NEC of the same issuer: another form, so no duplicate.
+      add(
+        chance(0.7) ? form : pick(formObjects).form,
+        'form_1099_nec',
+        newEntry('form_1099_nec', year, issuer),
+      )
+    }
+    if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
+  }
+
+  const newTaxpayer = (): Raw => {
+    const amount = (): unknown => (chance(0.15) ? pick(ZEROS) : spell(newCents()))
+    const text = (): unknown =>
+      chance(0.04) ? 'abc' : chance(0.06) ? pick([null, 'Not Set']) : String(amount())
+    const analysis: Raw = { tin: `XXX-XX-${last4}`, total_liabilities: text() }
+    if (chance(0.8)) analysis['liabilities_with_lien_filed'] = text()
+    if (chance(0.5)) {
+      analysis['employment_history'] = years.map(year => {
+        const { ein, name } = newIssuer()
+        return {
+          type: 'W2',
+          year: String(year),
+          employer: { ein: `XX-XXX${ein.slice(-4)}`, name, address: '' },
+        }
+      })
+    }
+    const balance: Raw = {}
+    if (chance(0.9)) balance['balance_due'] = amount()
+    if (chance(0.8)) {
+      balance['tax_years'] = years.map(year => ({
+        amount: chance(0.03) ? 'abc' : chance(0.05) ? null : amount(),
+        year: spellYear(year),
+      }))
+    }
+    const details: Raw = { address: { street_address: '1 Main', city: 'X', state: 'NY', zip_code: '10001' } }
+    if (chance(0.9)) details['balance_summary'] = balance
+    const taxpayer: Raw = {
+      id: `tp-${seed}`,
+      name: 'A Person',
+      provider_id: pick(PROVIDERS),
+      created_at: `${firstYear + 2}-01-02T03:04:05.000Z`,
+      status: pick(['COMPLETED', 'AUTHORIZED', 'completed']),
+      metadata: {},
+      form8821: '',
+    }
+    if (chance(0.9)) taxpayer['analysis'] = analysis
+    if (chance(0.9)) taxpayer['details'] = details
+    return taxpayer
+  }
+
+  return { taxpayer: newTaxpayer(), records }
+}
