@@ -8,7 +8,7 @@ import {
   sameAmounts,
 } from './amounts.js'
 import { decide, type Entry, type Warn } from './entry.js'
-import type { Scorer } from './identity.js'
+import { REJECT, type Scorer } from './identity.js'
 import { comparePositions } from './order.js'
 
 /** One source's documents of one form and year, by position, with the indexes that rules 1 and 2 look them up in. */
@@ -146,5 +146,24 @@ export function warnOfRepeats(ordered: readonly Entry[], scorer: Scorer, warn: W
     const first = firsts.get(key)
     if (first === undefined) firsts.set(key, entry)
     else if (scorer.isSameInside(first, entry)) warn('probable_duplicate', entry)
+  }
+}
+
+/** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
+export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
+  const counted = ordered.filter(entry => entry.status === 'counted')
+  const index = indexAmounts(counted)
+  for (const entry of counted) {
+    const alike = index.candidates(entry).some(position => {
+      const other = index.at(position)
+      return (
+        other.record !== entry.record &&
+        sameAmounts(entry, other, true) &&
+        equalBoxes(entry, other, true) > 0 &&
+        scorer.parties(entry, other, true) !== REJECT &&
+        !scorer.isSameBetween(entry, other)
+      )
+    })
+    if (alike) warn('possible_duplicate', entry)
   }
 }

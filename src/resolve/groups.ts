@@ -14,8 +14,8 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
   if (sources.size === 1) return
   dropTotals(sources)
   const kept = members.filter(entry => entry.status === 'counted')
-  const standsFor = Math.max(...[...bySource(kept).values()].map(held => held.length))
   const groups = groupByAmounts(kept)
+  const standsFor = largestHolding(groups)
   const forward: { group: Group; entries: Entry[] }[] = []
   for (const group of groups) {
     const entries = putForward(group)
@@ -45,6 +45,27 @@ function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
     else held.push(entry)
   }
   return sources
+}
+
+/**
+ * How many documents the class stands for: the most that any source holds of it. What a source lists more often than
+ * any authority source does is one document listed several times, here as in what a group puts forward.
+ */
+function largestHolding(groups: readonly Group[]): number {
+  const held = new Map<unknown, number>()
+  for (const group of groups) {
+    const cap = authorityCap(group)
+    for (const [source, entries] of bySource(group.members)) {
+      held.set(source, (held.get(source) ?? 0) + Math.min(entries.length, cap))
+    }
+  }
+  return Math.max(...held.values())
+}
+
+/** The most documents of a group that any authority source holds; no limit where none does. */
+function authorityCap({ members }: Group): number {
+  const held = [...bySource(members).values()].filter(([first]) => first?.record.authority)
+  return held.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...held.map(entries => entries.length))
 }
 
 /** A source's only document that is the total of another source's documents is a duplicate of them. */
@@ -128,8 +149,7 @@ function putForward(group: Group): Entry[] {
   const [best = []] = sources.toSorted(
     (a, b) => b.length - a.length || cents(a) - cents(b) || rank(a) - rank(b),
   )
-  const held = sources.filter(([first]) => first?.record.authority).map(each => each.length)
-  return held.length === 0 ? best : best.slice(0, Math.max(...held))
+  return best.slice(0, authorityCap(group))
 }
 
 interface Rank {

@@ -1,5 +1,8 @@
 import { isFull, lastFour } from '../core/identifier.js'
+import { canonicalJson } from '../core/json.js'
+import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
+import type { SourceRecord } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
 /** Full before masked before absent, then by value. */
@@ -20,9 +23,44 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
+const texts = new WeakMap<object, string>()
+
+const textOf = (object: object, write: () => string): string => {
+  let text = texts.get(object)
+  if (text === undefined) {
+    text = write()
+    texts.set(object, text)
+  }
+  return text
+}
+
+/** The forms of a record as text that is equal for equal forms in any order of forms and entries. */
+export const formsText = (record: SourceRecord): string =>
+  textOf(record, () => writeForms(record.raw['forms']))
+
+function writeForms(forms: unknown): string {
+  const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
+    if (!isObject(form)) return canonicalJson(form)
+    const sorted = Object.entries(form).map(
+      ([key, value]) =>
+        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)}`,
+    )
+    return sorted.sort().join('\n')
+  })
+  return texts.sort().join('\n\n')
+}
+
+/** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
+const compareContents = (a: Entry, b: Entry): number =>
+  compareText(
+    textOf(a.document, () => canonicalJson(a.document.raw)),
+    textOf(b.document, () => canonicalJson(b.document.raw)),
+  ) || (a.record === b.record ? 0 : compareText(formsText(a.record), formsText(b.record)))
+
 /**
  * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,
- * account, amounts, the authority first, latest record first, then record id and position.
+ * account, amounts, the authority first, latest record first, contents, then record id and position. Contents stand
+ * before the record's id, so that pulling a transcript again under another id decides nothing.
  */
 export const compareEntries = (a: Entry, b: Entry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
@@ -32,6 +70,7 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   compareAmounts(a, b) ||
   Number(b.record.authority) - Number(a.record.authority) ||
   compareText(b.date, a.date) ||
+  compareContents(a, b) ||
   compareText(a.record.id, b.record.id) ||
   a.document.formIndex - b.document.formIndex ||
   a.document.entryIndex - b.document.entryIndex

@@ -1,14 +1,19 @@
 import { lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
-import { canonicalJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { applyEarlierPulls, applyMarkedDuplicates, applyVoidsAndAmendments, warnOfRepeats } from './amend.js'
+import {
+  applyEarlierPulls,
+  applyMarkedDuplicates,
+  applyVoidsAndAmendments,
+  warnOfLikeness,
+  warnOfRepeats,
+} from './amend.js'
 import { formClasses } from './classes.js'
 import { type Entry, entryOf, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
 import { Scorer } from './identity.js'
-import { compareEntries, compareIds } from './order.js'
+import { compareEntries, compareIds, formsText } from './order.js'
 import type { ResolvedDocument } from './resolved.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
@@ -32,18 +37,19 @@ export interface Resolution {
  * The result does not depend on the order of records, forms and entries. Documents stand by record id, form and position.
  */
 export function resolveRecords(records: readonly SourceRecord[]): Resolution {
-  const dates = pullDates(records)
+  const pulls = pullsOf(records)
   const entries: Entry[] = []
-  for (const record of records) {
-    const date = dates.get(record) ?? record.date ?? ''
-    for (const document of record.documents) entries.push(entryOf(document, date))
+  for (const alike of pulls) {
+    // Each takes the earliest date; none is earlier than any.
+    const date = alike.reduce((first, { date }) => ((date ?? '') < first ? (date ?? '') : first), '\uffff')
+    for (const record of alike) for (const document of record.documents) entries.push(entryOf(document, date))
   }
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
   for (const block of blocksOf(entries)) resolveBlock(block, warn)
-  const taxpayerLast4 = taxpayerLastFour(records)
+  const taxpayerLast4 = taxpayerLastFour(pulls.map(([first]) => first as SourceRecord))
   entries.sort(comparePlaces)
   return {
     documents: entries.map(entry => publish(entry, taxpayerLast4)),
@@ -76,6 +82,7 @@ function resolveBlock(block: Entry[], warn: Warn): void {
   for (const entry of block) if (entry.status !== 'counted') entry.verified = false
   if (sources.size === 1) return
   for (const each of formClasses(counting, scorer)) resolveClass(each, warn)
+  warnOfLikeness(counting, scorer, warn)
 }
 
 /** Documents of one form and year: only they are compared. */
@@ -110,34 +117,12 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
 
 const comparePlaces = (a: Entry, b: Entry): number => compareDocuments(a.document, b.document)
 
-/** Records of one provider and year with equal forms are pulls of one transcript: each takes the earliest date. */
-function pullDates(records: readonly SourceRecord[]): Map<SourceRecord, string> {
-  const dates = new Map<SourceRecord, string>()
-  for (const alike of groupBy(
+/** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
+function pullsOf(records: readonly SourceRecord[]): SourceRecord[][] {
+  return groupBy(
     records,
     record => `${record.providerId} ${record.taxYear} ${record.documents.length}`,
-  )) {
-    if (alike.length < 2) continue
-    for (const pulls of groupBy(alike, record => canonicalForms(record.raw['forms']))) {
-      const known = pulls.flatMap(record => (record.date === null ? [] : [record.date])).sort()
-      if (pulls.length > 1 && known[0] !== undefined) for (const record of pulls) dates.set(record, known[0])
-    }
-  }
-  return dates
-}
-
-/** The forms as text that is equal for equal forms in any order of forms and entries. */
-function canonicalForms(forms: unknown): string {
-  if (!Array.isArray(forms)) return canonicalJson(forms)
-  const texts = forms.map((form: unknown) => {
-    if (typeof form !== 'object' || form === null) return canonicalJson(form)
-    const sorted = Object.entries(form).map(([key, value]: [string, unknown]) => [
-      key,
-      Array.isArray(value) ? value.map(canonicalJson).sort() : value,
-    ])
-    return canonicalJson(Object.fromEntries(sorted))
-  })
-  return texts.sort().join('\n')
+  ).flatMap(alike => (alike.length === 1 ? [alike] : groupBy(alike, formsText)))
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
@@ -151,7 +136,7 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
   return [...groups.values()]
 }
 
-/** The last four that most form objects carry; ties go to the identifier that is first in the order. */
+/** The last four that most form objects carry, pulls of one transcript taken once; ties go to the identifier that is first in the order. */
 function taxpayerLastFour(records: readonly SourceRecord[]): string | null {
   const counts = new Map<string, { count: number; id: string }>()
   for (const record of records) {

@@ -33,7 +33,18 @@ export interface PlainDocument {
   amounts: (bigint | null)[]
   /** The entry as it came. */
   raw: unknown
+  /** The entry as canonical JSON. */
+  rawText: string
+  /** The forms of its record as canonical JSON, in no order: see `formsInNoOrder`. */
+  formsText: string
   formSsn: string | null
+}
+
+/** What is read of one dossier. */
+export interface PlainDossier {
+  documents: PlainDocument[]
+  /** The ssn of every form object that has one, with or without documents, once where records are pulls. */
+  votes: string[]
 }
 
 type Json = Record<string, unknown>
@@ -179,12 +190,30 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
+/** Forms as canonical JSON in which the form objects, and the entries of each of their arrays, are sorted. */
+export function formsInNoOrder(forms: readonly unknown[]): string {
+  const texts = forms.map(form => {
+    if (!isObject(form)) return canonicalJson(form)
+    const members: string[] = []
+    for (const key of Object.keys(form).sort()) {
+      const value = form[key]
+      const text = Array.isArray(value)
+        ? '[' + value.map(canonicalJson).sort().join(',') + ']'
+        : canonicalJson(value)
+      members.push(JSON.stringify(key) + ':' + text)
+    }
+    return '{' + members.join(',') + '}'
+  })
+  return '[' + texts.sort().join(',') + ']'
+}
+
 export interface PlainRecord {
   id: string
   provider: string
   taxYear: number | null
   date: string
   forms: unknown[]
+  formsText: string
   raw: unknown
 }
 
@@ -198,6 +227,7 @@ function readRecord(value: unknown): PlainRecord | null {
     taxYear: readYear(value['tax_year']),
     date: readTimestamp(value['date']),
     forms: value['forms'],
+    formsText: formsInNoOrder(value['forms']),
     raw: value,
   }
 }
@@ -221,17 +251,18 @@ function onePerId(records: readonly PlainRecord[]): PlainRecord[] {
   return kept
 }
 
-// Records of one provider and tax year with equal forms are pulls of one transcript: each takes the
-// earliest of their dates.
+// Records of one provider and tax year with equal forms, whatever the order of the form objects and of the
+// entries of each array, are pulls of one transcript.
+function arePulls(a: PlainRecord, b: PlainRecord): boolean {
+  return a.provider === b.provider && a.taxYear === b.taxYear && a.formsText === b.formsText
+}
+
+// Each pull of one transcript takes the earliest of their dates.
 function earliestDates(records: readonly PlainRecord[]): PlainRecord[] {
   return records.map(record => {
     let date = record.date
     for (const other of records) {
-      const pull =
-        other.provider === record.provider &&
-        other.taxYear === record.taxYear &&
-        canonicalJson(other.forms) === canonicalJson(record.forms)
-      if (pull && other.date < date) date = other.date
+      if (arePulls(other, record) && other.date < date) date = other.date
     }
     return { ...record, date }
   })
@@ -275,6 +306,8 @@ function readEntry(
     uniqueId: name === 'form_1042_s' ? readCode(entry['unique_form_identifier']) : null,
     amounts: facts.money.map(key => readMoney(entry[key])),
     raw: entry,
+    rawText: canonicalJson(entry),
+    formsText: record.formsText,
     formSsn,
   }
 }
@@ -293,10 +326,9 @@ export function readPlainRecords(dossier: unknown): PlainRecord[] {
   return earliestDates(onePerId(records))
 }
 
-/** Every document of a dossier. */
-export function readPlain(dossier: unknown): PlainDocument[] {
+function readDocuments(records: readonly PlainRecord[]): PlainDocument[] {
   const documents: PlainDocument[] = []
-  for (const record of readPlainRecords(dossier)) {
+  for (const record of records) {
     record.forms.forEach((form, formIndex) => {
       if (!isObject(form)) return
       for (const name of Object.keys(plainForms)) {
@@ -309,4 +341,23 @@ export function readPlain(dossier: unknown): PlainDocument[] {
     })
   }
   return documents
+}
+
+// Every form object with an ssn votes; those of pulls of one transcript vote once.
+function readVotes(records: readonly PlainRecord[]): string[] {
+  const votes: string[] = []
+  records.forEach((record, i) => {
+    if (records.slice(0, i).some(earlier => arePulls(earlier, record))) return
+    for (const form of record.forms) {
+      const ssn = isObject(form) ? readIdentifier(form['ssn']) : null
+      if (ssn !== null) votes.push(ssn)
+    }
+  })
+  return votes
+}
+
+/** Every document of a dossier, and every vote on who its taxpayer is. */
+export function readPlain(dossier: unknown): PlainDossier {
+  const records = readPlainRecords(dossier)
+  return { documents: readDocuments(records), votes: readVotes(records) }
 }

@@ -66,7 +66,7 @@ function counted(...records: Json[]): number[] {
 const statuses = (...records: Json[]): string[] => resolve(...records).map(item => item.status)
 
 function documents(entries: Json[], form = 'form_w2'): PlainDocument[] {
-  return readPlain({ records: [record('hr', entries, { form })] })
+  return readPlain({ records: [record('hr', entries, { form })] }).documents
 }
 
 function pair(a: Json, b: Json, form = 'form_w2'): [PlainDocument, PlainDocument] {
@@ -114,7 +114,7 @@ describe('values', () => {
   test('a recipient without an identifier takes the ssn of the form object, the entry stays without', () => {
     const [doc] = readPlain({
       records: [record('irs', [w2(1, 1, { employee: {} })], { ssn: 'XXX-XX-3333' })],
-    })
+    }).documents
     expect(doc?.recipient.id).toBe('XXXXX3333')
     expect(doc?.recipientOwn).toBeNull()
   })
@@ -139,7 +139,8 @@ describe('records', () => {
     const a = record('irs', [w2(1, 1)], { id: 'a', date: september })
     const b = record('irs', [w2(1, 1)], { id: 'b', date: february })
     const c = record('irs_tax_pro', [w2(1, 1)], { id: 'c', date: september })
-    expect(readPlain({ records: [a, b, c] }).map(doc => doc.date)).toEqual([february, february, september])
+    const dates = readPlain({ records: [a, b, c] }).documents.map(doc => doc.date)
+    expect(dates).toEqual([february, february, september])
   })
 })
 
@@ -182,7 +183,7 @@ describe('the order', () => {
         record('turbotax', [w2(1, 1)], { id: 'c', date: august }),
         record('irs', [w2(1, 1)], { id: 'z', date: february }),
       ],
-    }).sort(compareDocuments)
+    }).documents.sort(compareDocuments)
     expect(docs.map(doc => doc.record + doc.entryIndex)).toEqual(['z0', 'c0', 'a0', 'b0', 'b1'])
   })
 })
@@ -206,7 +207,7 @@ describe('the scoring table', () => {
 
   test('recipient: within a source with the ssn of the form object, between sources without', () => {
     const source: Source = { ssn: 'XXX-XX-9999' }
-    const [a, b] = readPlain({ records: [record('hr', [w2(1, 1), w2(1, 1, { employee: {} })], source)] })
+    const [a, b] = readPlain({ records: [record('hr', [w2(1, 1), w2(1, 1, { employee: {} })], source)] }).documents
     expect(sameIdentity(a!, b!, false)).toBe(false)
     expect(sameIdentity(a!, b!, true)).toBe(true)
   })

@@ -1,4 +1,4 @@
-import { canonicalJson, type PlainDocument, type PlainParty } from './document.js'
+import type { PlainDocument, PlainDossier, PlainParty } from './document.js'
 
 export type PlainStatus = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
@@ -70,6 +70,8 @@ export function compareDocuments(a: PlainDocument, b: PlainDocument): number {
     compareAmounts(a, b) ||
     Number(b.authority) - Number(a.authority) ||
     compareText(b.date, a.date) ||
+    compareText(a.rawText, b.rawText) ||
+    compareText(a.formsText, b.formsText) ||
     compareText(a.record, b.record) ||
     compareIndex(a, b)
   )
@@ -189,7 +191,7 @@ export function scoreAmounts(a: PlainDocument, b: PlainDocument, betweenSources:
 
 /** Every key and value of the entry equal, and from different sources: 10. */
 export function scoreEntry(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
-  return betweenSources && canonicalJson(a.raw) === canonicalJson(b.raw) ? 10 : 0
+  return betweenSources && a.rawText === b.rawText ? 10 : 0
 }
 
 // Within one source a recipient without an identifier takes the form object's; between sources it is absent.
@@ -289,13 +291,13 @@ function applyAmended(taken: Resolved, all: readonly Resolved[]): void {
   }
   const allZero = present.every(x => x === 0n)
   const target = findAmendedTarget(taken, all)
-  if (target !== null && equalBoxes(taken.doc, target.doc, false) === 0) {
-    taken.warnings.push('amended_target_doubtful')
-  }
   if (allZero) {
     if (target !== null) decide(target, 'canceled', taken.doc)
     decide(taken, 'canceled', null)
     return
+  }
+  if (target !== null && equalBoxes(taken.doc, target.doc, false) === 0) {
+    taken.warnings.push('amended_target_doubtful')
   }
   if (target !== null) decide(target, 'superseded', taken.doc)
   else taken.warnings.push('amended_without_original')
@@ -483,9 +485,26 @@ function applyTotals(members: Class): Class {
   return rest
 }
 
-// The class stands for as many documents as the largest number that any one source holds of it.
-function standsFor(members: Class): number {
-  return Math.max(0, ...sourcesOf(members).map(record => countOfSource(members, record)))
+// The most documents of a group that any one authority source holds; none where no authority holds the group.
+function authorityCap(group: Group): number | null {
+  const official = group.filter(m => m.doc.authority)
+  if (official.length === 0) return null
+  return Math.max(...sourcesOf(official).map(record => countOfSource(official, record)))
+}
+
+// The class stands for as many documents as the largest number that any one source holds of it, where of each
+// group no more are counted than any one authority source holds.
+function standsFor(groups: readonly Group[]): number {
+  let most = 0
+  for (const record of sourcesOf(groups.flat())) {
+    let held = 0
+    for (const group of groups) {
+      const number = countOfSource(group, record)
+      held += Math.min(number, authorityCap(group) ?? number)
+    }
+    most = Math.max(most, held)
+  }
+  return most
 }
 
 // Of the sources of a group: the one that holds most of it; then one with cents, the authority's amended, the
@@ -514,13 +533,10 @@ function rankOfAuthority(members: readonly Resolved[]): number {
 // authority source holds of it. The others are duplicates; the group is verified where the authority holds it.
 function putForward(group: Group): Resolved[] {
   const source = chooseSource(group)
-  const heldByAuthority = sourcesOf(group.filter(m => m.doc.authority)).map(record =>
-    countOfSource(group, record),
-  )
-  const limit = heldByAuthority.length === 0 ? source.length : Math.max(...heldByAuthority)
-  const forward = source.slice(0, limit)
+  const cap = authorityCap(group)
+  const forward = source.slice(0, cap ?? source.length)
   for (const item of group) {
-    item.verified = heldByAuthority.length > 0
+    item.verified = cap !== null
     if (!forward.includes(item)) decide(item, 'duplicate', forward[0]!.doc)
   }
   return forward
@@ -566,7 +582,7 @@ function applyConflicts(groups: readonly Group[], forward: Map<Group, Resolved[]
   const ranked = [...groups].sort((a, b) => compareGroups(a, b, members))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
-  for (const item of best.slice(standsFor(members))) {
+  for (const item of best.slice(standsFor(groups))) {
     decide(item, 'conflict', winner!.doc)
     item.warnings.push('source_conflict')
   }
@@ -582,29 +598,20 @@ function resolveClass(members: Class): void {
 
 // ------------------------------------------------------------------------------------------------------ rule 8
 
-// The last four of the ssn that most form objects carry; ties to the one met first in the order.
-function taxpayerLastFour(ordered: readonly Resolved[]): string | null {
-  const forms = new Map<string, string>()
-  for (const { doc } of ordered) {
-    if (doc.formSsn !== null) forms.set(JSON.stringify([doc.record, doc.formIndex]), lastFour(doc.formSsn))
-  }
-  let best: string | null = null
-  let most = 0
-  for (const { doc } of ordered) {
-    if (doc.formSsn === null) continue
-    const four = lastFour(doc.formSsn)
-    const number = [...forms.values()].filter(other => other === four).length
-    if (number > most) {
-      best = four
-      most = number
-    }
-  }
-  return best
+// The last four of the ssn that most form objects carry; ties to the one whose form object holds the first
+// document in the order, then to the smallest.
+function taxpayerLastFour(ordered: readonly Resolved[], votes: readonly string[]): string | null {
+  const four = votes.map(lastFour)
+  const number = (one: string): number => four.filter(other => other === one).length
+  const most = Math.max(...four.map(number))
+  const tied = four.filter(one => number(one) === most).sort()
+  const first = ordered.find(({ doc }) => doc.formSsn !== null && tied.includes(lastFour(doc.formSsn)))
+  return first === undefined ? (tied[0] ?? null) : lastFour(first.doc.formSsn!)
 }
 
 // A document whose recipient's last four differs from the taxpayer's is marked.
-function markOtherRecipients(ordered: readonly Resolved[]): void {
-  const taxpayer = taxpayerLastFour(ordered)
+function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[]): void {
+  const taxpayer = taxpayerLastFour(ordered, votes)
   if (taxpayer === null) return
   for (const item of ordered) {
     const recipient = item.doc.recipient.id
@@ -614,12 +621,14 @@ function markOtherRecipients(ordered: readonly Resolved[]): void {
 
 // ------------------------------------------------------------------------------------------ possible duplicates
 
-// The same amounts across sources with a score below 6 and no REJECT: both count, with a warning.
+// The same amounts across sources, one box at least not zero on either side and equal, with a score below 6
+// and no REJECT: both count, with a warning.
 function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(other => {
       if (sameSource(item.doc, other.doc) || !counts(item) || !counts(other)) return false
       if (!sameFormAndYear(item.doc, other.doc) || !sameAmounts(item.doc, other.doc, true)) return false
+      if (equalBoxes(item.doc, other.doc, true) === 0) return false
       const points = score(item.doc, other.doc, true)
       return points !== 'REJECT' && points < 6
     })
@@ -628,8 +637,8 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
 }
 
 /** The status of every document, in the order in which the documents came. */
-export function resolvePlain(docs: readonly PlainDocument[]): Resolved[] {
-  const all = docs.map(
+export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
+  const all = documents.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',
@@ -645,7 +654,7 @@ export function resolvePlain(docs: readonly PlainDocument[]): Resolved[] {
   applyDuplicateType(ordered)
   warnEqualInSource(ordered)
   for (const members of formClasses(ordered)) resolveClass(members)
-  markOtherRecipients(ordered)
+  markOtherRecipients(ordered, votes)
   warnPossibleDuplicates(ordered)
   return all
 }

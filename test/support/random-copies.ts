@@ -393,10 +393,20 @@ export function shuffleRecords(dossier: Record<string, unknown>, seed: number): 
   return { ...dossier, records: new Dice(seed).shuffle(dossier['records'] as Json[]) }
 }
 
-/** The dossier with the form objects of every record in another order; equal lists stay equal lists. */
+/**
+ * The dossier with the form objects of every record, and the entries of their arrays, in another order; equal
+ * lists stay equal lists.
+ */
 export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   const records = (dossier['records'] as Json[]).map(record => {
-    return { ...record, forms: new Dice(seed).shuffle(record['forms'] as Json[]) }
+    const dice = new Dice(seed)
+    const forms = dice.shuffle(record['forms'] as Json[]).map(form => {
+      const turned = Object.entries(form).map(([key, value]) => {
+        return [key, Array.isArray(value) ? dice.shuffle(value) : value]
+      })
+      return Object.fromEntries(turned) as Json
+    })
+    return { ...record, forms }
   })
   return { ...dossier, records }
 }

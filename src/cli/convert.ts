@@ -1,0 +1,91 @@
+import { FORMS } from '../forms/index.js'
+import { selectTables } from '../export/select.js'
+import { type ConvertReport, convert } from '../stream/convert.js'
+import { discardUnfinished } from '../stream/output.js'
+import { VERSION } from '../version.js'
+import { type Call, UsageError } from './options.js'
+import { progressOf } from './progress.js'
+
+/** `taxtally convert`: files to tables. */
+export async function convertCommand(call: Call): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
+  if (call.out === null) throw new UsageError('convert takes --out DIR.')
+  const { tables, unknown } = selectTables(call.tables)
+  if (unknown.length > 0)
+    throw new UsageError(`--tables has unknown names; see taxtally schema for the known ones.`)
+  const progress = progressOf(call)
+  const stop = discardOnSignal()
+  try {
+    const report = await convert(call.inputs, {
+      out: call.out,
+      formats: call.formats,
+      tables,
+      version: VERSION,
+      forms: FORMS,
+      strict: call.strict,
+      identifiers: call.identifiers,
+      rawText: call.rawText,
+      keepRejected: call.keepRejected,
+      onBytes: progress.bytes,
+      settings: { options: settingsOf(call), tables: tables.map(table => table.name) },
+      ...readingOf(call),
+    })
+    progress.end()
+    tell(call, report)
+    return exitCodeOf(call, report)
+  } finally {
+    stop()
+  }
+}
+
+/** The options of a call that reading takes. */
+export const readingOf = (call: Call) => ({
+  ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
+  ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
+  ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
+})
+
+const settingsOf = ({ formats, strict, identifiers, rawText, keepRejected }: Call) => ({
+  formats,
+  strict,
+  identifiers,
+  rawText,
+  keepRejected,
+})
+
+/** The exit code that what was met asks for. */
+export const exitCodeOf = (
+  call: Call,
+  report: Pick<ConvertReport, 'unreadable' | 'rejected' | 'issues'>,
+): number => (report.unreadable ? 3 : report.rejected > 0 || (call.strict && report.issues.error > 0) ? 4 : 0)
+
+function tell(call: Call, report: ConvertReport): void {
+  const { issues, rejected, rejectedEntries, rejectedFile } = report
+  const lines = [
+    ...(call.quiet
+      ? []
+      : [
+          `${report.taxpayers} taxpayers; issues: ${issues.error} errors, ${issues.warning} warnings, ${issues.info} notes`,
+        ]),
+    ...(rejected + rejectedEntries > 0
+      ? [
+          `rejected: ${rejected} records or values, ${rejectedEntries} entries${rejectedFile === null ? '' : `; kept in ${rejectedFile} (may hold whole identifiers)`}`,
+        ]
+      : []),
+  ]
+  for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
+}
+
+/** Removes unfinished files when the program is interrupted. */
+function discardOnSignal(): () => void {
+  const onSignal = (signal: NodeJS.Signals): void => {
+    discardUnfinished()
+    process.exit(signal === 'SIGINT' ? 130 : 143)
+  }
+  process.on('SIGINT', onSignal)
+  process.on('SIGTERM', onSignal)
+  return () => {
+    process.off('SIGINT', onSignal)
+    process.off('SIGTERM', onSignal)
+  }
+}

@@ -1,0 +1,25 @@
+/** What `taxtally --help` prints. */
+export const HELP = `taxtally: parsed tax records in, underwriting figures out
+
+  taxtally convert   INPUT... --out DIR [--format csv|arrow|arrows] [--tables a,b,...|all]
+  taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
+  taxtally validate  INPUT... [--json]   issues only
+  taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
+  taxtally forms [FORM]                  the form kinds, or the fields of one
+  taxtally schema [NAME]                 the JSON Schemas, or one of them
+
+INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzip; - is standard input.
+
+  --taxpayer-id ID            the taxpayer of records that carry no id
+  --strict                    every coercion and every error rejects its record
+  --identifiers last4|full|pseudonym
+                              how identifiers of people are put out; last4 unless given
+  --pseudonym-key-file PATH   the key of pseudonyms, 32 bytes or more; or TAXTALLY_PSEUDONYM_KEY
+  --raw-text                  no apostrophe before text cells of CSV that a spreadsheet would run
+  --no-rejected               do not keep rejected input
+  --max-value-bytes N         the largest JSON value; 268435456 unless given
+  --quiet                     nothing on standard error but what went wrong
+
+Exit codes: 0 done, 1 an internal error, 2 wrong usage, 3 an input could not be read or an output not written,
+4 records were rejected or, with --strict, there were errors (everything good was still written).
+`

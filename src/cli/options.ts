@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { IdentifierMode } from '../normalize/privacy.js'
+import { FORMATS, type Format } from '../stream/convert.js'
+
+/** A command that was called wrongly: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+const SPEC = {
+  out: { type: 'string' },
+  format: { type: 'string' },
+  tables: { type: 'string' },
+  json: { type: 'boolean' },
+  'taxpayer-id': { type: 'string' },
+  strict: { type: 'boolean' },
+  identifiers: { type: 'string' },
+  'pseudonym-key-file': { type: 'string' },
+  'raw-text': { type: 'boolean' },
+  'no-rejected': { type: 'boolean' },
+  'max-value-bytes': { type: 'string' },
+  quiet: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean' },
+} as const
+
+/** The words of a call, checked. */
+export interface Call {
+  readonly command: string | null
+  readonly inputs: readonly string[]
+  readonly out: string | null
+  readonly formats: readonly Format[]
+  readonly tables: readonly string[] | null
+  readonly json: boolean
+  readonly strict: boolean
+  readonly identifiers: IdentifierMode
+  readonly pseudonymKey: Uint8Array | null
+  readonly rawText: boolean
+  readonly keepRejected: boolean
+  readonly taxpayerId: string | null
+  readonly maxValueBytes: number | null
+  readonly quiet: boolean
+  readonly help: boolean
+  readonly version: boolean
+}
+
+const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
+const MODES = ['last4', 'full', 'pseudonym'] as const
+
+/** Reads a call. Throws UsageError; its message names options, never their values. */
+export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv): Call {
+  let parsed: ReturnType<typeof parse>
+  try {
+    parsed = parse(words)
+  } catch (cause) {
+    const { code } = cause as NodeJS.ErrnoException
+    throw new UsageError(
+      code?.startsWith('ERR_PARSE_ARGS') === true ? (cause as Error).message : 'The options cannot be read.',
+    )
+  }
+  const { values, positionals } = parsed
+  const [command = null, ...inputs] = positionals
+  const formats = (values.format ?? 'csv').split(',').map(word => word.trim())
+  for (const format of formats) {
+    if (!(FORMATS as readonly string[]).includes(format))
+      throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
+  }
+  const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
+  if (!MODES.includes(identifiers)) throw new UsageError(`--identifiers takes ${MODES.join(', ')}.`)
+  const bytes = values['max-value-bytes']
+  if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
+    throw new UsageError('--max-value-bytes takes a whole number.')
+  return {
+    command,
+    inputs,
+    out: values.out ?? null,
+    formats: [...new Set(formats as Format[])],
+    tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
+    json: values.json === true,
+    strict: values.strict === true,
+    identifiers,
+    pseudonymKey: identifiers === 'pseudonym' ? readKey(values['pseudonym-key-file'], environment) : null,
+    rawText: values['raw-text'] === true,
+    keepRejected: values['no-rejected'] !== true,
+    taxpayerId: values['taxpayer-id'] ?? null,
+    maxValueBytes: bytes === undefined ? null : Number(bytes),
+    quiet: values.quiet === true,
+    help: values.help === true,
+    version: values.version === true,
+  }
+}
+
+const parse = (words: readonly string[]) =>
+  parseArgs({ args: [...words], options: SPEC, allowPositionals: true })
+
+function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
+  const fromVariable = environment[KEY_VARIABLE]
+  let key: Uint8Array
+  if (file !== undefined) {
+    try {
+      key = readFileSync(file)
+    } catch {
+      throw new UsageError('The file of --pseudonym-key-file cannot be read.')
+    }
+  } else if (fromVariable !== undefined) key = Buffer.from(fromVariable, 'utf8')
+  else throw new UsageError(`Pseudonyms need --pseudonym-key-file, or a key in ${KEY_VARIABLE}.`)
+  if (key.length < 32) throw new UsageError('The pseudonym key must have at least 32 bytes.')
+  return key
+}

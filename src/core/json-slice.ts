@@ -1,0 +1,76 @@
+/**
+ * The text of a value inside a JSON text, exactly as it was written; null where the way leads nowhere.
+ * The text must be valid JSON. Of keys that stand twice the last is meant, as JSON.parse has it.
+ */
+export function sliceJson(text: string, way: readonly (string | number)[]): string | null {
+  let at = skipSpace(text, 0)
+  for (const key of way) {
+    const next = typeof key === 'number' ? elementAt(text, at, key) : memberAt(text, at, key)
+    if (next === null) return null
+    at = next
+  }
+  return text.slice(at, valueEnd(text, at))
+}
+
+function skipSpace(text: string, from: number): number {
+  let at = from
+  while (at < text.length && ' \t\n\r'.includes(text[at] as string)) at++
+  return at
+}
+
+function stringEnd(text: string, from: number): number {
+  let at = from + 1
+  while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1
+  return at + 1
+}
+
+function valueEnd(text: string, from: number): number {
+  const first = text[from]
+  if (first === '"') return stringEnd(text, from)
+  if (first !== '{' && first !== '[') {
+    let at = from
+    while (at < text.length && !',]} \t\n\r'.includes(text[at] as string)) at++
+    return at
+  }
+  let depth = 0
+  for (let at = from; at < text.length; ) {
+    const c = text[at]
+    if (c === '"') {
+      at = stringEnd(text, at)
+      continue
+    }
+    if (c === '{' || c === '[') depth++
+    else if ((c === '}' || c === ']') && --depth === 0) return at + 1
+    at++
+  }
+  return text.length
+}
+
+function elementAt(text: string, from: number, index: number): number | null {
+  if (text[from] !== '[') return null
+  let at = skipSpace(text, from + 1)
+  for (let i = 0; text[at] !== ']'; i++) {
+    if (i === index) return at
+    at = skipSpace(text, valueEnd(text, at))
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+  }
+  return null
+}
+
+function memberAt(text: string, from: number, key: string): number | null {
+  if (text[from] !== '{') return null
+  let found: number | null = null
+  let at = skipSpace(text, from + 1)
+  while (text[at] === '"') {
+    const end = stringEnd(text, at)
+    const name: unknown = JSON.parse(text.slice(at, end))
+    at = skipSpace(text, skipSpace(text, end) + 1)
+    if (name === key) found = at
+    at = skipSpace(text, valueEnd(text, at))
+    if (text[at] === ',') at = skipSpace(text, at + 1)
+  }
+  return found
+}
+
+/** One JSON text on one line: line breaks outside strings become spaces (inside strings JSON has none). */
+export const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()

@@ -1,0 +1,300 @@
+// The one importer of apache-arrow. Its builders are slow and throw on decimals, so columns are typed arrays given to
+// makeData; the constructor of Decimal takes scale before precision; compressed output is unreadable to others, so there
+// is none; its Node stream has no back-pressure, so bytes are handed on as they are made.
+import {
+  AsyncByteQueue,
+  Bool,
+  type Data,
+  type DataType,
+  DateDay,
+  Decimal,
+  Field,
+  Int32,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  RecordBatchStreamWriter,
+  Schema,
+  Struct,
+  Utf8,
+} from 'apache-arrow'
+import { dayNumber } from '../core/date.js'
+import type { ColumnInfo, TableData } from './data.js'
+import type { CellValue, ColumnType } from './table.js'
+
+/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
+export type ArrowFormat = 'file' | 'stream'
+
+const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
+  text: () => new Utf8(),
+  int: () => new Int32(),
+  bool: () => new Bool(),
+  money: () => new Decimal(2, 18, 128),
+  ratio: () => new Decimal(6, 18, 128),
+  date: () => new DateDay(),
+}
+
+const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
+
+function schemaOf(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
+  const fields = table.columns.map(({ name, type, nullable, doc }) => {
+    const unit = UNITS[type]
+    const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
+    // A figure that does not fit its column is null, in a column that has no other nulls too.
+    return new Field(name, TYPES[type](), nullable || unit !== undefined, metadata)
+  })
+  return new Schema(
+    fields,
+    new Map([
+      ['table', table.name],
+      ['description', table.doc],
+    ]),
+  )
+}
+
+/** A growing array of bytes. */
+class Bytes {
+  array = new Uint8Array(1024)
+  length = 0
+  reserve(more: number): void {
+    if (this.length + more <= this.array.length) return
+    const larger = new Uint8Array(Math.max(this.array.length * 2, this.length + more))
+    larger.set(this.array.subarray(0, this.length))
+    this.array = larger
+  }
+}
+
+const encoder = new TextEncoder()
+
+/** The cells of one column, as Arrow lays them out. */
+abstract class ColumnBuffer {
+  readonly #valid = new Bytes()
+  #nulls = 0
+  protected length = 0
+  protected readonly type: DataType
+  constructor(type: DataType) {
+    this.type = type
+  }
+
+  add(value: CellValue): void {
+    const at = this.length >> 3
+    if ((this.length & 7) === 0) {
+      this.#valid.reserve(1)
+      this.#valid.array[at] = 0
+      this.#valid.length = at + 1
+    }
+    if (value === null) this.#nulls++
+    else this.#valid.array[at] = (this.#valid.array[at] as number) | (1 << (this.length & 7))
+    this.put(value)
+    this.length++
+  }
+
+  /** The column so far; starts anew. */
+  take(): Data {
+    const validity = this.#nulls === 0 ? {} : { nullBitmap: this.#valid.array.slice(0, this.#valid.length) }
+    const data = makeData({
+      type: this.type,
+      length: this.length,
+      nullCount: this.#nulls,
+      ...validity,
+      ...this.values(),
+    } as never)
+    this.#valid.length = 0
+    this.#nulls = 0
+    this.length = 0
+    this.clear()
+    return data as Data
+  }
+
+  protected abstract put(value: CellValue): void
+  protected abstract values(): object
+  protected abstract clear(): void
+}
+
+class TextBuffer extends ColumnBuffer {
+  readonly #text = new Bytes()
+  #offsets = new Int32Array(1024)
+  protected put(value: CellValue): void {
+    if (this.length + 2 > this.#offsets.length) {
+      const larger = new Int32Array(this.#offsets.length * 2)
+      larger.set(this.#offsets)
+      this.#offsets = larger
+    }
+    if (value !== null) {
+      const text = value as string
+      this.#text.reserve(text.length * 3)
+      this.#text.length += encoder.encodeInto(text, this.#text.array.subarray(this.#text.length)).written
+    }
+    this.#offsets[this.length + 1] = this.#text.length
+  }
+  protected values(): object {
+    return {
+      valueOffsets: this.#offsets.slice(0, this.length + 1),
+      data: this.#text.array.slice(0, this.#text.length),
+    }
+  }
+  protected clear(): void {
+    this.#text.length = 0
+  }
+}
+
+class IntBuffer extends ColumnBuffer {
+  #values = new Int32Array(1024)
+  protected number(value: CellValue): number {
+    return value as number
+  }
+  protected put(value: CellValue): void {
+    if (this.length === this.#values.length) {
+      const larger = new Int32Array(this.#values.length * 2)
+      larger.set(this.#values)
+      this.#values = larger
+    }
+    this.#values[this.length] = value === null ? 0 : this.number(value)
+  }
+  protected values(): object {
+    return { data: this.#values.slice(0, this.length) }
+  }
+  protected clear(): void {}
+}
+
+class DateBuffer extends IntBuffer {
+  protected override number(value: CellValue): number {
+    return dayNumber(value as string)
+  }
+}
+
+class BoolBuffer extends ColumnBuffer {
+  readonly #bits = new Bytes()
+  protected put(value: CellValue): void {
+    const at = this.length >> 3
+    if ((this.length & 7) === 0) {
+      this.#bits.reserve(1)
+      this.#bits.array[at] = 0
+      this.#bits.length = at + 1
+    }
+    if (value === true) this.#bits.array[at] = (this.#bits.array[at] as number) | (1 << (this.length & 7))
+  }
+  protected values(): object {
+    return { data: this.#bits.array.slice(0, this.#bits.length) }
+  }
+  protected clear(): void {
+    this.#bits.length = 0
+  }
+}
+
+/** 128-bit integers as four words of 32 bits, the lowest first. */
+class DecimalBuffer extends ColumnBuffer {
+  #words = new Int32Array(4096)
+  protected put(value: CellValue): void {
+    const at = this.length * 4
+    if (at + 4 > this.#words.length) {
+      const larger = new Int32Array(this.#words.length * 2)
+      larger.set(this.#words)
+      this.#words = larger
+    }
+    const words = this.#words
+    if (typeof value === 'bigint') {
+      words[at] = Number(BigInt.asIntN(32, value))
+      words[at + 1] = Number(BigInt.asIntN(32, value >> 32n))
+      words[at + 2] = words[at + 3] = value < 0n ? -1 : 0
+      return
+    }
+    const number = (value ?? 0) as number
+    words[at] = (number % 0x100000000) | 0
+    words[at + 1] = Math.floor(number / 0x100000000) | 0
+    words[at + 2] = words[at + 3] = number < 0 ? -1 : 0
+  }
+  protected values(): object {
+    return { data: new Uint32Array(this.#words.slice(0, this.length * 4).buffer) }
+  }
+  protected clear(): void {}
+}
+
+const BUFFERS: Readonly<Record<ColumnType, new (type: DataType) => ColumnBuffer>> = {
+  text: TextBuffer,
+  int: IntBuffer,
+  bool: BoolBuffer,
+  money: DecimalBuffer,
+  ratio: DecimalBuffer,
+  date: DateBuffer,
+}
+
+/** Hands bytes on as they are made. */
+class Outlet extends AsyncByteQueue {
+  readonly #out: (bytes: Uint8Array) => void
+  constructor(out: (bytes: Uint8Array) => void) {
+    super()
+    this.#out = out
+  }
+  override write(value: ArrayBufferLike | ArrayBufferView): void {
+    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
+    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
+  }
+}
+
+const BATCH_ROWS = 65_536
+
+/** Writes rows of one table as Arrow IPC, a record batch at a time. */
+export class ArrowWriter {
+  readonly #schema: Schema
+  readonly #columns: ColumnBuffer[]
+  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
+  #rows = 0
+
+  /** `out` gets the bytes in order and must use or copy them before it returns. */
+  constructor(
+    table: { name: string; doc: string; columns: readonly ColumnInfo[] },
+    format: ArrowFormat,
+    out: (bytes: Uint8Array) => void,
+  ) {
+    this.#schema = schemaOf(table)
+    this.#columns = table.columns.map(
+      ({ type }, i) => new BUFFERS[type]((this.#schema.fields[i] as Field).type),
+    )
+    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+    this.#writer.reset(new Outlet(out) as never, this.#schema)
+  }
+
+  /** Adds a row; its cells stand in the order of the columns. */
+  row(cells: readonly CellValue[]): void {
+    for (let i = 0; i < this.#columns.length; i++)
+      (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
+    if (++this.#rows === BATCH_ROWS) this.#flush()
+  }
+
+  /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
+  end(): void {
+    this.#flush()
+    this.#writer.finish()
+  }
+
+  #flush(): void {
+    const children = this.#columns.map(column => column.take())
+    const data = makeData({
+      type: new Struct(this.#schema.fields),
+      length: this.#rows,
+      nullCount: 0,
+      children,
+    })
+    this.#writer.write(new RecordBatch(this.#schema, data))
+    this.#rows = 0
+  }
+}
+
+/**
+ * A table as Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6); each field
+ * carries its description and, for money, its unit. Missing: null.
+ */
+export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
+  const chunks: Uint8Array[] = []
+  const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
+  for (const row of table.rows) writer.row(row)
+  writer.end()
+  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}

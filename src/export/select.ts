@@ -1,0 +1,19 @@
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../spec/form.js'
+import type { TableSpec } from './table.js'
+import { TABLES } from './tables.js'
+import { wideTableOf } from './wide.js'
+
+/** The tables of the given names, in the order in which they are written; `all` adds the wide ones. */
+export function selectTables(
+  names: readonly string[] | null,
+  forms: readonly FormTable[] = FORMS,
+): { tables: readonly TableSpec[]; unknown: readonly string[] } {
+  const wide = forms.map(form => wideTableOf(form) as TableSpec)
+  const every = [...TABLES, ...wide]
+  if (names === null) return { tables: TABLES, unknown: [] }
+  const wanted = new Set(names)
+  const tables = wanted.has('all') ? every : every.filter(table => wanted.has(table.name))
+  const known = new Set(['all', ...every.map(table => table.name)])
+  return { tables, unknown: names.filter(name => !known.has(name)) }
+}

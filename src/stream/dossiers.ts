@@ -1,0 +1,105 @@
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { oneLine, sliceJson } from '../core/json-slice.js'
+import type { Site } from '../core/path.js'
+import { step } from '../core/path.js'
+import type { RawDossier } from '../normalize/dossier.js'
+import { Grouper } from './group.js'
+import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
+import { type Piece, splitValues } from './split.js'
+
+/** How inputs are read. */
+export interface DossierOptions {
+  /** The taxpayer of records that carry no id. */
+  readonly taxpayerId?: string
+  /** The most bytes that one JSON value may have; 256 MB unless given. */
+  readonly maxValueBytes?: number
+  /** Called with the bytes of each input as they are read. */
+  readonly onBytes?: (path: string, count: number) => void
+}
+
+/** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
+export type Found = { readonly dossier: RawDossier } | BrokenValue
+
+/** A value that could not be used. Missing: `text` where it was too large to keep. */
+export interface BrokenValue {
+  readonly issue: Issue
+  readonly text: string | null
+  /** The file is one value, and that value is broken. */
+  readonly unreadable: boolean
+}
+
+/** The text that an origin's value was parsed from, and its place in the file: rejected values are cut out of it. */
+const texts = new WeakMap<Origin, { readonly text: string; readonly root: Site | null }>()
+
+/** The text of a rejected value as it was written, on one line; null where it is not known. */
+export function textAt(origin: Origin | null, at: Site | null): string | null {
+  const source = origin === null ? undefined : texts.get(origin)
+  if (source === undefined) return null
+  const way: (string | number)[] = []
+  for (let site = at; site !== null && site !== source.root; site = site.parent) way.unshift(site.key)
+  const slice = sliceJson(source.text, way)
+  return slice === null ? null : oneLine(slice)
+}
+
+/**
+ * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the
+ * input. Throws InputError where a file cannot be read.
+ */
+export async function* readDossiers(
+  paths: readonly string[],
+  options: DossierOptions = {},
+): AsyncGenerator<Found> {
+  const ready: Found[] = []
+  const grouper = new Grouper(options.taxpayerId ?? null, grouped => {
+    if ('dossier' in grouped) ready.push(grouped)
+    else {
+      const { issue, rejected } = grouped
+      ready.push({ issue, text: textAt(rejected.origin, rejected.at), unreadable: false })
+    }
+  })
+  for (const path of paths) {
+    const source = sourceName(path)
+    const chunks = readInput(path, count => options.onBytes?.(path, count))
+    const split = {
+      ndjson: isNamedNdjson(path),
+      ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
+    }
+    let pieces = 0
+    let broken: BrokenValue | null = null
+    for await (const piece of splitValues(chunks, split)) {
+      pieces++
+      if (broken !== null) ready.push(broken)
+      broken = null
+      const root: Site | null = piece.element === null ? null : step(null, piece.element)
+      const origin = { source, line: piece.line }
+      const value = piece.problem === null ? parse(piece.text as string) : undefined
+      if (value !== undefined) {
+        texts.set(origin, { text: piece.text as string, root })
+        const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
+        grouper.add({ value, origin, at: root, nameId })
+      } else broken = brokenPiece(piece, origin, root)
+      yield* ready.splice(0)
+    }
+    // One broken value and nothing else: the file as a whole cannot be read.
+    if (broken !== null) yield pieces === 1 ? { ...broken, unreadable: true } : broken
+  }
+  grouper.end()
+  yield* ready.splice(0)
+}
+
+/** The parsed value; undefined where the text is no JSON. The parser's message quotes its input and is dropped. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+function brokenPiece({ text, problem, line, element }: Piece, origin: Origin, at: Site | null): BrokenValue {
+  return {
+    issue: makeIssue(problem ?? 'json_malformed', at, { origin }),
+    text: text === null ? null : oneLine(text),
+    unreadable: line === null && element === null,
+  }
+}

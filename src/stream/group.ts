@@ -1,0 +1,186 @@
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import type { RawDossier, RawRecord } from '../normalize/dossier.js'
+import { usableId } from '../normalize/read-record.js'
+
+/** A parsed value of an input, and where it came from. */
+export interface ParsedValue {
+  readonly value: unknown
+  readonly origin: Origin
+  readonly at: Site | null
+  /** The taxpayer's id that the file's name gives, where the file is one value. */
+  readonly nameId: string | null
+}
+
+/** What grouping gives: a taxpayer's dossier, or a value that belongs to none. */
+export type Grouped =
+  | { readonly dossier: RawDossier }
+  | { readonly issue: Issue; readonly rejected: ParsedValue }
+
+/** What a value is. */
+export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
+
+const RECORD_KEYS = ['forms', 'tax_year', 'raw_file', 'date']
+
+/** Tells a record, a taxpayer, a dossier and an array of them apart; anything else is read as a record. */
+export function kindOfValue(value: unknown): ValueKind {
+  if (Array.isArray(value)) return 'array'
+  if (!isObject(value)) return 'record'
+  if (RECORD_KEYS.some(key => key in value)) return 'record'
+  if ('records' in value || isObject(value['taxpayer'])) return 'dossier'
+  return usableId(value['id']) === null ? 'record' : 'taxpayer'
+}
+
+/** The elements of arrays, each with its place; other values as they are. */
+export function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
+  if (!Array.isArray(parsed.value)) {
+    yield parsed
+    return
+  }
+  for (const [i, value] of (parsed.value as unknown[]).entries())
+    yield { ...parsed, value, at: step(parsed.at, i) }
+}
+
+interface Group {
+  readonly id: string
+  taxpayer: unknown
+  taxpayerAt: Site | null
+  origin: Origin
+  readonly records: RawRecord[]
+}
+
+const MOST_FILES_HELD = 1000
+
+/**
+ * Puts values together into dossiers, one for each taxpayer, as they come. Records of one taxpayer must stand together:
+ * one that returns is refused. Where the inputs are one taxpayer and records without any id, they are one dossier.
+ */
+export class Grouper {
+  readonly #givenId: string | null
+  readonly #seen = new Set<string>()
+  #group: Group | null = null
+  /** One taxpayer and records that no id was found for: held until it shows that there is nothing else. */
+  #held: ParsedValue[] | null = []
+  readonly #emit: (grouped: Grouped) => void
+
+  constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
+    this.#givenId = givenId
+    this.#emit = emit
+  }
+
+  /** Takes the next value. */
+  add(parsed: ParsedValue): void {
+    for (const each of flatten(parsed)) {
+      if (this.#held === null) this.#place(each)
+      else if (this.#mayBeAlone(each)) this.#held.push(each)
+      else {
+        this.#release()
+        this.#place(each)
+      }
+    }
+  }
+
+  /** Gives what is left. */
+  end(): void {
+    const held = this.#held ?? []
+    const [taxpayer] = held.filter(({ value }) => kindOfValue(value) === 'taxpayer')
+    if (taxpayer !== undefined && held.length > 1) {
+      const id = usableId((taxpayer.value as Record<string, unknown>)['id']) as string
+      this.#join(id, taxpayer)
+      this.#setTaxpayer(taxpayer)
+      for (const each of held) if (each !== taxpayer) this.#addRecord(each.value, each.at, each.origin)
+      this.#held = null
+    } else this.#release()
+    this.#flush()
+  }
+
+  #release(): void {
+    const held = this.#held ?? []
+    this.#held = null
+    for (const each of held) this.#place(each)
+  }
+
+  #mayBeAlone({ value, nameId }: ParsedValue): boolean {
+    const kind = kindOfValue(value)
+    const held = this.#held ?? []
+    if (this.#givenId !== null || new Set(held.map(each => each.origin)).size > MOST_FILES_HELD) return false
+    if (kind === 'taxpayer') return !held.some(each => kindOfValue(each.value) === 'taxpayer')
+    return kind === 'record' && nameId !== null && isObject(value) && usableId(value['taxpayer_id']) === null
+  }
+
+  #place(parsed: ParsedValue): void {
+    const { value, at, origin } = parsed
+    const kind = kindOfValue(value)
+    if (kind === 'dossier') this.#placeDossier(parsed, value as Record<string, unknown>)
+    else if (kind === 'taxpayer') {
+      const id = usableId((value as Record<string, unknown>)['id']) as string
+      if (this.#join(id, parsed)) this.#setTaxpayer(parsed)
+    } else {
+      const own = isObject(value) ? usableId(value['taxpayer_id']) : null
+      const id = own ?? this.#givenId ?? parsed.nameId
+      if (kind === 'array' || id === null) {
+        this.#refuse(kind === 'array' || !isObject(value) ? 'record_not_object' : 'taxpayer_unknown', parsed)
+      } else if (this.#join(id, parsed)) this.#addRecord(value, at, origin)
+    }
+  }
+
+  #placeDossier(parsed: ParsedValue, value: Record<string, unknown>): void {
+    const { at, origin } = parsed
+    const { taxpayer } = value
+    const records = value['records'] ?? []
+    const ownId = isObject(taxpayer) ? usableId(taxpayer['id']) : null
+    const [first] = Array.isArray(records) ? (records as unknown[]) : []
+    const recordId = isObject(first) ? usableId(first['taxpayer_id']) : null
+    const id = ownId ?? recordId ?? this.#givenId ?? parsed.nameId
+    if (id === null) {
+      this.#refuse('taxpayer_unknown', parsed)
+      return
+    }
+    if (!this.#join(id, parsed)) return
+    if (taxpayer !== undefined) this.#setTaxpayer({ ...parsed, value: taxpayer, at: step(at, 'taxpayer') })
+    if (Array.isArray(records)) {
+      const place = step(at, 'records')
+      for (const [i, record] of (records as unknown[]).entries())
+        this.#addRecord(record, step(place, i), origin)
+    } else this.#refuse('records_not_array', { ...parsed, at: step(at, 'records') })
+  }
+
+  #refuse(code: Issue['code'], parsed: ParsedValue): void {
+    const recordId = isObject(parsed.value) ? usableId(parsed.value['id']) : null
+    this.#emit({ issue: makeIssue(code, parsed.at, { origin: parsed.origin, recordId }), rejected: parsed })
+  }
+
+  /** Goes on with a taxpayer's group, or starts it; false where the taxpayer was there before another one. */
+  #join(id: string, parsed: ParsedValue): boolean {
+    if (this.#group?.id === id) return true
+    this.#flush()
+    if (this.#seen.has(id)) {
+      this.#refuse('taxpayer_not_contiguous', parsed)
+      return false
+    }
+    this.#seen.add(id)
+    this.#group = { id, taxpayer: undefined, taxpayerAt: null, origin: parsed.origin, records: [] }
+    return true
+  }
+
+  #setTaxpayer({ value, at, origin }: ParsedValue): void {
+    const group = this.#group as Group
+    if (group.taxpayer !== undefined) return
+    group.taxpayer = value
+    group.taxpayerAt = at
+    group.origin = origin
+  }
+
+  #addRecord(raw: unknown, at: Site | null, origin: Origin): void {
+    this.#group?.records.push({ raw, at, origin })
+  }
+
+  #flush(): void {
+    const group = this.#group
+    this.#group = null
+    if (group === null) return
+    const { id, taxpayer, taxpayerAt, origin, records } = group
+    this.#emit({ dossier: { taxpayerId: id, taxpayer, taxpayerAt, origin, records } })
+  }
+}

@@ -1,0 +1,282 @@
+import { isUtf8 } from 'node:buffer'
+import type { IssueCode } from '../core/issue.js'
+import { MAX_DEPTH } from '../core/json.js'
+
+/** One JSON value of a file, still text; or why it cannot be one. */
+export interface Piece {
+  readonly text: string | null
+  readonly problem: Extract<IssueCode, 'json_malformed' | 'value_too_large' | 'nesting_too_deep'> | null
+  /** The line of NDJSON, from 1; null where the file is one value. */
+  readonly line: number | null
+  /** The position in the file's array; null where the value is no element of one. */
+  readonly element: number | null
+}
+
+/** How a file is split. */
+export interface SplitOptions {
+  /** The most bytes that one value may have. */
+  readonly maxBytes?: number
+  /** The file's name says that each line is a value. */
+  readonly ndjson?: boolean
+}
+
+/** 256 MB. */
+export const MAX_VALUE_BYTES = 256 * 1024 * 1024
+
+const LINE_FEED = 10
+const QUOTE = 34
+const BACKSLASH = 92
+const COMMA = 44
+const OPEN_BRACKET = 91
+const CLOSE_BRACKET = 93
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
+
+const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
+
+/** Follows nesting and strings through bytes. */
+class Nesting {
+  depth = 0
+  deepest = 0
+  inString = false
+  escaped = false
+
+  /** Follows one byte; true where it closes the outermost value. */
+  step(byte: number): boolean {
+    if (this.inString) {
+      if (this.escaped) this.escaped = false
+      else if (byte === BACKSLASH) this.escaped = true
+      else if (byte === QUOTE) this.inString = false
+      return false
+    }
+    if (byte === QUOTE) this.inString = true
+    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+      if (++this.depth > this.deepest) this.deepest = this.depth
+    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return --this.depth === 0
+    return false
+  }
+}
+
+/** True where the bytes hold one balanced value, or text that is no object and no array. */
+function isBalanced(bytes: Buffer): boolean {
+  const nesting = new Nesting()
+  for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)
+  return nesting.depth === 0 && !nesting.inString
+}
+
+/** The deepest nesting of a text, stopping as soon as it is too deep. */
+function isTooDeep(bytes: Buffer): boolean {
+  const nesting = new Nesting()
+  for (let i = 0; i < bytes.length; i++) {
+    nesting.step(bytes[i] as number)
+    if (nesting.deepest > MAX_DEPTH) return true
+  }
+  return false
+}
+
+/** Bytes of one value as they come; forgets them when they are too many. */
+class Held {
+  #parts: Buffer[] = []
+  bytes = 0
+  readonly #max: number
+  constructor(max: number) {
+    this.#max = max
+  }
+  add(part: Buffer): void {
+    this.bytes += part.length
+    if (this.bytes <= this.#max) this.#parts.push(part)
+    else this.#parts = []
+  }
+  get tooLarge(): boolean {
+    return this.bytes > this.#max
+  }
+  take(): Buffer {
+    const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts)
+    this.#parts = []
+    this.bytes = 0
+    return whole
+  }
+}
+
+const isBlank = (bytes: Buffer): boolean => bytes.every(isSpace)
+
+function pieceOf(held: Held, line: number | null, element: number | null): Piece | null {
+  if (held.tooLarge) {
+    held.take()
+    return { text: null, problem: 'value_too_large', line, element }
+  }
+  const bytes = held.take()
+  if (isBlank(bytes)) return null
+  if (isTooDeep(bytes)) return { text: bytes.toString('utf8'), problem: 'nesting_too_deep', line, element }
+  const text = bytes.toString('utf8')
+  return isUtf8(bytes)
+    ? { text, problem: null, line, element }
+    : { text, problem: 'json_malformed', line, element }
+}
+
+/**
+ * Splits a file into JSON values without parsing them: the lines of NDJSON, the elements of one array of any length, or
+ * the one value that it is. What the file is shows in its first line: a balanced one, or one behind which another line
+ * begins a value of its own, is NDJSON.
+ */
+export async function* splitValues(
+  chunks: AsyncIterable<Buffer>,
+  options: SplitOptions = {},
+): AsyncGenerator<Piece> {
+  const max = options.maxBytes ?? MAX_VALUE_BYTES
+  const source = chunks[Symbol.asyncIterator]()
+  const head = await readHead(source, max, options.ndjson === true)
+  if (head === null) return
+  async function* rest(): AsyncGenerator<Buffer> {
+    yield (head as Head).bytes
+    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+  }
+  if (head.kind === 'lines') yield* splitLines(rest(), max)
+  else if (head.kind === 'array') yield* splitArray(rest(), max)
+  else yield* splitOne(rest(), max)
+}
+
+interface Head {
+  readonly kind: 'lines' | 'array' | 'one'
+  readonly bytes: Buffer
+}
+
+const LOOK_AHEAD = 8 << 20
+
+/** Reads as much as is needed to see what the file is. */
+async function readHead(source: AsyncIterator<Buffer>, max: number, ndjson: boolean): Promise<Head | null> {
+  let bytes: Buffer = Buffer.alloc(0)
+  let ended = false
+  const limit = Math.min(LOOK_AHEAD, max)
+  for (;;) {
+    const kind = kindOf(bytes, ended, bytes.length >= limit, ndjson)
+    if (kind !== null) return kind === 'empty' ? null : { kind, bytes: withoutMark(bytes) }
+    const next = await source.next()
+    if (next.done === true) ended = true
+    else bytes = bytes.length === 0 ? next.value : Buffer.concat([bytes, next.value])
+  }
+}
+
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
+
+/** What the bytes so far say that the file is; null where more are needed. */
+function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): Head['kind'] | 'empty' | null {
+  const bytes = withoutMark(all)
+  let start = 0
+  while (start < bytes.length && isSpace(bytes[start] as number)) start++
+  if (start === bytes.length) return ended ? 'empty' : full ? 'lines' : null
+  if (ndjson) return 'lines'
+  const inArray = bytes[start] === OPEN_BRACKET
+  const end = bytes.indexOf(LINE_FEED, start)
+  if (end === -1 && !ended) return full ? (inArray ? 'array' : 'one') : null
+  const first = bytes.subarray(start, end === -1 ? bytes.length : end)
+  const after = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
+  if (isBalanced(first)) {
+    if (!isBlank(after)) return 'lines'
+    return ended ? (inArray ? 'array' : 'one') : full ? 'lines' : null
+  }
+  // A string cannot go on in the next line: the first line is a broken value, the others stand on their own.
+  const lines = linesOf(after)
+  if (lines.length < 3 && !ended && !full) return null
+  const [second, third] = lines
+  const ownValue = (line: Buffer | undefined): boolean =>
+    line !== undefined &&
+    (line[0] === OPEN_BRACE || line[0] === OPEN_BRACKET) &&
+    isBalanced(line) &&
+    !endsWithComma(line)
+  const broken =
+    ownValue(second) && (third === undefined || third[0] === OPEN_BRACE || third[0] === OPEN_BRACKET)
+  return broken ? 'lines' : inArray ? 'array' : 'one'
+}
+
+function linesOf(bytes: Buffer): Buffer[] {
+  const lines: Buffer[] = []
+  for (let at = 0; at < bytes.length && lines.length < 3; ) {
+    const end = bytes.indexOf(LINE_FEED, at)
+    const line = bytes.subarray(at, end === -1 ? bytes.length : end)
+    if (!isBlank(line)) lines.push(line)
+    at = end === -1 ? bytes.length : end + 1
+  }
+  return lines
+}
+
+function endsWithComma(line: Buffer): boolean {
+  let at = line.length - 1
+  while (at > 0 && isSpace(line[at] as number)) at--
+  return line[at] === COMMA
+}
+
+async function* splitLines(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
+  const held = new Held(max)
+  let line = 1
+  for await (const chunk of chunks) {
+    let at = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
+      held.add(chunk.subarray(at, end))
+      const piece = pieceOf(held, line, null)
+      if (piece !== null) yield piece
+      line++
+      at = end + 1
+    }
+    if (at < chunk.length) held.add(chunk.subarray(at))
+  }
+  const piece = pieceOf(held, line, null)
+  if (piece !== null) yield piece
+}
+
+async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
+  const held = new Held(max)
+  for await (const chunk of chunks) held.add(chunk)
+  const piece = pieceOf(held, null, null)
+  if (piece !== null) yield piece
+}
+
+/** Elements of the file's one array. What does not go on as an array is one malformed piece, and the last. */
+async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
+  const held = new Held(max)
+  let nesting = new Nesting()
+  let element = 0
+  // before: nothing but white space so far; first: behind the bracket; value: inside an element; behind: after one
+  // that closed, next: after a comma; done: behind the closing bracket.
+  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done'
+  for await (const chunk of chunks) {
+    let from = 0
+    for (let i = 0; i < chunk.length; i++) {
+      const byte = chunk[i] as number
+      if (state === 'value') {
+        const scalarEnds =
+          nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
+        if (scalarEnds) {
+          held.add(chunk.subarray(from, i))
+          const piece = pieceOf(held, null, element++)
+          if (piece !== null) yield piece
+          state = byte === COMMA ? 'next' : 'done'
+        } else if (nesting.step(byte)) {
+          held.add(chunk.subarray(from, i + 1))
+          const piece = pieceOf(held, null, element++)
+          if (piece !== null) yield piece
+          state = 'behind'
+        }
+        continue
+      }
+      if (isSpace(byte)) continue
+      if (state === 'before') state = 'first'
+      else if (state === 'behind' && byte === COMMA) state = 'next'
+      else if ((state === 'behind' || state === 'first') && byte === CLOSE_BRACKET) state = 'done'
+      else if ((state === 'first' || state === 'next') && byte !== COMMA && byte !== CLOSE_BRACKET) {
+        state = 'value'
+        nesting = new Nesting()
+        nesting.step(byte)
+        from = i
+      } else {
+        yield { text: null, problem: 'json_malformed', line: null, element: null }
+        return
+      }
+    }
+    if (state === 'value') held.add(chunk.subarray(from))
+  }
+  if (state === 'done') return
+  const text = state === 'value' && !held.tooLarge ? held.take().toString('utf8') : null
+  yield { text, problem: held.tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
+}

@@ -1,0 +1,2 @@
+/** The version of the library, as its package names it. */
+export const VERSION = '0.1.0'
