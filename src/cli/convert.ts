@@ -1,5 +1,5 @@
-import { FORMS } from '../forms/index.js'
 import { selectTables } from '../export/select.js'
+import { FORMS } from '../forms/index.js'
 import { type ConvertReport, convert } from '../stream/convert.js'
 import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'

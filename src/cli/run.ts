@@ -1,8 +1,8 @@
+import { InputError } from '../stream/input.js'
+import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { HELP } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
-import { InputError } from '../stream/input.js'
-import { OutputError } from '../stream/output.js'
 
 /** A command: what it does with a call, and the exit code. */
 export type Command = (call: Call) => Promise<number>

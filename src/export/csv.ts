@@ -1,5 +1,5 @@
-import type { ColumnInfo, TableData } from './data.js'
 import { CSV_CELL, type CsvOptions } from './csv-text.js'
+import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
 
 export type { CsvOptions }

@@ -1,4 +1,4 @@
-import { cellAt, type Column, type ColumnType, type CellValue, type Scope, type TableSpec } from './table.js'
+import { type CellValue, type Column, type ColumnType, cellAt, type Scope, type TableSpec } from './table.js'
 
 /** A column of a table, as its readers see it. */
 export interface ColumnInfo {

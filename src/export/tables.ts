@@ -1,15 +1,15 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { compareText } from '../core/text.js'
 import type { RejectedRecord } from '../normalize/dossier.js'
+import type { SourceRecord } from '../normalize/source.js'
 import { accountOf } from '../normalize/source.js'
-import { placeOf } from '../summarize/result.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import type { FactRow } from '../summarize/facts.js'
+import { placeOf } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import type { SourceRecord } from '../normalize/source.js'
 import {
   bool,
   type Column,

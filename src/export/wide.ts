@@ -1,4 +1,4 @@
-import { textOfCents, microsOfDecimal, type Decimal } from '../core/money.js'
+import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
 import type { Cell, ListItem } from '../normalize/cells.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'

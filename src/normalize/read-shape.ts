@@ -7,7 +7,9 @@ import { Reading } from './reading.js'
 
 /** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
 export interface ShapeValue {
-  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[]
+  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | undefined
+  /** Names of the fields that were there and could not be read. */
+  readonly lost?: readonly string[]
 }
 
 /** Reads a row of fields; without a reading, nothing is noted. */
@@ -16,10 +18,11 @@ export function readFields(
   raw: Readonly<Record<string, unknown>>,
   reading: Reading | null,
   at: Site | null,
+  lost: string[] | null = null,
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {}
   const notes = reading ?? new Reading()
-  for (const field of fields) cells[field.name] = readField(raw, field, notes, at, null)
+  for (const field of fields) cells[field.name] = readField(raw, field, notes, at, lost)
   return cells
 }
 
@@ -30,12 +33,15 @@ export function readShape(
   reading: Reading,
   at: Site | null,
 ): ShapeValue {
-  const value: Record<string, Cell | ShapeValue | ShapeValue[] | null> = readFields(
+  const lost: string[] = []
+  const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
     raw,
     reading,
     at,
+    lost,
   )
+  if (lost.length > 0) value['lost'] = lost
   for (const [key, nested] of Object.entries(shape.objects)) {
     value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
   }
@@ -63,7 +69,7 @@ export function readShape(
     shape.name,
     at,
   )
-  return value
+  return value as ShapeValue
 }
 
 function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): ShapeValue | null {

@@ -10,7 +10,7 @@ import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
 import { type DossierOptions, readDossiers, textAt } from './dossiers.js'
 import { sourceName } from './input.js'
-import { OutputFolder, type OutputFile } from './output.js'
+import { type OutputFile, OutputFolder } from './output.js'
 
 /** A format of output: CSV, the Arrow file or the Arrow stream. */
 export const FORMATS = ['csv', 'arrow', 'arrows'] as const

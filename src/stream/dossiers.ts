@@ -3,7 +3,7 @@ import { oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
-import { Grouper } from './group.js'
+import { Grouper } from '../normalize/group.js'
 import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
 import { type Piece, splitValues } from './split.js'
 

@@ -24,23 +24,22 @@ const at = (value: ShapeValue | null, ...names: string[]): unknown =>
 
 /**
  * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
- * Missing: a year without an amount leaves the total of years unknown; no list of years, no total.
+ * Missing: a year whose amount could not be read leaves the total of years unknown; no list of years, no total.
  */
 export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const total = at(taxpayer, 'analysis', 'totalLiabilities') as Cents | null
   const withLien = at(taxpayer, 'analysis', 'liabilitiesWithLienFiled') as Cents | null
   const balanceDue = at(taxpayer, 'details', 'balanceSummary', 'balanceDue') as Cents | null
   const listed = at(taxpayer, 'details', 'balanceSummary', 'taxYears') as
-    | readonly { readonly year: number | null; readonly amount: Cents | null }[]
+    | readonly {
+        readonly year: number | null
+        readonly amount: Cents | null
+        readonly lost?: readonly string[]
+      }[]
     | null
   const rows = listed ?? []
-  const yearsTotal =
-    listed === null
-      ? null
-      : rows.reduce<Cents | null>(
-          (sum, { amount }) => (sum === null || amount === null ? null : addCents(sum, amount)),
-          0,
-        )
+  const known = listed !== null && rows.every(({ lost }) => lost?.includes('amount') !== true)
+  const yearsTotal = known ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0) : null
   const years = rows.flatMap(({ year, amount }) =>
     year === null || amount === null ? [] : [{ year, amount }],
   )

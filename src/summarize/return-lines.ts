@@ -219,8 +219,10 @@ export function lineSums(
   }
   for (const { form, year } of lostEntries) {
     if (year === null) continue
-    for (const row of rowsByForm.get(form.key) ?? [])
-      for (const line of row.lines) sumOf(year, line).complete = false
+    for (const row of rowsByForm.get(form.key) ?? []) {
+      // With sales in the year, line 7 is not theirs to fill.
+      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sumOf(year, line).complete = false
+    }
   }
   for (const sum of sums.values()) {
     if (sum.line !== '6a') continue

@@ -1,8 +1,8 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import type { RawDossier, RawRecord } from '../normalize/dossier.js'
-import { usableId } from '../normalize/read-record.js'
+import type { RawDossier, RawRecord } from './dossier.js'
+import { usableId } from './read-record.js'
 
 /** A parsed value of an input, and where it came from. */
 export interface ParsedValue {
