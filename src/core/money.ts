@@ -34,7 +34,7 @@ export function quickCents(value: number): number | undefined {
 
 /** The cents of any JSON number, exact to its shortest spelling; the note says what was lost. */
 export function centsOfNumber(value: number): [cents: number | null, note: MoneyNote | null] {
-  if (!Number.isFinite(value)) return [null, 'unreadable']
+  if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
   return round(new Decimal(value))
 }
 

@@ -89,11 +89,11 @@ function fieldColumn(field: Field): Column<ResolvedDocument> {
     type,
     nullable: true,
     doc: field.doc,
-    of: ({ document }, scope) => valueOf(field, document, scope),
+    of: ({ document }, scope) => cellValue(field, document, scope),
   }
 }
 
-function valueOf(field: Field, document: SourceDocument, { privacy, result }: Scope): CellValue {
+function cellValue(field: Field, document: SourceDocument, { privacy, result }: Scope): CellValue {
   if (field.personal && !privacy.showsPeople) return null
   const cell = document.cells[document.plan.index.get(field.name) as number] as Cell
   if (cell === null) return null

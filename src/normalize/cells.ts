@@ -1,10 +1,10 @@
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
-import type { IssueCode } from '../core/issue.js'
 import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { isAbsent, tidy } from '../core/text.js'
+import { EXPECTED, explainLost } from '../read/expected.js'
 import type { Field, FieldType } from '../spec/field.js'
 import type { Reading } from './reading.js'
 
@@ -27,35 +27,6 @@ type Reader = (
   at: Site | null,
   lost: string[] | null,
 ) => Cell | typeof LOST
-
-/** What a box of each type takes, in words; and the code of a box that holds something else. */
-export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
-  money: ['money_unreadable', 'an amount'],
-  rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
-  ratio: ['ratio_unreadable', 'a ratio from 0 to 1'],
-  percentage: ['percentage_unreadable', 'a percentage from 0 to 100'],
-  count: ['count_unreadable', 'a whole number from 0'],
-  year: ['year_unreadable', 'a year from 1900 to 2100'],
-  flag: ['flag_unreadable', 'yes or no'],
-  text: ['text_unreadable', 'text'],
-  code: ['code_unreadable', 'a code'],
-  enum: ['enum_unreadable', 'text'],
-  date: ['date_unreadable', 'a date such as 2024-12-31 or 12-31-2024'],
-  period: ['period_unreadable', 'a period such as 202412'],
-  timestamp: ['timestamp_unreadable', 'an ISO 8601 timestamp'],
-  identifier: ['identifier_unreadable', 'nine digits, or a mask and four digits'],
-  account: ['account_unreadable', 'an account number'],
-  list: ['list_unreadable', 'an array'],
-}
-
-/** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
-export function explain(field: Field, raw: unknown): readonly [code: IssueCode, expected: string] {
-  const large =
-    field.type === 'money' &&
-    ((typeof raw === 'number' && centsOfNumber(raw)[1] === 'out_of_range') ||
-      (typeof raw === 'string' && centsOfText(raw.trim())[1] === 'out_of_range'))
-  return large ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[field.type]
-}
 
 const isNothing = (raw: unknown): boolean =>
   raw === null || raw === undefined || (typeof raw === 'string' && isAbsent(raw))
@@ -82,7 +53,7 @@ function money(raw: unknown, field: Field, reading: Reading, at: Site | null): n
   else if (typeof raw === 'string') [cents, note] = centsOfText(raw.trim())
   else return LOST
   if (cents === null) return LOST
-  if (typeof raw === 'string')
+  if (typeof raw === 'string' && !field.textual)
     reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
   if (note !== null) {
     reading.note('money_rounded', step(at, field.key), { severity: note === 'artifact' ? 'info' : 'warning' })
@@ -265,7 +236,7 @@ export function readCell(
   if (isNothing(raw)) return null
   const cell = READERS[field.type](raw, field, reading, at, lost)
   if (cell !== LOST) return cell
-  const [code, expected] = explain(field, raw)
+  const [code, expected] = explainLost(field.type, raw)
   reading.note(code, step(at, field.key), { value: raw, expected })
   lost?.push(field.name)
   return null

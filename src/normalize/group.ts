@@ -7,7 +7,7 @@ import { usableId } from './read-record.js'
 /** A parsed value of an input, and where it came from. */
 export interface ParsedValue {
   readonly value: unknown
-  readonly origin: Origin
+  readonly origin: Origin | null
   readonly at: Site | null
   /** The taxpayer's id that the file's name gives, where the file is one value. */
   readonly nameId: string | null
@@ -46,7 +46,7 @@ interface Group {
   readonly id: string
   taxpayer: unknown
   taxpayerAt: Site | null
-  origin: Origin
+  origin: Origin | null
   readonly records: RawRecord[]
 }
 
@@ -172,7 +172,7 @@ export class Grouper {
     group.origin = origin
   }
 
-  #addRecord(raw: unknown, at: Site | null, origin: Origin): void {
+  #addRecord(raw: unknown, at: Site | null, origin: Origin | null): void {
     this.#group?.records.push({ raw, at, origin })
   }
 

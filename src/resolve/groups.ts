@@ -163,7 +163,10 @@ interface Rank {
 function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[] {
   const authority = new BoxIndex(members.filter(entry => entry.record.authority))
   const latest = (entries: readonly Entry[]): string =>
-    entries.reduce((date, entry) => (entry.date > date ? entry.date : date), '')
+    entries
+      .map(entry => entry.date)
+      .sort()
+      .at(-1) ?? ''
   const ranks = groups.map((group): Rank => {
     const own = group.members.filter(entry => entry.record.authority)
     const amended = own.some(entry => entry.document.submission === 'amended')

@@ -41,7 +41,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   const entries: Entry[] = []
   for (const alike of pulls) {
     // Each takes the earliest date; none is earlier than any.
-    const date = alike.reduce((first, { date }) => ((date ?? '') < first ? (date ?? '') : first), '\uffff')
+    const [date = ''] = alike.map(record => record.date ?? '').sort()
     for (const record of alike) for (const document of record.documents) entries.push(entryOf(document, date))
   }
   const warnings: ResolutionWarning[] = []

@@ -49,6 +49,8 @@ export interface Field<
   readonly items: readonly Field[] | null
   /** Texts that may hold an amount, which is then noted and never added. */
   readonly moneyLike: boolean
+  /** Money that the interface sends as text, so that reading it is no coercion. */
+  readonly textual: boolean
 }
 
 type Extra = Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc'>>
@@ -73,6 +75,7 @@ const row =
     values: null,
     items: null,
     moneyLike: false,
+    textual: false,
     ...extra,
   })
 
@@ -96,7 +99,8 @@ export const money = <const K extends string, const N extends string>(
   role: Role,
   sum: Sum,
   doc: string,
-): Field<K, N, 'money'> => boxed('money')(key, name, box, doc, { role, sum })
+  extra: Extra = {},
+): Field<K, N, 'money'> => boxed('money')(key, name, box, doc, { role, sum, ...extra })
 
 /** A percent by nature; a fraction of 1 when normalized. */
 export const rate = boxed('rate')

@@ -83,7 +83,9 @@ export const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
   fields: [
-    money('total_liabilities', 'totalLiabilities', null, 'balance', 'none', 'Total tax liabilities.'),
+    money('total_liabilities', 'totalLiabilities', null, 'balance', 'none', 'Total tax liabilities.', {
+      textual: true,
+    }),
     money(
       'liabilities_with_lien_filed',
       'liabilitiesWithLienFiled',
@@ -91,6 +93,7 @@ export const ANALYSIS = {
       'balance',
       'none',
       'Liabilities with a lien filed.',
+      { textual: true },
     ),
     identifier('tin', 'tin', null, "The taxpayer's identification number.", personal),
   ],

@@ -1,0 +1,107 @@
+import type { Issue } from '../core/issue.js'
+import type { Outcome } from '../core/outcome.js'
+import { type TableData, tableOf } from '../export/data.js'
+import { selectTables } from '../export/select.js'
+import {
+  type EmploymentRow,
+  type Fact,
+  factsOf,
+  type Gap,
+  gapsOf,
+  type IncomeRow,
+  issuesOf,
+  type LiabilitySummary,
+  type ResolvedDocument,
+  type ReturnLineRow,
+  resolveDocuments,
+  resultFor,
+  returnLines,
+  summarizeEmployment,
+  summarizeIncome,
+  summarizeLiabilities,
+  summarizeWithholding,
+  summarizeYears,
+  type WithholdingRow,
+  type YearRow,
+} from './figures.js'
+import { type NormalizeOptions, normalizeDossier, normalizeDossiers, sourceOf } from './normalize.js'
+import type { NormalizedDossier } from './normalized.js'
+
+/** Everything that the library works out of one taxpayer's records. */
+export interface Analysis {
+  readonly taxpayerId: string
+  readonly dossier: NormalizedDossier
+  readonly documents: readonly ResolvedDocument[]
+  readonly facts: readonly Fact[]
+  readonly gaps: readonly Gap[]
+  readonly income: readonly IncomeRow[]
+  readonly withholding: readonly WithholdingRow[]
+  readonly years: readonly YearRow[]
+  readonly employment: readonly EmploymentRow[]
+  readonly liabilities: LiabilitySummary
+  readonly returnLines: readonly ReturnLineRow[]
+  readonly issues: readonly Issue[]
+}
+
+/** The analysis of a normalized dossier. */
+export function analysisOf(dossier: NormalizedDossier): Analysis {
+  return {
+    taxpayerId: dossier.taxpayerId,
+    dossier,
+    documents: resolveDocuments(dossier),
+    facts: factsOf(dossier),
+    gaps: gapsOf(dossier),
+    income: summarizeIncome(dossier),
+    withholding: summarizeWithholding(dossier),
+    years: summarizeYears(dossier),
+    employment: summarizeEmployment(dossier),
+    liabilities: summarizeLiabilities(dossier),
+    returnLines: returnLines(dossier),
+    issues: issuesOf(dossier),
+  }
+}
+
+/**
+ * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
+ * Issues: in the outcome, those of the input and those met on the way; rejected where there is nothing to use.
+ */
+export function analyze(input: unknown, options: NormalizeOptions = {}): Outcome<Analysis> {
+  const outcome = normalizeDossier(input, options)
+  if (outcome.status === 'rejected') return outcome
+  const analysis = analysisOf(outcome.value)
+  const own = new Set<Issue>(analysis.issues)
+  const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
+  return issues.length === 0
+    ? { status: 'valid', value: analysis, issues: [] }
+    : { status: 'issues', value: analysis, issues }
+}
+
+/** Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none. */
+export function analyzeAll(
+  input: unknown,
+  options: NormalizeOptions = {},
+): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
+  const { dossiers, issues } = normalizeDossiers(input, options)
+  return {
+    analyses: dossiers.flatMap(each => (each.status === 'rejected' ? [] : [analysisOf(each.value)])),
+    issues,
+  }
+}
+
+/**
+ * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
+ * adds the wide ones. Throws a RangeError for a name that is none.
+ */
+export function tablesOf(
+  dossiers: readonly NormalizedDossier[],
+  names: readonly string[] | null = null,
+): readonly TableData[] {
+  const { tables, unknown } = selectTables(names)
+  if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
+  const scopes = dossiers.map(dossier => ({
+    result: resultFor(dossier),
+    taxpayerId: dossier.taxpayerId,
+    privacy: sourceOf(dossier).privacy,
+  }))
+  return tables.map(table => tableOf(table, scopes))
+}

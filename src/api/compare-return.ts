@@ -1,0 +1,50 @@
+import { Decimal } from '../core/money.js'
+import { RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
+import { type ReturnLineRow, returnLines } from './figures.js'
+import type { NormalizedDossier } from './normalized.js'
+
+/**
+ * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.
+ * `parts` are the documents behind the implied figure.
+ */
+export interface ReturnDifference {
+  readonly taxYear: number
+  readonly line: string
+  readonly filed: Decimal
+  readonly implied: Decimal
+  readonly difference: Decimal
+  readonly complete: boolean
+  readonly parts: ReturnLineRow['parts']
+}
+
+/** A filed return's lines: `{ '1a': 39674, '4b+5b': '1200' }`; lines joined by a plus are compared as one. */
+export type FiledLines = Readonly<Record<string, number | string | Decimal>>
+
+/**
+ * Compares a filed return with the one that the documents imply, line by line, those that agree too.
+ * Missing: a line that no document implies is 0. Throws a RangeError for a line that is not one of the known ones.
+ */
+export function compareReturn(
+  dossier: NormalizedDossier,
+  filed: FiledLines,
+  taxYear: number,
+): readonly ReturnDifference[] {
+  const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
+  return Object.entries(filed).map(([line, amount]) => {
+    const names = line.split('+')
+    if (names.some(name => !RETURN_LINES.includes(name as ReturnLine)))
+      throw new RangeError(`Unknown line: ${line}`)
+    const behind = rows.filter(row => names.includes(row.line))
+    const implied = behind.reduce((sum, row) => sum.plus(row.wholeDollars), new Decimal(0))
+    const given = new Decimal(amount)
+    return {
+      taxYear,
+      line,
+      filed: given,
+      implied,
+      difference: given.minus(implied),
+      complete: behind.every(row => row.complete),
+      parts: behind.flatMap(row => row.parts),
+    }
+  })
+}

@@ -1,0 +1,279 @@
+import type { Issue } from '../core/issue.js'
+import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
+import type { Submission } from '../normalize/source.js'
+import type { ResolvedDocument as Resolved, Status } from '../resolve/resolved.js'
+import type { FactFlag } from '../spec/form.js'
+import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
+import type { FactRow } from '../summarize/facts.js'
+import { placeOf, resultOf, type TaxpayerResult } from '../summarize/result.js'
+import type { ReturnLine } from '../summarize/return-lines.js'
+import { sourceOf } from './normalize.js'
+import type { AnyDocument, NormalizedDossier } from './normalized.js'
+import { normalizedDocumentsOf } from './normalized.js'
+
+const results = new WeakMap<NormalizedDossier, TaxpayerResult>()
+
+/** Everything worked out of a dossier, once. */
+export function resultFor(dossier: NormalizedDossier): TaxpayerResult {
+  let result = results.get(dossier)
+  if (result === undefined) {
+    result = resultOf(sourceOf(dossier).source)
+    results.set(dossier, result)
+  }
+  return result
+}
+
+const ratio = (micros: Cents | null): Decimal | null =>
+  micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
+const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
+
+/** Where a document stands: the record, the form array and the two indexes. */
+export interface DocumentPlace {
+  readonly recordId: string
+  readonly form: string
+  readonly formIndex: number
+  readonly entryIndex: number
+}
+
+const place = ({ document }: Resolved): DocumentPlace => ({
+  recordId: document.record.id,
+  form: document.plan.form.key,
+  formIndex: document.formIndex,
+  entryIndex: document.entryIndex,
+})
+
+/**
+ * A document with what became of it. `decidedBy` names the document that decided: record/form/form_index/entry_index;
+ * null where none did.
+ */
+export interface ResolvedDocument extends DocumentPlace {
+  readonly document: AnyDocument
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly submission: Submission
+  readonly status: Status
+  readonly decidedBy: string | null
+  readonly verified: boolean
+  readonly otherRecipient: boolean
+}
+
+/**
+ * Decides which documents count: amendments, voids, duplicates across sources, totals and conflicts.
+ * None is left out; the result is the same for any order of records, forms and entries. See docs/resolution.md.
+ */
+export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
+  const documents = normalizedDocumentsOf(dossier)
+  return resultFor(dossier).resolution.documents.map(of => ({
+    ...place(of),
+    document: documents.get(placeOf(of.document)) as AnyDocument,
+    taxYear: of.document.year,
+    providerId: of.document.record.providerId,
+    submission: of.document.submission,
+    status: of.status,
+    decidedBy: of.decidedBy === null ? null : placeOf(of.decidedBy),
+    verified: of.verified,
+    otherRecipient: of.otherRecipient,
+  }))
+}
+
+/**
+ * An amount that is not zero, and what it adds to which sum. Units: US dollars, negative where it subtracts.
+ * Missing: `box` for derived amounts, `reason` where it counts, `basis` where there is nothing to say.
+ */
+export interface Fact extends DocumentPlace {
+  readonly taxYear: number | null
+  readonly field: string
+  readonly box: string | null
+  readonly role: Role
+  readonly amount: Decimal
+  readonly counted: boolean
+  readonly reason: Reason | null
+  readonly basis: Basis | null
+  readonly flags: readonly FactFlag[]
+  readonly otherRecipient: boolean
+}
+
+const factOf = (row: FactRow): Fact => ({
+  ...place(row.of),
+  taxYear: row.of.document.year,
+  field: row.field,
+  box: row.box,
+  role: row.role,
+  amount: decimalOfCents(row.cents),
+  counted: row.counted,
+  reason: row.reason,
+  basis: row.basis,
+  flags: row.flags,
+  otherRecipient: row.of.otherRecipient,
+})
+
+/** Every amount of the dossier as a fact. The counted facts of a role add up to its sum, exactly. */
+export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
+  resultFor(dossier).ledger.facts.map(factOf)
+
+/** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
+export interface Gap {
+  readonly taxYear: number
+  readonly role: Role
+  readonly document: DocumentPlace | null
+  readonly field: string | null
+}
+
+/** The gaps that make sums incomplete. */
+export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
+  resultFor(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
+    taxYear: year,
+    role,
+    document: of === null ? null : place(of),
+    field,
+  }))
+
+/** Income of a year and category. Units: US dollars. Missing: `taxableAmount` where the taxable part is not known. */
+export interface IncomeRow {
+  readonly taxYear: number
+  readonly category: IncomeCategory
+  readonly amount: Decimal
+  readonly taxableAmount: Decimal | null
+  readonly documents: number
+  readonly complete: boolean
+}
+
+/** Income by year and category, of the documents that count. A category without a counted fact or a gap has no row. */
+export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
+  resultFor(dossier).income.map(({ year, category, amount, taxable, documents, complete }) => ({
+    taxYear: year,
+    category,
+    amount: decimalOfCents(amount),
+    taxableAmount: dollars(taxable),
+    documents,
+    complete,
+  }))
+
+/** Withheld tax of a year and kind. Units: US dollars. */
+export interface WithholdingRow {
+  readonly taxYear: number
+  readonly kind: WithholdingKind
+  readonly amount: Decimal
+  readonly documents: number
+  readonly complete: boolean
+}
+
+/** Withheld tax by year and kind; `foreign_tax` is shown beside the others and never totalled with them. */
+export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
+  resultFor(dossier).withholding.map(({ year, kind, amount, documents, complete }) => ({
+    taxYear: year,
+    kind,
+    amount: decimalOfCents(amount),
+    documents,
+    complete,
+  }))
+
+/** A year's totals. Units: US dollars; fractions of 1. Missing: the fractions where total income is 0 or below. */
+export interface YearRow {
+  readonly taxYear: number
+  readonly totalIncome: Decimal
+  readonly grossPart: Decimal
+  readonly allocatedPart: Decimal
+  readonly federalWithheld: Decimal
+  readonly effectiveWithholdingRate: Decimal | null
+  readonly largestPayerShare: Decimal | null
+  readonly documents: number
+  readonly notCounted: number
+  readonly complete: boolean
+}
+
+/** One row a tax year that has a document, counted or not. Total income is all but allocated tips. */
+export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
+  resultFor(dossier).years.map(year => ({
+    taxYear: year.year,
+    totalIncome: decimalOfCents(year.totalIncome),
+    grossPart: decimalOfCents(year.grossPart),
+    allocatedPart: decimalOfCents(year.allocatedPart),
+    federalWithheld: decimalOfCents(year.federalWithheld),
+    effectiveWithholdingRate: ratio(year.effectiveWithholdingRate),
+    largestPayerShare: ratio(year.largestPayerShare),
+    documents: year.documents,
+    notCounted: year.notCounted,
+    complete: year.complete,
+  }))
+
+/** What the taxpayer owes. Units: US dollars; a fraction of 1. Missing: null where a figure was not given. */
+export interface LiabilitySummary {
+  readonly total: Decimal | null
+  readonly withLien: Decimal | null
+  readonly withoutLien: Decimal | null
+  readonly lienShare: Decimal | null
+  readonly balanceDue: Decimal | null
+  readonly yearsTotal: Decimal | null
+  readonly yearsDifference: Decimal | null
+  readonly totalDifference: Decimal | null
+  readonly oldestBalanceYear: number | null
+  readonly lienFiled: boolean | null
+  readonly years: readonly { readonly taxYear: number; readonly amount: Decimal }[]
+}
+
+/** Liabilities of the taxpayer; none of the figures is assumed to agree with another, and the differences are shown. */
+export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
+  const { years, oldestBalanceYear, lienFiled, lienShare, ...money } = resultFor(dossier).liabilities
+  const figures = Object.fromEntries(Object.entries(money).map(([name, cents]) => [name, dollars(cents)]))
+  return {
+    ...(figures as Record<keyof typeof money, Decimal | null>),
+    lienShare: ratio(lienShare),
+    oldestBalanceYear,
+    lienFiled,
+    years: years.map(({ year, amount }) => ({ taxYear: year, amount: decimalOfCents(amount) })),
+  }
+}
+
+/** An employer of a year. Units: US dollars; a fraction of 1. Missing: `wages` where no counted W-2 is there. */
+export interface EmploymentRow {
+  readonly taxYear: number
+  readonly employerId: string | null
+  readonly employerName: string | null
+  readonly wages: Decimal | null
+  readonly wageShare: Decimal | null
+  readonly inDocuments: boolean
+  readonly inHistory: boolean
+}
+
+/** The employers of each year: counted W-2s joined with the employment history; what only one of them names is a row. */
+export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
+  const { source, privacy } = sourceOf(dossier)
+  return resultFor(dossier).employment.map(({ year, employer, wages, wageShare, inDocuments, inHistory }) => {
+    const { id, name } = privacy.issuer(employer, source.people)
+    return {
+      taxYear: year,
+      employerId: id,
+      employerName: name,
+      wages: dollars(wages),
+      wageShare: ratio(wageShare),
+      inDocuments,
+      inHistory,
+    }
+  })
+}
+
+/** A line of Form 1040 that documents imply, and what is behind it. Units: US dollars. */
+export interface ReturnLineRow {
+  readonly taxYear: number
+  readonly line: ReturnLine
+  readonly amount: Decimal
+  /** Each box rounded half away from zero to whole dollars, then added. */
+  readonly wholeDollars: Decimal
+  readonly complete: boolean
+  readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
+}
+
+/** The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete. */
+export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
+  resultFor(dossier).lines.map(({ year, line, amount, whole, complete, parts }) => ({
+    taxYear: year,
+    line,
+    amount: decimalOfCents(amount),
+    wholeDollars: decimalOfCents(whole),
+    complete,
+    parts: parts.map(({ of, field, cents }) => ({ ...place(of), field, amount: decimalOfCents(cents) })),
+  }))
+
+/** Everything that was noted about a dossier on the way from its records to its figures. */
+export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => resultFor(dossier).issues

@@ -1,0 +1,135 @@
+import { type Issue, makeIssue } from '../core/issue.js'
+import { isTooDeep } from '../core/json.js'
+import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { isObject } from '../core/shape-of.js'
+import {
+  formsByKey,
+  type RawDossier,
+  type ReadingOptions,
+  readSourceDossier,
+  type SourceDossier,
+} from '../normalize/dossier.js'
+import { type Grouped, Grouper } from '../normalize/group.js'
+import { Privacy, type PrivacyOptions, peopleOf } from '../normalize/privacy.js'
+import { readSourceRecord } from '../normalize/read-record.js'
+import { readShape } from '../normalize/read-shape.js'
+import { Reading } from '../normalize/reading.js'
+import { TAXPAYER } from '../spec/shape.js'
+import {
+  type NormalizedDossier,
+  type NormalizedRecord,
+  type NormalizedTaxpayer,
+  normalizedDossierOf,
+  normalizedRecordOf,
+  normalizedTaxpayerOf,
+} from './normalized.js'
+
+/** How input is normalized: form kinds, strict mode, and how identifiers of people are put out. */
+export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
+  /** The taxpayer's id where neither a dossier nor a record names one; the empty text unless given. */
+  readonly taxpayerId?: string
+}
+
+/**
+ * Normalizes one record. Shape: anything in. Units: money as exact decimals of dollars. Missing: null.
+ * Issues: one for each box that cannot be read, and notes; rejected where the record cannot be used.
+ */
+export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
+  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const reading = new Reading()
+  const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
+  if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
+  else if (record !== null) {
+    const view = { privacy: new Privacy(options), people: peopleOf([record], null) }
+    return accepted(normalizedRecordOf(record, view), reading.issues)
+  }
+  return refused(input, reading.issues)
+}
+
+/** Normalizes a taxpayer object; rejected where it is no object. */
+export function normalizeTaxpayer(
+  input: unknown,
+  options: NormalizeOptions = {},
+): Outcome<NormalizedTaxpayer> {
+  if (!isObject(input))
+    return refused(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
+  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const reading = new Reading()
+  const taxpayer = readShape(TAXPAYER, input, reading, null)
+  return accepted(
+    normalizedTaxpayerOf(taxpayer, { privacy: new Privacy(options), people: new Set() }),
+    reading.issues,
+  )
+}
+
+/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
+const sources = new WeakMap<
+  NormalizedDossier,
+  { readonly source: SourceDossier; readonly privacy: Privacy }
+>()
+
+/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
+export function sourceOf(dossier: NormalizedDossier): {
+  readonly source: SourceDossier
+  readonly privacy: Privacy
+} {
+  const source = sources.get(dossier)
+  if (source === undefined) throw new TypeError('Expected a dossier made by normalizeDossier.')
+  return source
+}
+
+/**
+ * Normalizes all that is known of one taxpayer: a dossier, a record, an array of records or a taxpayer.
+ * Issues: those of every record; a second taxpayer in the input is refused, and named. Missing: rejected where there is
+ * nothing to use.
+ */
+export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
+  const { dossiers, issues } = groupInput(input, options)
+  const [first, ...others] = dossiers
+  for (const { taxpayerAt, origin, records } of others) {
+    issues.push(makeIssue('taxpayer_second', taxpayerAt ?? records[0]?.at ?? null, { origin }))
+  }
+  if (first === undefined) return refused(input, issues)
+  const { dossier, issues: own } = normalizeOne(first, options)
+  return accepted(dossier, [...issues, ...own])
+}
+
+/** Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none. */
+export function normalizeDossiers(
+  input: unknown,
+  options: NormalizeOptions = {},
+): { readonly dossiers: readonly Outcome<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
+  const { dossiers, issues } = groupInput(input, options)
+  return {
+    dossiers: dossiers.map(each => {
+      const { dossier, issues: own } = normalizeOne(each, options)
+      return accepted(dossier, own)
+    }),
+    issues,
+  }
+}
+
+function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
+  if (isTooDeep(input)) return { dossiers: [], issues: [makeIssue('nesting_too_deep', null)] }
+  const dossiers: RawDossier[] = []
+  const issues: Issue[] = []
+  const take = (grouped: Grouped): void => {
+    if ('dossier' in grouped) dossiers.push(grouped.dossier)
+    else issues.push(grouped.issue)
+  }
+  const grouper = new Grouper(options.taxpayerId ?? '', take)
+  grouper.add({ value: input, origin: null, at: null, nameId: null })
+  grouper.end()
+  return { dossiers, issues }
+}
+
+function normalizeOne(
+  raw: RawDossier,
+  options: NormalizeOptions,
+): { dossier: NormalizedDossier; issues: readonly Issue[] } {
+  const source = readSourceDossier(raw, options)
+  const privacy = new Privacy(options)
+  const dossier = normalizedDossierOf(source, privacy)
+  sources.set(dossier, { source, privacy })
+  return { dossier, issues: source.issues }
+}

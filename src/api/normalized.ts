@@ -1,0 +1,235 @@
+import { type Decimal, decimalOfCents } from '../core/money.js'
+import type { KnownForm } from '../forms/index.js'
+import type { Cell, ListItem } from '../normalize/cells.js'
+import type { SourceDossier } from '../normalize/dossier.js'
+import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
+import {
+  accountOf,
+  type KeptAside,
+  type SourceDocument,
+  type SourceRecord,
+  type Submission,
+} from '../normalize/source.js'
+import type { Field, FieldType } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+
+/** What a normalized field of each type holds. Missing: null, never 0. */
+export interface NormalizedValues {
+  readonly money: Decimal | null
+  readonly rate: Decimal | null
+  readonly ratio: Decimal | null
+  readonly percentage: Decimal | null
+  readonly count: number | null
+  readonly year: number | null
+  readonly flag: boolean | null
+  readonly text: string | null
+  readonly code: string | null
+  readonly enum: string | null
+  readonly date: string | null
+  readonly period: string | null
+  readonly timestamp: string | null
+  readonly identifier: string | null
+  readonly account: string | null
+  readonly list: readonly NormalizedItem[] | null
+}
+
+/** An item of a list: a text, or values by name. */
+export type NormalizedItem = string | Readonly<Record<string, NormalizedValues[Exclude<FieldType, 'list'>]>>
+
+/** Normalized fields by name. Units: US dollars where a field is money. */
+export type NormalizedFields<F extends readonly Field[]> = {
+  readonly [R in F[number] as R['name']]: NormalizedValues[R['type']]
+}
+
+/** An object of the interface, normalized. */
+export type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
+  readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<
+    S['objects'][K]['shape']
+  > | null
+} & {
+  readonly [K in keyof S['lists'] as S['lists'][K]['name']]:
+    | readonly NormalizedShape<S['lists'][K]['shape']>[]
+    | null
+}
+
+/** A taxpayer, normalized; personal fields are null unless identifiers are `full`. */
+export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
+
+/** A document of one form kind, normalized. Privacy: recipients are cut to four digits unless told otherwise. */
+export interface NormalizedDocument<F extends FormTable = KnownForm> {
+  readonly form: F['key']
+  readonly formIndex: number
+  readonly entryIndex: number
+  readonly transcriptType: string | null
+  readonly taxYear: number | null
+  readonly submission: Submission
+  readonly issuer: PublicParty
+  readonly recipient: PublicRecipient
+  readonly accountLast4: string | null
+  readonly fields: NormalizedFields<F['fields']>
+}
+
+/** A document of any known kind; narrow it by `form`. */
+export type AnyDocument = { readonly [F in KnownForm as F['key']]: NormalizedDocument<F> }[KnownForm['key']]
+
+/** A record, normalized. `unrecognized` (form arrays of unknown kinds, as they came) is not enumerable. */
+export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fields']> {
+  readonly id: string
+  readonly documents: readonly AnyDocument[]
+  readonly unrecognized: readonly KeptAside[]
+}
+
+/** All that is known of one taxpayer, normalized. `rejected` holds refused records as they came, not enumerable. */
+export interface NormalizedDossier {
+  readonly taxpayerId: string
+  readonly taxpayer: NormalizedTaxpayer | null
+  readonly records: readonly NormalizedRecord[]
+  readonly rejected: readonly unknown[]
+}
+
+interface View {
+  readonly privacy: Privacy
+  readonly people: ReadonlySet<string>
+}
+
+const publishers: Partial<
+  Readonly<Record<FieldType, (cell: NonNullable<Cell>, field: Field, view: View) => unknown>>
+> = {
+  money: cell => decimalOfCents(cell as number),
+  list: (cell, field) => (cell as readonly ListItem[]).map(item => publishItem(item, field)),
+}
+
+function publishItem(item: ListItem, field: Field): unknown {
+  if (typeof item === 'string') return item
+  return Object.fromEntries(
+    (field.items ?? []).map(inner => {
+      const cell = item[inner.name] ?? null
+      return [inner.name, cell !== null && inner.type === 'money' ? decimalOfCents(cell as number) : cell]
+    }),
+  )
+}
+
+function publish(cell: Cell, field: Field, view: View, spelled: unknown): unknown {
+  if (cell === null || (field.personal && !view.privacy.showsPeople)) return null
+  if (field.type === 'identifier') return view.privacy.otherIdentifier(cell as string, spelled, view.people)
+  return publishers[field.type]?.(cell, field, view) ?? cell
+}
+
+/**
+ * A document whose parts are made when they are read: most are never looked at. Its properties are its own and
+ * enumerable, so that it survives spread and JSON.stringify.
+ */
+class LazyDocument {
+  readonly form: string
+  readonly formIndex: number
+  readonly entryIndex: number
+  readonly transcriptType: string | null
+  readonly taxYear: number | null
+  readonly submission: Submission
+  readonly accountLast4: string | null
+  readonly #source: SourceDocument
+  readonly #view: View
+  #fields: object | null = null
+
+  constructor(source: SourceDocument, view: View) {
+    this.form = source.plan.form.key
+    this.formIndex = source.formIndex
+    this.entryIndex = source.entryIndex
+    this.transcriptType = source.transcriptType
+    this.taxYear = source.year
+    this.submission = source.submission
+    this.accountLast4 = accountOf(source)
+    this.#source = source
+    this.#view = view
+    Object.defineProperties(this, LazyDocument.#parts)
+  }
+
+  static readonly #parts: PropertyDescriptorMap & ThisType<LazyDocument> = {
+    issuer: {
+      enumerable: true,
+      get() {
+        const { privacy, people } = this.#view
+        const { id, name, address } = privacy.issuer(this.#source.issuer, people)
+        return { id, name, address }
+      },
+    },
+    recipient: {
+      enumerable: true,
+      get() {
+        return this.#view.privacy.recipientOf(this.#source)
+      },
+    },
+    fields: {
+      enumerable: true,
+      get() {
+        this.#fields ??= fieldsOf(this.#source, this.#view)
+        return this.#fields
+      },
+    },
+  }
+}
+
+function fieldsOf({ plan, cells, raw }: SourceDocument, view: View): object {
+  const fields: Record<string, unknown> = {}
+  plan.fields.forEach((field, i) => {
+    fields[field.name] = publish(cells[i] as Cell, field, view, raw[field.key])
+  })
+  return fields
+}
+
+/** A record as the library gives it. */
+export function normalizedRecordOf(source: SourceRecord, view: View): NormalizedRecord {
+  const record: Record<string, unknown> = {}
+  for (const field of RECORD.fields) {
+    record[field.name] = publish(source[field.name as keyof SourceRecord] as Cell, field, view, null)
+  }
+  record['documents'] = source.documents.map(document => new LazyDocument(document, view))
+  Object.defineProperty(record, 'unrecognized', { value: source.unrecognized, enumerable: false })
+  return record as unknown as NormalizedRecord
+}
+
+/** A taxpayer as the library gives it. */
+export const normalizedTaxpayerOf = (source: ShapeValue, view: View): NormalizedTaxpayer =>
+  publishShape(TAXPAYER, source, view) as NormalizedTaxpayer
+
+function publishShape(shape: Shape, value: ShapeValue, view: View): object {
+  const object: Record<string, unknown> = {}
+  for (const field of shape.fields) object[field.name] = publish(value[field.name] as Cell, field, view, null)
+  for (const { name, shape: inner } of Object.values(shape.objects)) {
+    object[name] = value[name] === null ? null : publishShape(inner, value[name] as ShapeValue, view)
+  }
+  for (const { name, shape: inner } of Object.values(shape.lists)) {
+    const list = value[name] as readonly ShapeValue[] | null
+    object[name] = list === null ? null : list.map(item => publishShape(inner, item, view))
+  }
+  return object
+}
+
+/** A dossier as the library gives it. */
+export function normalizedDossierOf(source: SourceDossier, privacy: Privacy): NormalizedDossier {
+  const view = { privacy, people: source.people }
+  const dossier = {
+    taxpayerId: source.taxpayerId,
+    taxpayer: source.taxpayer === null ? null : normalizedTaxpayerOf(source.taxpayer, view),
+    records: source.records.map(record => normalizedRecordOf(record, view)),
+  }
+  Object.defineProperty(dossier, 'rejected', {
+    value: source.rejected.map(({ raw }) => raw),
+    enumerable: false,
+  })
+  return dossier as unknown as NormalizedDossier
+}
+
+/** The documents of a dossier by place: record/form/form_index/entry_index. */
+export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<string, AnyDocument> {
+  return new Map(
+    dossier.records.flatMap(({ id, documents }) =>
+      documents.map(document => [
+        `${id.replaceAll('/', '%2F')}/${document.form}/${document.formIndex}/${document.entryIndex}`,
+        document,
+      ]),
+    ),
+  )
+}

@@ -1,0 +1,69 @@
+import { Decimal } from '../core/money.js'
+import { compareText } from '../core/text.js'
+import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
+import type { NormalizedDossier } from './normalized.js'
+
+/**
+ * Sums over taxpayers, to be merged by any engine. Units: US dollars. Survives JSON: decimals come back as text, and
+ * `mergeSummaries` takes them so.
+ */
+export interface Summary {
+  readonly taxpayers: number
+  readonly income: readonly IncomeRow[]
+  readonly withholding: readonly WithholdingRow[]
+}
+
+/** The summary of no taxpayers: merging it changes nothing. */
+export const EMPTY_SUMMARY: Summary = { taxpayers: 0, income: [], withholding: [] }
+
+/** The summary of one taxpayer. */
+export const summaryOf = (dossier: NormalizedDossier): Summary => ({
+  taxpayers: 1,
+  income: summarizeIncome(dossier),
+  withholding: summarizeWithholding(dossier),
+})
+
+/** Merges the summaries of different taxpayers: exact, associative, commutative. A part that is not known leaves the sum so. */
+export function mergeSummaries(a: Summary, b: Summary): Summary {
+  return {
+    taxpayers: a.taxpayers + b.taxpayers,
+    income: mergeRows(a.income, b.income, row => row.category).map(rows => ({
+      ...(rows[0] as IncomeRow),
+      ...totalOf(rows),
+      taxableAmount: sumOf(rows.map(row => row.taxableAmount)),
+    })),
+    withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map(rows => ({
+      ...(rows[0] as WithholdingRow),
+      ...totalOf(rows),
+    })),
+  }
+}
+
+function mergeRows<R extends { readonly taxYear: number }>(
+  a: readonly R[],
+  b: readonly R[],
+  wordOf: (row: R) => string,
+): R[][] {
+  const groups = new Map<string, R[]>()
+  for (const row of [...a, ...b]) {
+    const key = `${row.taxYear} ${wordOf(row)}`
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [row])
+    else group.push(row)
+  }
+  return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
+}
+
+const totalOf = (
+  rows: readonly { readonly amount: Decimal; readonly documents: number; readonly complete: boolean }[],
+) => ({
+  amount: sumOf(rows.map(row => row.amount)) as Decimal,
+  documents: rows.reduce((sum, row) => sum + row.documents, 0),
+  complete: rows.every(row => row.complete),
+})
+
+const sumOf = (amounts: readonly (Decimal | null)[]): Decimal | null =>
+  amounts.reduce<Decimal | null>(
+    (sum, amount) => (sum === null || amount === null ? null : sum.plus(new Decimal(amount))),
+    new Decimal(0),
+  )

@@ -1,0 +1,65 @@
+export { type Analysis, analysisOf, analyze, analyzeAll, tablesOf } from './api/analyze.js'
+export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
+export {
+  type DocumentPlace,
+  type EmploymentRow,
+  type Fact,
+  factsOf,
+  type Gap,
+  gapsOf,
+  type IncomeRow,
+  issuesOf,
+  type LiabilitySummary,
+  type ResolvedDocument,
+  type ReturnLineRow,
+  resolveDocuments,
+  returnLines,
+  summarizeEmployment,
+  summarizeIncome,
+  summarizeLiabilities,
+  summarizeWithholding,
+  summarizeYears,
+  type WithholdingRow,
+  type YearRow,
+} from './api/figures.js'
+export {
+  type NormalizeOptions,
+  normalizeDossier,
+  normalizeDossiers,
+  normalizeRecord,
+  normalizeTaxpayer,
+} from './api/normalize.js'
+export type {
+  AnyDocument,
+  NormalizedDocument,
+  NormalizedDossier,
+  NormalizedFields,
+  NormalizedRecord,
+  NormalizedTaxpayer,
+} from './api/normalized.js'
+export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
+export { ISSUES, type Issue, type IssueCode, type Origin, type Severity } from './core/issue.js'
+export { Decimal } from './core/money.js'
+export type { Outcome } from './core/outcome.js'
+export type { ColumnInfo, TableData } from './export/data.js'
+export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
+export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
+export type { Submission } from './normalize/source.js'
+export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './read/read.js'
+export { type WireSchemas, wireSchemas } from './read/wire.js'
+export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './read/wire-types.js'
+export type { Status } from './resolve/resolved.js'
+export type { Field, FieldType } from './spec/field.js'
+export type { FactFlag, FormTable } from './spec/form.js'
+export {
+  type Basis,
+  INCOME_CATEGORIES,
+  type IncomeCategory,
+  type Reason,
+  type Role,
+  type Sum,
+  WITHHOLDING_KINDS,
+  type WithholdingKind,
+} from './spec/role.js'
+export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
+export { VERSION } from './version.js'

@@ -1,0 +1,32 @@
+import type { IssueCode } from '../core/issue.js'
+import { centsOfNumber, centsOfText } from '../core/money.js'
+import type { FieldType } from '../spec/field.js'
+
+/** What a box of each type takes, in words; and the code of a box that holds something else. */
+export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
+  money: ['money_unreadable', 'an amount'],
+  rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
+  ratio: ['ratio_unreadable', 'a ratio from 0 to 1'],
+  percentage: ['percentage_unreadable', 'a percentage from 0 to 100'],
+  count: ['count_unreadable', 'a whole number from 0'],
+  year: ['year_unreadable', 'a year from 1900 to 2100'],
+  flag: ['flag_unreadable', 'yes or no'],
+  text: ['text_unreadable', 'text'],
+  code: ['code_unreadable', 'a code'],
+  enum: ['enum_unreadable', 'text'],
+  date: ['date_unreadable', 'a date such as 2024-12-31 or 12-31-2024'],
+  period: ['period_unreadable', 'a period such as 202412'],
+  timestamp: ['timestamp_unreadable', 'an ISO 8601 timestamp'],
+  identifier: ['identifier_unreadable', 'nine digits, or a mask and four digits'],
+  account: ['account_unreadable', 'an account number'],
+  list: ['list_unreadable', 'an array'],
+}
+
+/** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
+export function explainLost(type: FieldType, raw: unknown): readonly [code: IssueCode, expected: string] {
+  const large =
+    type === 'money' &&
+    ((typeof raw === 'number' && centsOfNumber(raw)[1] === 'out_of_range') ||
+      (typeof raw === 'string' && centsOfText(raw.trim())[1] === 'out_of_range'))
+  return large ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[type]
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { type Issue, type IssueCode, makeIssue } from '../core/issue.js'
+import { isTooDeep } from '../core/json.js'
+import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { type Site, step } from '../core/path.js'
+import { FORMS } from '../forms/index.js'
+import { FIELD_TYPES } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import { EXPECTED, explainLost } from './expected.js'
+import { wireSchemas } from './wire.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
+
+/** Which form kinds are known; all of the library's unless given. */
+export interface ReadOptions {
+  readonly forms?: readonly FormTable[]
+}
+
+const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTED[type][0], type]))
+
+const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
+  'record_not_object',
+  'record_id_missing',
+  'record_forms_not_array',
+])
+
+/**
+ * Checks a record against the wire contract. Shape: anything in, the same object out.
+ * Issues: the errors that reading it meets, each with its path; a box that cannot be read costs that box.
+ * Missing: rejected where it is no object, has no usable id, or its forms are not an array.
+ */
+export const readRecord = (input: unknown, options: ReadOptions = {}): Outcome<WireRecord> =>
+  check(wireSchemas(options.forms ?? FORMS).record, input, 'record_not_object')
+
+/** Checks a taxpayer against the wire contract; rejected where it is no object. */
+export const readTaxpayer = (input: unknown, options: ReadOptions = {}): Outcome<WireTaxpayer> =>
+  check(wireSchemas(options.forms ?? FORMS).taxpayer, input, 'taxpayer_not_object')
+
+/** Checks a dossier against the wire contract; rejected where it is no object. Bad records are issues of their own. */
+export const readDossier = (input: unknown, options: ReadOptions = {}): Outcome<WireDossier> =>
+  check(wireSchemas(options.forms ?? FORMS).dossier, input, 'object_unreadable')
+
+function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): Outcome<T> {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) {
+    return refused(input, [makeIssue(notObject, null, { value: input, expected: 'an object' })])
+  }
+  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const result = schema.safeParse(input)
+  const issues = (result.error?.issues ?? []).map(issue => issueOf(issue, input))
+  const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
+  return rejected ? refused(input, issues) : accepted(input as T, issues)
+}
+
+/** The one place where zod's issues become ours: its messages are our codes, and its texts are not passed on. */
+function issueOf({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
+  let at: Site | null = null
+  let value: unknown = input
+  for (const key of path) {
+    at = step(at, key as string | number)
+    value = (value as Record<string | number, unknown> | null | undefined)?.[key as string | number]
+  }
+  const type = typeOfCode.get(message as IssueCode)
+  const [code, expected] = type === undefined ? [message as IssueCode, 'an object'] : explainLost(type, value)
+  return makeIssue(code, at, { value, expected })
+}

@@ -1,0 +1,65 @@
+import type { FormKey, KnownForm } from '../forms/index.js'
+import type { Field } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../spec/shape.js'
+
+/** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
+export interface WireValues {
+  readonly money: number | string | null
+  readonly rate: number | string | null
+  readonly ratio: number | string | null
+  readonly percentage: number | string | null
+  readonly count: number | string | null
+  readonly year: number | string | null
+  readonly flag: unknown
+  readonly text: string | number | boolean | null
+  readonly code: string | number | null
+  readonly enum: string | null
+  readonly date: string | null
+  readonly period: string | number | null
+  readonly timestamp: string | null
+  readonly identifier: unknown
+  readonly account: string | number | null
+  readonly list: readonly unknown[] | string | null
+}
+
+/** The keys of a row of fields, as the interface sends them. */
+export type WireFields<F extends readonly Field[]> = {
+  readonly [R in F[number] as R['key']]?: WireValues[R['type']]
+}
+
+/** An object of the interface, as it is sent. */
+export type WireShape<S extends Shape> = WireFields<S['fields']> & {
+  readonly [K in keyof S['objects']]?: WireShape<S['objects'][K]['shape']> | null
+} & { readonly [K in keyof S['lists']]?: readonly WireShape<S['lists'][K]['shape']>[] | null }
+
+/** A party, as it is sent; its identifier stands under a key of its own. */
+export type WireParty = {
+  readonly name?: WireValues['text']
+  readonly address?: WireValues['text']
+} & Readonly<Record<string, unknown>>
+
+/** One entry of a form array, as it is sent. */
+export type WireDocument<F extends FormTable> = WireFields<F['fields']> & {
+  readonly [K in F['issuer']['key'] | F['recipient']['key']]?: WireParty | null
+}
+
+/** A form object, as it is sent. */
+export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
+  readonly [K in FormKey]?: readonly WireDocument<Extract<KnownForm, { readonly key: K }>>[] | null
+}
+
+/** A record, as GET /records sends it. Unknown keys may stand beside the known ones. */
+export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
+  readonly id: string | number
+  readonly forms: readonly WireForm[]
+}
+
+/** A taxpayer, as GET /tax-payer sends it. */
+export type WireTaxpayer = WireShape<typeof TAXPAYER>
+
+/** All that is known of one taxpayer. */
+export interface WireDossier {
+  readonly taxpayer?: WireTaxpayer | null
+  readonly records?: readonly WireRecord[] | null
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { readDate, readPeriod, readTimestamp } from '../core/date.js'
+import type { IssueCode } from '../core/issue.js'
+import { Decimal } from '../core/money.js'
+import { isAbsent } from '../core/text.js'
+import type { Field, FieldType } from '../spec/field.js'
+import type { FormTable, PartyKeys } from '../spec/form.js'
+import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+import { EXPECTED } from './expected.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
+
+const NUMERAL = /^[+-]?(?:\d+\.?\d*|\.\d+)$/
+const GROUPED = String.raw`(?:(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)`
+const MONEY = new RegExp(String.raw`^(?:\(\$?${GROUPED}\)|[+-]?\$?${GROUPED})$`)
+const VARIOUS = /^various$/i
+
+type Test<T> = (value: T) => boolean
+
+/** Text that means not answered, or null. */
+const absent = z.union([z.null(), z.string().refine(isAbsent)])
+const trimmed = (test: Test<string>) => z.string().refine(text => test(text.trim()))
+const finite = (test: Test<Decimal>) => z.number().refine(value => test(new Decimal(value)))
+const decimal = (figures: string) =>
+  new Decimal(
+    figures
+      .replace('+', '')
+      .replace(/\.$/, '')
+      .replace(/^(-?)\./, '$10.'),
+  )
+const isNumeral = (text: string) => text.length <= 40 && NUMERAL.test(text)
+const numeral = (test: Test<Decimal>) => trimmed(text => isNumeral(text) && test(decimal(text)))
+
+const between = (low: number, high: number) => (value: Decimal) => value.gte(low) && value.lte(high)
+const isYear = (value: Decimal) => value.isInteger() && (value.isZero() || between(1900, 2100)(value))
+const isCount = (value: Decimal) => value.isInteger() && between(0, 2_147_483_647)(value)
+const isBelowLimit = (value: Decimal) => value.abs().lt(9e13) && value.toDecimalPlaces(2).abs().lt(9e13)
+const isMoneyText = (text: string) => MONEY.test(text) && isBelowLimit(decimal(text.replace(/[$,()]/g, '')))
+function isPercentText(text: string): boolean {
+  const figures = text.replace(/%$/, '')
+  if (!isNumeral(figures)) return false
+  const value = decimal(figures)
+  return value.isZero() || (value.isPositive() && (/^\+?\d{4,}$/.test(text) || value.lte(100)))
+}
+
+/** The wire schema of each type of field but lists: all that is read without an error, and no transforms. */
+const WIRE: Readonly<Record<Exclude<FieldType, 'list'>, z.ZodType>> = {
+  money: z.union([finite(isBelowLimit), trimmed(isMoneyText), absent]),
+  rate: z.union([finite(between(0, 10_000)), numeral(between(0, 10_000)), absent]),
+  ratio: z.union([
+    finite(between(0, 100)),
+    numeral(between(0, 100)),
+    trimmed(text => VARIOUS.test(text)),
+    absent,
+  ]),
+  percentage: z.union([
+    z.number().refine(value => isPercentText(String(value))),
+    trimmed(isPercentText),
+    absent,
+  ]),
+  count: z.union([finite(isCount), numeral(isCount), absent]),
+  year: z.union([finite(isYear), numeral(isYear), absent]),
+  flag: z.unknown(),
+  text: z.union([z.string(), z.number(), z.boolean(), z.null()]),
+  code: z.union([z.string(), z.number().refine(value => /^\d+$/.test(String(value))), z.null()]),
+  enum: z.union([z.string(), z.null()]),
+  date: z.union([trimmed(text => VARIOUS.test(text) || readDate(text) !== null), absent]),
+  period: z.union([
+    z.number().refine(value => value === 0 || readPeriod(String(value)) !== null),
+    trimmed(text => text === '000000' || readPeriod(text) !== null),
+    absent,
+  ]),
+  timestamp: z.union([trimmed(text => readTimestamp(text) !== null), absent]),
+  identifier: z.unknown(),
+  account: z.union([z.string(), z.number(), z.null()]),
+}
+
+/** A value that a schema takes, or one issue whose message is the code. */
+const or = (schema: z.ZodType, code: IssueCode): z.ZodType =>
+  z.unknown().refine(value => schema.safeParse(value).success, { error: code })
+
+/** An array whose elements have their own issues; nothing else but what is absent. */
+const arrayOf = (item: z.ZodType, code: IssueCode, isMissing: Test<unknown>): z.ZodType =>
+  z.unknown().superRefine((value, context) => {
+    if (isMissing(value)) return
+    if (!Array.isArray(value)) {
+      context.addIssue({ code: 'custom', message: code })
+      return
+    }
+    value.forEach((element: unknown, i) => {
+      for (const { path, message } of item.safeParse(element).error?.issues ?? []) {
+        context.addIssue({ code: 'custom', path: [i, ...path], message })
+      }
+    })
+  })
+
+const isNone = (value: unknown): boolean => value === null || value === undefined
+const isAbsentValue = (value: unknown): boolean =>
+  isNone(value) || (typeof value === 'string' && isAbsent(value))
+
+/** An object with the given keys; unknown keys pass. */
+const objectOf = (keys: Record<string, z.ZodType>, code: IssueCode): z.ZodType =>
+  z.looseObject(Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.optional()])), {
+    error: code,
+  })
+
+const fieldKeys = (fields: readonly Field[]): Record<string, z.ZodType> =>
+  Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
+
+function fieldSchema(field: Field): z.ZodType {
+  const [code] = EXPECTED[field.type]
+  if (field.type !== 'list') return or(WIRE[field.type], code)
+  const item =
+    field.items === null
+      ? or(z.union([z.string(), z.number(), z.null(), z.undefined()]), code)
+      : objectOf(fieldKeys(field.items), code)
+  return arrayOf(item, code, isAbsentValue)
+}
+
+/** An object of the interface, or nothing. */
+function shapeSchema(shape: Shape): z.ZodType {
+  const keys = fieldKeys(shape.fields)
+  for (const [key, { shape: inner }] of Object.entries(shape.objects)) keys[key] = maybe(shapeSchema(inner))
+  for (const [key, { shape: inner }] of Object.entries(shape.lists)) {
+    keys[key] = arrayOf(maybe(shapeSchema(inner)), 'list_unreadable', isNone)
+  }
+  return objectOf(keys, 'object_unreadable')
+}
+
+const maybe = (schema: z.ZodType): z.ZodType =>
+  z.unknown().superRefine((value, context) => {
+    if (isNone(value)) return
+    for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', path: [...path], message })
+    }
+  })
+
+const partySchema = ({ id }: PartyKeys): z.ZodType =>
+  maybe(
+    objectOf(
+      {
+        name: or(WIRE.text, 'text_unreadable'),
+        address: or(WIRE.text, 'text_unreadable'),
+        [id]: z.unknown(),
+      },
+      'object_unreadable',
+    ),
+  )
+
+/** The wire schema of one entry of a form array. */
+export const documentSchema = (form: FormTable): z.ZodType =>
+  objectOf(
+    {
+      ...fieldKeys(form.fields),
+      [form.issuer.key]: partySchema(form.issuer),
+      [form.recipient.key]: partySchema(form.recipient),
+    },
+    'document_not_object',
+  )
+
+const isUsableId = (id: unknown): boolean =>
+  (typeof id === 'number' && Number.isFinite(id)) || (typeof id === 'string' && !isAbsent(id))
+
+/** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
+export interface WireSchemas {
+  readonly record: z.ZodType<WireRecord>
+  readonly taxpayer: z.ZodType<WireTaxpayer>
+  readonly dossier: z.ZodType<WireDossier>
+}
+
+const known = new WeakMap<readonly FormTable[], WireSchemas>()
+
+/** Builds the wire schemas of the given form kinds, once. Issues carry their code as message, and no value. */
+export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
+  let schemas = known.get(forms)
+  if (schemas === undefined) {
+    const formObject = objectOf(
+      {
+        ...fieldKeys(FORM_OBJECT.fields),
+        ...Object.fromEntries(
+          forms.map(form => [form.key, arrayOf(documentSchema(form), 'form_not_array', isNone)]),
+        ),
+      },
+      'form_not_object',
+    )
+    const optional = objectOf(fieldKeys(RECORD.fields), 'record_not_object') as z.ZodObject
+    const record = z.looseObject(
+      {
+        ...optional.shape,
+        id: z.unknown().refine(isUsableId, { error: 'record_id_missing' }),
+        forms: arrayOf(formObject, 'record_forms_not_array', () => false),
+      },
+      { error: 'record_not_object' },
+    )
+    const taxpayer = shapeSchema(TAXPAYER)
+    const dossier = objectOf(
+      {
+        taxpayer: maybe(
+          objectOf((taxpayer as z.ZodObject).shape as Record<string, z.ZodType>, 'taxpayer_not_object'),
+        ),
+        records: arrayOf(record, 'records_not_array', isNone),
+      },
+      'object_unreadable',
+    )
+    schemas = { record, taxpayer, dossier } as unknown as WireSchemas
+    known.set(forms, schemas)
+  }
+  return schemas
+}

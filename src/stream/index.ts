@@ -1,0 +1,5 @@
+export { type ConvertOptions, type ConvertReport, convert, FORMATS, type Format } from './convert.js'
+export { type BrokenValue, type DossierOptions, type Found, readDossiers } from './dossiers.js'
+export { InputError } from './input.js'
+export { OutputError } from './output.js'
+export { MAX_VALUE_BYTES, type Piece, type SplitOptions, splitValues } from './split.js'
