@@ -45,9 +45,26 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   }
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const result = schema.safeParse(input)
-  const issues = (result.error?.issues ?? []).map(issue => issueOf(issue, input))
+  const issues = withoutRejected((result.error?.issues ?? []).map(issue => issueOf(issue, input)))
   const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
   return rejected ? refused(input, issues) : accepted(input as T, issues)
+}
+
+/** A record that is refused has that one issue; its boxes do not matter any more. */
+function withoutRejected(issues: readonly Issue[]): Issue[] {
+  const refusals = new Map<string, Issue>()
+  for (const issue of issues) {
+    const record = issue.path.replace(/\['(?:id|forms)'\]$/, '')
+    if (REJECTING.has(issue.code) && issue.code !== refusals.get(record)?.code) {
+      if (!refusals.has(record) || issue.code === 'record_id_missing') refusals.set(record, issue)
+    }
+  }
+  if (refusals.size === 0) return [...issues]
+  const recordOf = ({ path }: Issue): string => /^\$\['records'\]\[\d+\]/.exec(path)?.[0] ?? '$'
+  return issues.filter(issue => {
+    const refusal = refusals.get(recordOf(issue))
+    return refusal === undefined || refusal === issue
+  })
 }
 
 /** The one place where zod's issues become ours: its messages are our codes, and its texts are not passed on. */
