@@ -21,6 +21,7 @@ const ISO = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
 const US = /^([0-9]{2})([-/])([0-9]{2})\2([0-9]{4})$/
 const STAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?$/
+const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
 
 const exists = (year: string, month: string, day: string): boolean => {
@@ -54,6 +55,9 @@ export function readPeriod(text: string): string | null {
 
 /** A moment as UTC text with milliseconds, and whether the text had an offset; null where it is none. */
 export function readTimestamp(text: string): { utc: string; offset: boolean } | null {
+  if (CANONICAL.test(text) && exists(text.slice(0, 4), text.slice(5, 7), text.slice(8, 10))) {
+    return { utc: text, offset: true }
+  }
   const match = STAMP.exec(ISO.test(text) ? `${text}T00:00` : text)
   if (match === null) return null
   const [, day = '', hour = '', minute = '', second = '0', fraction = '', zone] = match

@@ -9,20 +9,23 @@ const BUSINESS = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 
 /** Reads any seen spelling; null where it is neither nine digits nor a mask with four digits behind it. */
 export function readIdentifier(text: string): Identifier | null {
-  let digits = ''
+  let digits = 0
+  let first = -1
   let masked = false
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c >= 48 && c <= 57) {
-      if (digits.length === 9) return null
-      digits += text[i]
+      if (digits === 0) first = i
+      digits++
     } else if (c === 88 || c === 120 || c === 42) {
-      if (digits !== '') return null
+      if (digits > 0) return null
       masked = true
     }
   }
-  if (!masked) return digits.length === 9 ? digits : null
-  return digits.length === 4 ? `XXXXX${digits}` : null
+  if (digits !== (masked ? 4 : 9)) return null
+  const rest = text.slice(first)
+  const plain = rest.length === digits ? rest : rest.replace(/[^0-9]/g, '')
+  return masked ? `XXXXX${plain}` : plain
 }
 
 /** The last four digits. */

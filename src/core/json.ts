@@ -14,16 +14,20 @@ export function canonicalJson(value: unknown): string {
 /** The deepest nesting that is read. */
 export const MAX_DEPTH = 64
 
-/** True where a value is nested deeper than the limit; walks with a stack of its own. */
+/** True where a value is nested deeper than the limit. */
 export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
-  const stack: [unknown, number][] = [[value, 1]]
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const [item, depth] = top
-    if (typeof item !== 'object' || item === null) continue
-    if (depth > limit) return true
-    for (const child of Array.isArray(item) ? item : Object.values(item)) {
-      if (typeof child === 'object' && child !== null) stack.push([child, depth + 1])
+  if (typeof value !== 'object' || value === null) return false
+  if (limit === 0) return true
+  if (Array.isArray(value)) {
+    for (let i = 0; i < value.length; i++) {
+      const item: unknown = value[i]
+      if (typeof item === 'object' && item !== null && isTooDeep(item, limit - 1)) return true
     }
+    return false
+  }
+  for (const key in value) {
+    const item = (value as Record<string, unknown>)[key]
+    if (typeof item === 'object' && item !== null && isTooDeep(item, limit - 1)) return true
   }
   return false
 }

@@ -12,14 +12,40 @@ const ABSENT = new Set([
 ])
 
 const SPACES = /\s+/g
-const NEEDS_WORK = /^\s|\s$|\s\s|[^\S ]/
+
+/** True where white space stands at an end, twice in a row, or as anything but a plain space. */
+function isUntidy(text: string): boolean {
+  let space = true
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 32) {
+      if (space) return true
+      space = true
+    } else {
+      if (c < 32 || (c > 126 && /\s/.test(text[i] as string))) return true
+      space = false
+    }
+  }
+  return space && text.length > 0
+}
 
 /** Trimmed, each inner run of white space (line breaks too) one space. */
-export const tidy = (text: string): string =>
-  NEEDS_WORK.test(text) ? text.trim().replace(SPACES, ' ') : text
+export const tidy = (text: string): string => (isUntidy(text) ? text.trim().replace(SPACES, ' ') : text)
+
+/** The first letters that phrases for not answered have, in either case, and white space before them. */
+const MAY_BEGIN = new Uint8Array(128)
+for (const phrase of ABSENT) {
+  const first = phrase.charCodeAt(0) || 32
+  MAY_BEGIN[first] = 1
+  MAY_BEGIN[first & ~32] = 1
+}
+MAY_BEGIN.fill(1, 0, 33)
 
 /** True for a phrase that means not answered: `Unanswered`, `N/A`, the empty string. */
 export function isAbsent(text: string): boolean {
+  if (text.length === 0) return true
+  const first = text.charCodeAt(0)
+  if (first < 128 && MAY_BEGIN[first] === 0) return false
   const words = tidy(text)
   return words.length <= 16 && ABSENT.has(words.toLowerCase())
 }

@@ -20,7 +20,13 @@ export interface Column<Row> {
   readonly nullable: boolean
   readonly doc: string
   readonly of: (row: Row, scope: Scope) => CellValue
+  /** Rows for which this gives the same object have the same value, so that a writer may write it once. */
+  readonly by?: (row: Row) => unknown
 }
+
+/** Columns whose values depend on one object of a row: its document. */
+export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map(column => ({ ...column, by }))
 
 /** One taxpayer's result, and how identifiers leave it. */
 export interface Scope {

@@ -6,34 +6,25 @@ import { accountOf } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import type { FactRow } from '../summarize/facts.js'
-import { placeOf } from '../summarize/result.js'
+import { placeOf, type TaxpayerResult } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import {
-  bool,
-  type Column,
-  int,
-  isOutOfRange,
-  maybe,
-  money,
-  type Scope,
-  type TableSpec,
-  text,
-} from './table.js'
+import { bool, type Column, int, isOutOfRange, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
 const taxpayerId = <Row>(): Column<Row> =>
   text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)
 
 /** The columns that lead every row about a document. */
-export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] => [
-  taxpayerId(),
-  text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
-  text('form', 'Key of the form array.', row => of(row).document.plan.form.key),
-  int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
-  int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
-  maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
-]
+export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
+  sharedBy(of, [
+    taxpayerId<Row>(),
+    text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
+    text('form', 'Key of the form array.', row => of(row).document.plan.form.key),
+    int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
+    int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
+    maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
+  ])
 
 const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
   privacy.issuer(document.issuer, result.dossier.people)
@@ -162,11 +153,13 @@ const documents: TableSpec<ResolvedDocument> = {
   rows: ({ result }) => result.resolution.documents,
 }
 
+const documentOf = (row: FactRow): ResolvedDocument => row.of
+
 const facts: TableSpec<FactRow> = {
   name: 'facts',
   doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
   columns: [
-    ...leading<FactRow>(row => row.of),
+    ...leading<FactRow>(documentOf),
     text('field', 'Normalized name of the field, or of the derived amount.', row => row.field),
     maybe.text('box', 'Box on the official form.', row => row.box),
     text('role', 'What the amount means to a sum.', row => row.role),
@@ -174,13 +167,15 @@ const facts: TableSpec<FactRow> = {
     bool('counted', 'The amount enters the sum of its role.', row => row.counted),
     maybe.text('reason', 'Why it is not counted.', row => row.reason),
     maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.basis),
-    bool(
-      'other_recipient',
-      'The recipient is not the taxpayer: a spouse on a joint return.',
-      row => row.of.otherRecipient,
-    ),
-    maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),
-    maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row.of, scope).name),
+    ...sharedBy(documentOf, [
+      bool(
+        'other_recipient',
+        'The recipient is not the taxpayer: a spouse on a joint return.',
+        row => row.of.otherRecipient,
+      ),
+      maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),
+      maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row.of, scope).name),
+    ]),
   ],
   rows: ({ result }) => result.ledger.facts,
 }
@@ -375,6 +370,24 @@ const issues: TableSpec<IssueRow> = {
       .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
+/** True where a figure is beyond the safe integers: only such a one can be too large for its column. */
+function hasLargeFigure({
+  income,
+  withholding,
+  years,
+  employment,
+  liabilities,
+  lines,
+}: TaxpayerResult): boolean {
+  const isLarge = (row: object): boolean => {
+    for (const value of Object.values(row)) if (typeof value === 'bigint') return true
+    return false
+  }
+  return [income, withholding, years, employment, liabilities.years, lines, [liabilities]].some(rows =>
+    rows.some(isLarge),
+  )
+}
+
 /** The tables of sums, whose figures may not fit their columns. */
 const SUMS = [
   income,
@@ -388,6 +401,7 @@ const SUMS = [
 
 /** Issues of figures that do not fit their column and are null there. */
 export function rangeIssues(scope: Scope): Issue[] {
+  if (!hasLargeFigure(scope.result)) return []
   return SUMS.flatMap(({ name, columns, rows }) =>
     rows(scope).flatMap(row =>
       columns.flatMap(column =>

@@ -79,6 +79,7 @@ function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): bo
   return null
 }
 
+const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
 const CODE_DIGITS = /^[0-9]+$/
 
 /** The one reader of each type. A reader is not called for a value that is absent. */
@@ -124,6 +125,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
       : LOST
   },
   year(raw) {
+    if (typeof raw === 'string' && PLAIN_YEAR.test(raw)) return Number(raw)
     const value = numberOf(raw)
     if (value === null || !value.isInteger()) return LOST
     if (value.isZero()) return null
@@ -229,11 +231,12 @@ export function readCell(
   at: Site | null,
   lost: string[] | null,
 ): Cell {
-  if (typeof raw === 'number' && field.type === 'money') {
-    const cents = quickCents(raw)
+  if (raw === null || raw === undefined) return null
+  if (field.type === 'money') {
+    const cents = typeof raw === 'number' ? quickCents(raw) : undefined
     if (cents !== undefined) return cents
   }
-  if (isNothing(raw)) return null
+  if (typeof raw === 'string' && isAbsent(raw)) return null
   const cell = READERS[field.type](raw, field, reading, at, lost)
   if (cell !== LOST) return cell
   const [code, expected] = explainLost(field.type, raw)

@@ -3,7 +3,7 @@ import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { type Field, identifier, text } from '../spec/field.js'
 import type { FormTable, PartyKeys } from '../spec/form.js'
-import type { Plan } from '../spec/plan.js'
+import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
 import { type Cell, readCell, readField } from './cells.js'
 import type { Reading } from './reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from './source.js'
@@ -24,27 +24,21 @@ export function identifierField(key: string): Field {
 
 const NOBODY: Party = { id: null, name: null, address: null, person: false }
 
-function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Reading, at: Site): Party {
+function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Reading, entry: Site): Party {
   if (raw === undefined || raw === null) return NOBODY
-  const place = step(at, keys.key)
+  const at = step(entry, keys.key)
   if (!isObject(raw)) {
-    reading.note('object_unreadable', place, { value: raw, expected: 'an object' })
+    reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
     return NOBODY
   }
-  const known = Number('name' in raw) + Number('address' in raw) + Number(keys.id in raw)
-  const own = Object.keys(raw)
-  if (own.length > known) {
-    reading.noteUnknown(
-      own.filter(key => key !== 'name' && key !== 'address' && key !== keys.id),
-      form.key,
-      place,
-    )
+  for (const key in raw) {
+    if (key !== 'name' && key !== 'address' && key !== keys.id) reading.noteUnknown([key], form.key, at)
   }
   const spelled = raw[keys.id]
   return {
-    id: readField(raw, identifierField(keys.id), reading, place, null) as string | null,
-    name: readField(raw, NAME, reading, place, null) as string | null,
-    address: readField(raw, ADDRESS, reading, place, null) as string | null,
+    id: readField(raw, identifierField(keys.id), reading, at, null) as string | null,
+    name: readField(raw, NAME, reading, at, null) as string | null,
+    address: readField(raw, ADDRESS, reading, at, null) as string | null,
     person:
       isSpelledAsPerson(spelled) ||
       (form.issuerMayBePerson === true && keys === form.issuer && !isSpelledAsBusiness(spelled)),
@@ -81,38 +75,37 @@ export function readDocument(
   reading: Reading,
   at: Site,
 ): SourceDocument {
-  const { plan } = standing
-  const { form, fields } = plan
-  const cells: Cell[] = new Array(fields.length)
+  const { record, plan, formIndex, entryIndex, transcriptType, formSsn } = standing
+  const { form, fields, slots } = plan
+  const cells: Cell[] = new Array<Cell>(fields.length).fill(null)
   const lost: string[] = []
-  let known = Number(form.issuer.key in raw) + Number(form.recipient.key in raw)
-  for (let i = 0; i < fields.length; i++) {
-    const field = fields[i] as Field
-    const value = raw[field.key]
-    if (value === undefined) cells[i] = null
-    else {
-      known++
-      cells[i] = readCell(value, field, reading, at, lost)
-    }
+  let issuer = NOBODY
+  let recipient = NOBODY
+  let place = 0
+  for (const key in raw) {
+    const slot = slots.at(place++, key)
+    const value = raw[key]
+    if (slot >= 0) cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
+    else if (slot === ISSUER_SLOT) issuer = readParty(value, form.issuer, form, reading, at)
+    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, form.recipient, form, reading, at)
+    else reading.noteUnknown([key], form.key, at)
   }
-  const own = Object.keys(raw)
-  if (own.length !== known)
-    reading.noteUnknown(
-      own.filter(key => !plan.keys.has(key)),
-      form.key,
-      at,
-    )
   const submission = readSubmission(plan.submission === -1 ? null : (cells[plan.submission] as string | null))
   if (submission === null) reading.note('submission_unknown', step(at, 'submission_type'))
   const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
   return {
-    ...standing,
+    record,
+    plan,
+    formIndex,
+    entryIndex,
+    transcriptType,
+    formSsn,
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
     cells,
     lost: lost.length === 0 ? NONE : lost,
-    issuer: readParty(raw[form.issuer.key], form.issuer, form, reading, at),
-    recipient: readParty(raw[form.recipient.key], form.recipient, form, reading, at),
+    issuer,
+    recipient,
     raw,
   }
 }

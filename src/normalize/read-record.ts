@@ -52,11 +52,7 @@ export function readSourceRecord(
     return null
   }
   const fields = readFields(RECORD.fields, raw, reading, at) as unknown as RecordFields
-  reading.noteUnknown(
-    Object.keys(raw).filter(key => !RECORD_KEYS.has(key)),
-    RECORD.name,
-    at,
-  )
+  for (const key in raw) if (!RECORD_KEYS.has(key)) reading.noteUnknown([key], RECORD.name, at)
   const record: SourceRecord = {
     ...fields,
     id,
@@ -108,7 +104,7 @@ function readFormObject(
     reading.note('year_disagrees', step(at, 'year'))
   }
   const year = fields.year ?? record.taxYear
-  for (const key of Object.keys(raw)) {
+  for (const key in raw) {
     const form = forms.get(key)
     const entries = raw[key]
     if (form === undefined) {

@@ -58,17 +58,8 @@ export function readShape(
           return read === null ? [] : [read]
         })
   }
-  const known = new Set([
-    ...shape.fields.map(field => field.key),
-    ...Object.keys(shape.objects),
-    ...Object.keys(shape.lists),
-    ...(shape.passes ?? []),
-  ])
-  reading.noteUnknown(
-    Object.keys(raw).filter(key => !known.has(key)),
-    shape.name,
-    at,
-  )
+  const known = keysOf(shape)
+  for (const key in raw) if (!known.has(key)) reading.noteUnknown([key], shape.name, at)
   return value as ShapeValue
 }
 
@@ -77,4 +68,21 @@ function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): Sha
   if (isObject(raw)) return readShape(shape, raw, reading, at)
   reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
   return null
+}
+
+const knownKeys = new WeakMap<Shape, ReadonlySet<string>>()
+
+function keysOf(shape: Shape): ReadonlySet<string> {
+  let keys = knownKeys.get(shape)
+  if (keys === undefined) {
+    const fields = shape.fields.map(field => field.key)
+    keys = new Set([
+      ...fields,
+      ...Object.keys(shape.objects),
+      ...Object.keys(shape.lists),
+      ...(shape.passes ?? []),
+    ])
+    knownKeys.set(shape, keys)
+  }
+  return keys
 }

@@ -77,15 +77,8 @@ export class Scorer {
     let profile = this.#profiles.get(entry)
     if (profile === undefined) {
       const { issuer, recipient } = entry.document
-      const key = JSON.stringify([
-        issuer.id,
-        recipient.id,
-        entry.recipientHere,
-        entry.name,
-        entry.address,
-        entry.account,
-        entry.uniqueId,
-      ])
+      const { name, address, account, uniqueId, recipientHere } = entry
+      const key = `${issuer.id}\n${recipient.id}\n${recipientHere}\n${name}\n${address}\n${account}\n${uniqueId}`
       profile = this.#ids.get(key) ?? this.#ids.size
       this.#ids.set(key, profile)
       this.#profiles.set(entry, profile)

@@ -2,6 +2,7 @@ import { lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { Plan } from '../spec/plan.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,
@@ -38,21 +39,32 @@ export interface Resolution {
  */
 export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   const pulls = pullsOf(records)
-  const entries: Entry[] = []
-  for (const alike of pulls) {
-    // Each takes the earliest date; none is earlier than any.
-    const [date = ''] = alike.map(record => record.date ?? '').sort()
-    for (const record of alike) for (const document of record.documents) entries.push(entryOf(document, date))
-  }
+  const taxpayerLast4 = taxpayerLastFour(pulls.map(([first]) => first as SourceRecord))
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  for (const block of blocksOf(entries)) resolveBlock(block, warn)
-  const taxpayerLast4 = taxpayerLastFour(pulls.map(([first]) => first as SourceRecord))
-  entries.sort(comparePlaces)
+  const resolved: ResolvedDocument[] = []
+  for (const block of blocksOf(pulls)) {
+    const [only] = block
+    if (block.length === 1 && only?.document.submission === 'original') {
+      const { document } = only
+      const otherRecipient = isOther(document, taxpayerLast4)
+      resolved.push({
+        document,
+        status: 'counted',
+        decidedBy: null,
+        verified: document.record.authority,
+        otherRecipient,
+      })
+      continue
+    }
+    const entries = block.map(({ document, date }) => entryOf(document, date))
+    resolveBlock(entries, warn)
+    for (const entry of entries) resolved.push(publish(entry, taxpayerLast4))
+  }
   return {
-    documents: entries.map(entry => publish(entry, taxpayerLast4)),
+    documents: resolved.sort((a, b) => compareDocuments(a.document, b.document)),
     warnings: warnings.sort(
       (a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code),
     ),
@@ -61,10 +73,6 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
 }
 
 function resolveBlock(block: Entry[], warn: Warn): void {
-  if (block.length === 1) {
-    const [entry] = block
-    if (entry?.document.submission === 'original') return
-  }
   const scorer = new Scorer()
   const sources = new Map<SourceRecord, Entry[]>()
   for (const entry of block) {
@@ -76,7 +84,8 @@ function resolveBlock(block: Entry[], warn: Warn): void {
   block.sort(compareEntries)
   applyEarlierPulls(block, scorer)
   applyMarkedDuplicates(block, scorer, warn)
-  if (block[0]?.document.plan.form.repeats !== true) warnOfRepeats(block, scorer, warn)
+  const ordinary = block[0]?.document.plan.form.repeats === true
+  if (!ordinary && sources.size < block.length) warnOfRepeats(block, scorer, warn)
   // Only what still counts here is in a group that an authority may hold.
   const counting = block.filter(entry => entry.status === 'counted')
   for (const entry of block) if (entry.status !== 'counted') entry.verified = false
@@ -85,27 +94,51 @@ function resolveBlock(block: Entry[], warn: Warn): void {
   warnOfLikeness(counting, scorer, warn)
 }
 
-/** Documents of one form and year: only they are compared. */
-function blocksOf(entries: readonly Entry[]): Iterable<Entry[]> {
-  const blocks = new Map<string, Entry[]>()
-  for (const entry of entries) {
-    const key = `${entry.document.plan.form.key} ${entry.document.year}`
-    const block = blocks.get(key)
-    if (block === undefined) blocks.set(key, [entry])
-    else block.push(entry)
-  }
-  return blocks.values()
+/** A document, and the date of the first pull of its transcript. */
+interface Dated {
+  readonly document: SourceDocument
+  readonly date: string
 }
 
-function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
-  const recipient = recipientIdOf(entry.document)
-  return {
-    document: entry.document,
-    status: entry.status,
-    decidedBy: entry.decidedBy?.document ?? null,
-    verified: entry.verified,
-    otherRecipient: recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4,
+/** Documents of one form and year: only they are compared. */
+function blocksOf(pulls: readonly SourceRecord[][]): Iterable<Dated[]> {
+  const blocks: Dated[][] = []
+  const byForm = new Map<Plan, Map<number | null, Dated[]>>()
+  for (const alike of pulls) {
+    // Each pull takes the earliest date; none is earlier than any.
+    const [date = ''] =
+      alike.length === 1 ? [alike[0]?.date ?? ''] : alike.map(record => record.date ?? '').sort()
+    for (const { documents } of alike) {
+      for (const document of documents) {
+        let byYear = byForm.get(document.plan)
+        if (byYear === undefined) {
+          byYear = new Map()
+          byForm.set(document.plan, byYear)
+        }
+        const block = byYear.get(document.year)
+        if (block !== undefined) block.push({ document, date })
+        else {
+          const started = [{ document, date }]
+          byYear.set(document.year, started)
+          blocks.push(started)
+        }
+      }
+    }
   }
+  return blocks
+}
+
+const publish = (entry: Entry, taxpayerLast4: string | null): ResolvedDocument => ({
+  document: entry.document,
+  status: entry.status,
+  decidedBy: entry.decidedBy?.document ?? null,
+  verified: entry.verified,
+  otherRecipient: isOther(entry.document, taxpayerLast4),
+})
+
+function isOther(document: SourceDocument, taxpayerLast4: string | null): boolean {
+  const recipient = recipientIdOf(document)
+  return recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4
 }
 
 /** Orders documents as tables do: by record id, form and position. */
@@ -114,8 +147,6 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   compareText(a.plan.form.key, b.plan.form.key) ||
   a.formIndex - b.formIndex ||
   a.entryIndex - b.entryIndex
-
-const comparePlaces = (a: Entry, b: Entry): number => compareDocuments(a.document, b.document)
 
 /** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
 function pullsOf(records: readonly SourceRecord[]): SourceRecord[][] {

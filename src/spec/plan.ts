@@ -2,14 +2,43 @@ import { compareText } from '../core/text.js'
 import type { Field } from './field.js'
 import type { FormTable } from './form.js'
 
+/** Positions of the parties among the slots of an entry. */
+export const ISSUER_SLOT = -2
+/** As above. */
+export const RECIPIENT_SLOT = -3
+/** The slot of a key that the table does not know. */
+export const NO_SLOT = -1
+
+/**
+ * Finds what a key of an entry means. Sources send their keys in one order, so the key that stood at a place before is
+ * tried first.
+ */
+export class Slots {
+  readonly #slots: ReadonlyMap<string, number>
+  readonly #keys: string[] = []
+  readonly #found: number[] = []
+  constructor(slots: ReadonlyMap<string, number>) {
+    this.#slots = slots
+  }
+  /** The slot of the key that stands at a place. */
+  at(place: number, key: string): number {
+    if (this.#keys[place] === key) return this.#found[place] as number
+    const slot = this.#slots.get(key)
+    if (slot === undefined) return NO_SLOT
+    this.#keys[place] = key
+    this.#found[place] = slot
+    return slot
+  }
+}
+
 /** What the stages look up in a form table again and again, worked out once. */
 export interface Plan {
   readonly form: FormTable
   readonly fields: readonly Field[]
   /** Normalized name to position. */
   readonly index: ReadonlyMap<string, number>
-  /** Every key that an entry of this kind may have. */
-  readonly keys: ReadonlySet<string>
+  /** What each key of an entry means: the position of a field, or a party. */
+  readonly slots: Slots
   /** Positions of the money fields, in the table's order. */
   readonly money: readonly number[]
   /** The same, by the name of the field. */
@@ -33,7 +62,13 @@ export function planOf(form: FormTable): Plan {
       form,
       fields: form.fields,
       index,
-      keys: new Set([form.issuer.key, form.recipient.key, ...form.fields.map(field => field.key)]),
+      slots: new Slots(
+        new Map([
+          ...form.fields.map((field, i) => [field.key, i] as const),
+          [form.issuer.key, ISSUER_SLOT],
+          [form.recipient.key, RECIPIENT_SLOT],
+        ]),
+      ),
       money,
       moneyByName: money.toSorted((a, b) =>
         compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),

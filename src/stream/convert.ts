@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Issue, Severity } from '../core/issue.js'
 import { type CsvOptions, csvHeader, csvLine } from '../export/csv.js'
+import { CsvWriter } from '../export/csv-writer.js'
 import { rowsOf } from '../export/data.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { ISSUE_COLUMNS } from '../export/tables.js'
@@ -43,7 +44,8 @@ export interface ConvertReport {
 
 /** Writes the rows of one table in one format. */
 interface TableSink {
-  row(cells: readonly CellValue[]): void
+  rows(scope: Scope): void
+  issue(cells: readonly CellValue[]): void
   end(): void
 }
 
@@ -85,11 +87,15 @@ async function run(
         format === 'arrow' ? 'file' : 'stream',
         bytes => file.bytes(bytes),
       )
+      const row = (cells: readonly CellValue[]): void => {
+        file.rows++
+        writer.row(cells)
+      }
       return {
-        row: cells => {
-          file.rows++
-          writer.row(cells)
+        rows: scope => {
+          for (const cells of rowsOf(table, scope)) row(cells)
         },
+        issue: row,
         end: () => writer.end(),
       }
     }),
@@ -129,9 +135,7 @@ async function run(
     for (const record of dossier.records) rejectedEntries += record.rejectedEntries.length
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
     for (const issue of scope.result.issues) counts[issue.severity]++
-    for (const { table, sinks } of outputs) {
-      for (const cells of rowsOf(table, scope)) for (const sink of sinks) sink.row(cells)
-    }
+    for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
   }
   for (const { sinks } of outputs) for (const sink of sinks) sink.end()
   folder.commit(
@@ -156,8 +160,14 @@ async function run(
 
 function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): TableSink {
   file.text(csvHeader(table.columns))
+  const writer = new CsvWriter(table, options)
   return {
-    row: cells => {
+    rows: scope => {
+      const { text, rows } = writer.lines(scope)
+      file.rows += rows
+      file.text(text)
+    },
+    issue: cells => {
       file.rows++
       file.text(csvLine(table.columns, cells, options))
     },
@@ -168,5 +178,5 @@ function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): Table
 function writeIssue(issue: Issue, sinks: readonly TableSink[]): void {
   const row = { ...issue, taxpayerId: null }
   const cells = ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
-  for (const sink of sinks) sink.row(cells)
+  for (const sink of sinks) sink.issue(cells)
 }

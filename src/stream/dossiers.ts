@@ -1,4 +1,5 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { isTooDeep } from '../core/json.js'
 import { oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
@@ -73,7 +74,9 @@ export async function* readDossiers(
       const root: Site | null = piece.element === null ? null : step(null, piece.element)
       const origin = { source, line: piece.line }
       const value = piece.problem === null ? parse(piece.text as string) : undefined
-      if (value !== undefined) {
+      if (value !== undefined && isTooDeep(value))
+        broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
+      else if (value !== undefined) {
         texts.set(origin, { text: piece.text as string, root })
         const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
         grouper.add({ value, origin, at: root, nameId })

@@ -8,6 +8,7 @@ export class OutputError extends Error {
 }
 
 const BUFFER = 1 << 18
+const PIECE = 1 << 15
 
 function failed(name: string, cause: unknown): OutputError {
   return new OutputError(
@@ -25,6 +26,7 @@ export class OutputFile {
   readonly #hash: Hash = createHash('sha256')
   #buffer = Buffer.allocUnsafe(BUFFER)
   #used = 0
+  #pending = ''
   #open = true
 
   /** Creates the temporary file; an existing file or link of that name is never opened. Throws OutputError. */
@@ -43,16 +45,15 @@ export class OutputFile {
     }
   }
 
-  /** Adds text as UTF-8. */
+  /** Adds text as UTF-8; short pieces are put together first. */
   text(text: string): void {
-    const most = text.length * 3
-    if (most > BUFFER - this.#used) this.#flush()
-    if (most > BUFFER) this.#put(Buffer.from(text, 'utf8'))
-    else this.#used += this.#buffer.write(text, this.#used, 'utf8')
+    this.#pending += text
+    if (this.#pending.length > PIECE) this.#encode()
   }
 
   /** Adds bytes; they are written or copied before this returns. */
   bytes(bytes: Uint8Array): void {
+    this.#encode()
     if (bytes.length > BUFFER - this.#used) this.#flush()
     if (bytes.length > BUFFER) this.#put(bytes)
     else {
@@ -63,6 +64,7 @@ export class OutputFile {
 
   /** Writes what is left and gives the sum of the bytes; the file is not in its place yet. */
   finish(): { name: string; rows: number; sha256: string } {
+    this.#encode()
     this.#flush()
     this.#close()
     return { name: this.name, rows: this.rows, sha256: this.#hash.digest('hex') }
@@ -87,6 +89,16 @@ export class OutputFile {
   #close(): void {
     if (this.#open) closeSync(this.#descriptor)
     this.#open = false
+  }
+
+  #encode(): void {
+    const text = this.#pending
+    if (text === '') return
+    this.#pending = ''
+    const most = text.length * 3
+    if (most > BUFFER - this.#used) this.#flush()
+    if (most > BUFFER) this.#put(Buffer.from(text, 'utf8'))
+    else this.#used += this.#buffer.write(text, this.#used, 'utf8')
   }
 
   #flush(): void {

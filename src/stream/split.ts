@@ -23,6 +23,8 @@ export interface SplitOptions {
 /** 256 MB. */
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
+const LARGE = 1 << 20
+
 const LINE_FEED = 10
 const QUOTE = 34
 const BACKSLASH = 92
@@ -107,7 +109,9 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
   }
   const bytes = held.take()
   if (isBlank(bytes)) return null
-  if (isTooDeep(bytes)) return { text: bytes.toString('utf8'), problem: 'nesting_too_deep', line, element }
+  // What is small is parsed first and looked at then: that is cheaper, and harmless.
+  if (bytes.length > LARGE && isTooDeep(bytes))
+    return { text: bytes.toString('utf8'), problem: 'nesting_too_deep', line, element }
   const text = bytes.toString('utf8')
   return isUtf8(bytes)
     ? { text, problem: null, line, element }

@@ -6,15 +6,17 @@ import { compareDocuments } from '../resolve/resolve.js'
 
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {
-  readonly first: SourceDocument
+  first: SourceDocument
   readonly documents: SourceDocument[]
 }
+
+const upper = (text: string | null): string | null => text?.toUpperCase() ?? null
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.plan.form.key, b.plan.form.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
-  compareText(a.issuer.name?.toUpperCase() ?? '', b.issuer.name?.toUpperCase() ?? '') ||
+  compareText(upper(a.issuer.name) ?? '', upper(b.issuer.name) ?? '') ||
   compareDocuments(a, b)
 
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
@@ -22,17 +24,26 @@ export const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) 
 
 /** Joins documents by issuer, each in the order to the first group that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
-  const groups: IssuerGroup[] = []
-  const known = new Map<string, IssuerGroup>()
-  for (const document of documents.toSorted(compareIssuers)) {
+  // Documents that name their issuer in the same words join the same group, where the words say enough.
+  const worded = new Map<string, IssuerGroup>()
+  for (const document of documents) {
     const { issuer } = document
-    // The same text joins the same group, where it says enough to join itself.
-    const key = JSON.stringify([issuer.id, issuer.name, issuer.address])
-    const group = known.get(key) ?? groups.find(each => isSameIssuer(each.first.issuer, issuer))
-    if (group !== undefined) group.documents.push(document)
-    else groups.push({ first: document, documents: [document] })
-    const joined = group ?? (groups.at(-1) as IssuerGroup)
-    if (isSameIssuer(issuer, issuer)) known.set(key, joined)
+    const words = `${issuer.id}\n${issuer.name}\n${issuer.address}`
+    const known = worded.get(words)
+    if (known === undefined) worded.set(words, { first: document, documents: [document] })
+    else if (!isSameIssuer(issuer, issuer))
+      worded.set(`${words}\n${worded.size}`, { first: document, documents: [document] })
+    else {
+      known.documents.push(document)
+      if (compareIssuers(document, known.first) < 0) known.first = document
+    }
+  }
+  if (worded.size === 1) return [...worded.values()]
+  const groups: IssuerGroup[] = []
+  for (const each of [...worded.values()].sort((a, b) => compareIssuers(a.first, b.first))) {
+    const group = groups.find(other => isSameIssuer(other.first.issuer, each.first.issuer))
+    if (group === undefined) groups.push(each)
+    else group.documents.push(...each.documents)
   }
   return groups
 }
