@@ -101,6 +101,7 @@ export function wholeDollars(cents: number): number {
 
 /** A ratio in millionths, rounded half-even once; null where the divisor is 0. */
 export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
+  if (numerator === 0 && denominator !== 0) return 0
   const divisor = BigInt(denominator)
   if (divisor === 0n) return null
   return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))

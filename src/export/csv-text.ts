@@ -6,13 +6,22 @@ export interface CsvOptions {
   readonly rawText?: boolean
 }
 
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
-const QUOTED = /[",\n\r]/
+/** First characters that a spreadsheet may run; the last four are full-width forms. */
+const FORMULA = '=+-@\t\r\n＝＋－＠'
+const QUOTE = 34
+const COMMA = 44
 
 /** A text cell, quoted where RFC 4180 asks for it; one that a spreadsheet would run gets a leading apostrophe. */
 export function csvTextCell(value: string, options: CsvOptions = {}): string {
-  const text = options.rawText !== true && FORMULA.test(value) ? `'${value}` : value
-  return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  const first = value.charCodeAt(0)
+  // No letter or digit begins a formula.
+  const guarded = !(first > 64 && first < 123) && !(first > 47 && first < 58) && options.rawText !== true
+  const text = guarded && value !== '' && FORMULA.includes(value[0] as string) ? `'${value}` : value
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13)) return `"${text.replaceAll('"', '""')}"`
+  }
+  return text
 }
 
 /** One writer for each column type; null is the empty field. Units: money with two decimals, ratios with six. */

@@ -54,8 +54,13 @@ export function readSourceRecord(
   const fields = readFields(RECORD.fields, raw, reading, at) as unknown as RecordFields
   for (const key in raw) if (!RECORD_KEYS.has(key)) reading.noteUnknown([key], RECORD.name, at)
   const record: SourceRecord = {
-    ...fields,
     id,
+    name: fields.name,
+    taxpayerId: fields.taxpayerId,
+    taxYear: fields.taxYear,
+    providerId: fields.providerId,
+    date: fields.date,
+    rawFile: fields.rawFile,
     authority: fields.providerId !== null && AUTHORITIES.includes(fields.providerId),
     forms: [],
     documents: [],
@@ -119,6 +124,7 @@ function readFormObject(
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
     }
+    if (entries.length === 0) continue
     const plan = planOf(form)
     for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
       const entry: unknown = entries[entryIndex]

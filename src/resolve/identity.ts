@@ -26,6 +26,7 @@ const uncut = (name: string): string =>
 /** Two names, upper case: compatible 2, else -2; one absent, 0. */
 function scoreNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
+  if (a.charCodeAt(0) !== b.charCodeAt(0)) return -2
   const compatible =
     a === b || uncut(a) === b.slice(0, FOUR).trimEnd() || uncut(b) === a.slice(0, FOUR).trimEnd()
   return compatible ? 2 : -2

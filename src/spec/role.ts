@@ -83,9 +83,15 @@ export type Reason =
 export type Basis = 'gross' | 'allocated'
 
 /** The income category of a role, where it is one. */
-export const categoryOf = (role: Role): IncomeCategory | null =>
-  role.startsWith('income.') && role !== 'income.by_income_code' ? (role.slice(7) as IncomeCategory) : null
+export const categoryOf = (role: Role): IncomeCategory | null => CATEGORY_OF.get(role) ?? null
+
+const CATEGORY_OF: ReadonlyMap<Role, IncomeCategory> = new Map(
+  INCOME_CATEGORIES.map(category => [`income.${category}`, category]),
+)
 
 /** The withholding kind of a role, where it is one. */
-export const kindOf = (role: Role): WithholdingKind | null =>
-  role === 'foreign_tax' ? role : role.startsWith('withheld.') ? (role.slice(9) as WithholdingKind) : null
+export const kindOf = (role: Role): WithholdingKind | null => KIND_OF.get(role) ?? null
+
+const KIND_OF: ReadonlyMap<Role, WithholdingKind> = new Map(
+  WITHHOLDING_KINDS.map(kind => [kind === 'foreign_tax' ? kind : `withheld.${kind}`, kind]),
+)

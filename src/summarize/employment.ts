@@ -1,5 +1,5 @@
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
-import { cellOf, type Party } from '../normalize/source.js'
+import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { groupByIssuer, isSameIssuer } from './issuers.js'
 
@@ -29,15 +29,22 @@ export function employmentOf(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
 ): Employment[] {
-  const w2s = documents.filter(
-    ({ document, status }) => status === 'counted' && document.plan.form.key === FORM,
-  )
-  const years = new Set([...w2s.map(({ document }) => document.year), ...history.map(({ year }) => year)])
+  const years = new Map<number, { readonly held: SourceDocument[]; readonly listed: HistoryRow[] }>()
+  const yearOf = (year: number) => {
+    const known = years.get(year)
+    if (known !== undefined) return known
+    const started = { held: [], listed: [] }
+    years.set(year, started)
+    return started
+  }
+  for (const { document, status } of documents) {
+    if (status !== 'counted' || document.plan.form.key !== FORM || document.year === null) continue
+    yearOf(document.year).held.push(document)
+  }
+  for (const row of history) if (row.year !== null) yearOf(row.year).listed.push(row)
   const rows: Employment[] = []
-  for (const year of [...years].filter(each => each !== null).sort((a, b) => a - b)) {
-    const listed = history.filter(row => row.year === year)
+  for (const [year, { held, listed }] of [...years].sort(([a], [b]) => a - b)) {
     const joined = new Set<HistoryRow>()
-    const held = w2s.flatMap(({ document }) => (document.year === year ? [document] : []))
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
       const match = listed.filter(row => own.some(document => isSameIssuer(document.issuer, row.employer)))
       for (const row of match) joined.add(row)

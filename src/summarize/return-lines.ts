@@ -48,24 +48,29 @@ interface YearContext {
   readonly hasSales: boolean
 }
 
-/** Boxes that are each rounded by themselves. */
-const boxes = (
+/** Boxes that are each rounded by themselves; `-` before a name subtracts. */
+function boxes(
   form: string,
   line: ReturnLine,
   names: readonly string[],
-  when = (_: FieldReader) => true,
-): LineRow => ({
-  form,
-  lines: [line],
-  terms: fields =>
-    !when(fields)
-      ? []
-      : names.map(name => {
-          const field = name.replace('-', '')
-          const cents = fields.cents(field) ?? 0
-          return { line, field, cents: name.startsWith('-') ? -cents : cents, unknown: fields.lost(field) }
-        }),
-})
+  when: ((fields: FieldReader) => boolean) | null = null,
+): LineRow {
+  const parts = names.map(name => ({ field: name.replace('-', ''), sign: name.startsWith('-') ? -1 : 1 }))
+  return {
+    form,
+    lines: [line],
+    terms: fields => {
+      const terms: Term[] = []
+      if (when !== null && !when(fields)) return terms
+      for (const { field, sign } of parts) {
+        const cents = fields.cents(field) ?? 0
+        if (cents !== 0) terms.push({ line, field, cents: sign * cents })
+        else if (fields.lost(field)) terms.push({ line, field, cents: 0, unknown: true })
+      }
+      return terms
+    },
+  }
+}
 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 const WITHHELD_25B = [
@@ -189,13 +194,19 @@ export function lineSums(
   documents: readonly ResolvedDocument[],
   lostEntries: readonly LostEntry[],
 ): LineSum[] {
-  const sums = new Map<string, LineSum>()
+  const sums: LineSum[] = []
+  const byLine = new Map<ReturnLine, Map<number, LineSum>>()
   const sumOf = (year: number, line: ReturnLine): LineSum => {
-    const key = `${year} ${line}`
-    let sum = sums.get(key)
+    let byYear = byLine.get(line)
+    if (byYear === undefined) {
+      byYear = new Map()
+      byLine.set(line, byYear)
+    }
+    let sum = byYear.get(year)
     if (sum === undefined) {
       sum = { year, line, amount: 0, whole: 0, complete: true, parts: [] }
-      sums.set(key, sum)
+      byYear.set(year, sum)
+      sums.push(sum)
     }
     return sum
   }
@@ -224,12 +235,12 @@ export function lineSums(
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sumOf(year, line).complete = false
     }
   }
-  for (const sum of sums.values()) {
+  for (const sum of sums) {
     if (sum.line !== '6a') continue
     if (sum.amount < 0) sum.amount = 0
     if (sum.whole < 0) sum.whole = 0
   }
-  return [...sums.values()]
+  return sums
     .filter(sum => sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
     .sort((a, b) => a.year - b.year || (a.line < b.line ? -1 : 1))
 }

@@ -31,13 +31,19 @@ interface Folded extends Sum {
 
 /** Folds facts by a word of their role: one row per year and word that has a counted fact, or a gap. */
 function fold(ledger: Ledger, wordOf: (role: Role) => string | null): Folded[] {
-  const rows = new Map<string, Folded>()
+  const rows: Folded[] = []
+  const byWord = new Map<string, Map<number, Folded>>()
   const rowOf = (year: number, word: string): Folded => {
-    const key = `${year} ${word}`
-    let row = rows.get(key)
+    let byYear = byWord.get(word)
+    if (byYear === undefined) {
+      byYear = new Map()
+      byWord.set(word, byYear)
+    }
+    let row = byYear.get(year)
     if (row === undefined) {
       row = { year, word, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
-      rows.set(key, row)
+      byYear.set(year, row)
+      rows.push(row)
     }
     return row
   }
@@ -55,7 +61,7 @@ function fold(ledger: Ledger, wordOf: (role: Role) => string | null): Folded[] {
     const word = wordOf(gap.role)
     if (word !== null) rowOf(gap.year, word).complete = false
   }
-  return [...rows.values()].sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
+  return rows.sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
 }
 
 const taxablePart = (sum: Cents, fact: FactRow): Cents | null =>

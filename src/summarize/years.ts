@@ -2,7 +2,7 @@ import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf } from '../spec/role.js'
-import type { FactRow, Ledger } from './facts.js'
+import type { Ledger } from './facts.js'
 import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
@@ -27,6 +27,17 @@ export interface YearSum {
 export const isInTotal = (category: string | null): boolean =>
   category !== null && category !== 'allocated_tips'
 
+/** What a year adds up to while it is added up. */
+interface Year {
+  readonly year: number
+  gross: Cents
+  allocated: Cents
+  counted: number
+  notCounted: number
+  /** Income in the total, by document. */
+  readonly paid: Map<SourceDocument, Cents>
+}
+
 /** One row for every year that has a document, counted or not. */
 export function yearSums(
   documents: readonly ResolvedDocument[],
@@ -34,46 +45,63 @@ export function yearSums(
   income: readonly IncomeSum[],
   withholding: readonly WithholdingSum[],
 ): YearSum[] {
-  const years = [...new Set(documents.flatMap(({ document: { year } }) => (year === null ? [] : [year])))]
-  const byYear = new Map<number, FactRow[]>(years.map(year => [year, []]))
-  for (const fact of ledger.facts) {
-    if (fact.counted && isInTotal(categoryOf(fact.role)))
-      byYear.get(fact.of.document.year as number)?.push(fact)
+  const years = new Map<number, Year>()
+  for (const { document, status } of documents) {
+    const { year } = document
+    if (year === null) continue
+    let sums = years.get(year)
+    if (sums === undefined) {
+      sums = { year, gross: 0, allocated: 0, counted: 0, notCounted: 0, paid: new Map() }
+      years.set(year, sums)
+    }
+    if (status === 'counted') sums.counted++
+    else sums.notCounted++
   }
-  return years
-    .sort((a, b) => a - b)
-    .map(year => {
-      const rows = income.filter(row => row.year === year && isInTotal(row.category))
-      const totalIncome = rows.reduce<Cents>((sum, row) => addCents(sum, row.amount), 0)
-      const taxes = withholding.filter(row => row.year === year)
-      const federalWithheld = taxes.find(row => row.kind === 'federal')?.amount ?? 0
-      const facts = byYear.get(year) ?? []
-      const part = (basis: string): Cents =>
-        facts.reduce<Cents>((sum, fact) => (fact.basis === basis ? addCents(sum, fact.cents) : sum), 0)
-      const held = documents.filter(({ document }) => document.year === year)
-      const counted = held.filter(({ status }) => status === 'counted').length
+  for (const { counted, role, of, cents, basis } of ledger.facts) {
+    if (!counted || !isInTotal(categoryOf(role))) continue
+    const { document } = of
+    const sums = years.get(document.year as number) as Year
+    sums.paid.set(document, addCents(sums.paid.get(document) ?? 0, cents))
+    if (basis === 'gross') sums.gross = addCents(sums.gross, cents)
+    else if (basis === 'allocated') sums.allocated = addCents(sums.allocated, cents)
+  }
+  return [...years.values()]
+    .sort((a, b) => a.year - b.year)
+    .map(({ year, gross, allocated, counted, notCounted, paid }) => {
+      let totalIncome: Cents = 0
+      let federalWithheld: Cents = 0
+      let complete = true
+      for (const row of income) {
+        if (row.year !== year) continue
+        if (isInTotal(row.category)) totalIncome = addCents(totalIncome, row.amount)
+        complete &&= row.complete
+      }
+      for (const row of withholding) {
+        if (row.year !== year) continue
+        if (row.kind === 'federal') federalWithheld = row.amount
+        complete &&= row.complete
+      }
       return {
         year,
         totalIncome,
-        grossPart: part('gross'),
-        allocatedPart: part('allocated'),
+        grossPart: gross,
+        allocatedPart: allocated,
         federalWithheld,
         effectiveWithholdingRate: totalIncome > 0 ? ratioMicros(federalWithheld, totalIncome) : null,
-        largestPayerShare: totalIncome > 0 ? ratioMicros(largestPayer(facts), totalIncome) : null,
+        largestPayerShare: totalIncome > 0 ? ratioMicros(largestPayer(paid), totalIncome) : null,
         documents: counted,
-        notCounted: held.length - counted,
-        complete: [...income.filter(row => row.year === year), ...taxes].every(row => row.complete),
+        notCounted,
+        complete,
       }
     })
 }
 
 /** The most that any payer paid; payers are issuers joined across forms. */
-function largestPayer(facts: readonly FactRow[]): Cents {
-  const amounts = new Map<SourceDocument, Cents>()
-  for (const { of, cents } of facts) amounts.set(of.document, addCents(amounts.get(of.document) ?? 0, cents))
+function largestPayer(paid: ReadonlyMap<SourceDocument, Cents>): Cents {
   let largest: Cents | null = null
-  for (const { documents } of groupByIssuer([...amounts.keys()])) {
-    const sum = documents.reduce<Cents>((total, document) => addCents(total, amounts.get(document) ?? 0), 0)
+  for (const { documents } of groupByIssuer([...paid.keys()])) {
+    let sum: Cents = 0
+    for (const document of documents) sum = addCents(sum, paid.get(document) ?? 0)
     if (largest === null || sum > largest) largest = sum
   }
   return largest ?? 0

@@ -598,20 +598,19 @@ function resolveClass(members: Class): void {
 
 // ------------------------------------------------------------------------------------------------------ rule 8
 
-// The last four of the ssn that most form objects carry; ties to the one whose form object holds the first
-// document in the order, then to the smallest.
-function taxpayerLastFour(ordered: readonly Resolved[], votes: readonly string[]): string | null {
+// The last four of the ssn that most form objects carry; ties to the identifier that stands first in the order: full
+// before masked, then by value.
+function taxpayerLastFour(votes: readonly string[]): string | null {
   const four = votes.map(lastFour)
-  const number = (one: string): number => four.filter(other => other === one).length
-  const most = Math.max(...four.map(number))
-  const tied = four.filter(one => number(one) === most).sort()
-  const first = ordered.find(({ doc }) => doc.formSsn !== null && tied.includes(lastFour(doc.formSsn)))
-  return first === undefined ? (tied[0] ?? null) : lastFour(first.doc.formSsn!)
+  const number = (one: string): number => four.filter(other => other === lastFour(one)).length
+  const most = Math.max(...votes.map(number))
+  const [first] = votes.filter(one => number(one) === most).sort(compareIdentifier)
+  return first === undefined ? null : lastFour(first)
 }
 
 // A document whose recipient's last four differs from the taxpayer's is marked.
 function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[]): void {
-  const taxpayer = taxpayerLastFour(ordered, votes)
+  const taxpayer = taxpayerLastFour(votes)
   if (taxpayer === null) return
   for (const item of ordered) {
     const recipient = item.doc.recipient.id
