@@ -1,3 +1,4 @@
+import { masked } from '../core/identifier.js'
 import { type Decimal, decimalOfCents } from '../core/money.js'
 import type { KnownForm } from '../forms/index.js'
 import type { Cell, ListItem } from '../normalize/cells.js'
@@ -194,9 +195,21 @@ export function normalizedRecordOf(source: SourceRecord, view: View): Normalized
 export const normalizedTaxpayerOf = (source: ShapeValue, view: View): NormalizedTaxpayer =>
   publishShape(TAXPAYER, source, view) as NormalizedTaxpayer
 
+/** An object with an identifier that is, or is spelled as, a person's: an employer who is one. */
+const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
+  shape.fields.some(
+    ({ type, name, personal }) =>
+      type === 'identifier' && !personal && (value.person === true || people.has(value[name] as string)),
+  )
+
 function publishShape(shape: Shape, value: ShapeValue, view: View): object {
   const object: Record<string, unknown> = {}
-  for (const field of shape.fields) object[field.name] = publish(value[field.name] as Cell, field, view, null)
+  const hidden = !view.privacy.showsPeople && namesPerson(shape, value, view.people)
+  for (const field of shape.fields) {
+    const cell = value[field.name] as Cell
+    if (!hidden || cell === null) object[field.name] = publish(cell, field, view, null)
+    else object[field.name] = field.type === 'identifier' && !field.personal ? masked(cell as string) : null
+  }
   for (const { name, shape: inner } of Object.values(shape.objects)) {
     object[name] = value[name] === null ? null : publishShape(inner, value[name] as ShapeValue, view)
   }

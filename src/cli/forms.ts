@@ -1,5 +1,48 @@
-import type { Call } from './options.js'
-/** stub */
-export async function formsCommand(_: Call): Promise<number> {
-  return 1
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../spec/form.js'
+import { type Call, UsageError } from './options.js'
+import { alignText } from './text.js'
+import { writeOut } from './write.js'
+
+/** `taxtally forms`: the form kinds, or the fields of one, which its key, number or short name gives. */
+export async function formsCommand(call: Call): Promise<number> {
+  const [wanted, ...more] = call.inputs
+  if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
+  const form = wanted === undefined ? null : formOf(wanted)
+  if (form === undefined) throw new UsageError(`There is no such form; there are ${keys}.`)
+  await writeOut(form === null ? listForms() : listFields(form))
+  return 0
 }
+
+const tables: readonly FormTable[] = FORMS
+const keys = tables.map(({ key }) => key).join(', ')
+
+/** `form_w2`, `W-2` and `w2` are one: letters and digits, without the words form and schedule. */
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/form|schedule/g, '')
+    .replace(/[^a-z0-9]/g, '')
+
+const formOf = (name: string): FormTable | undefined =>
+  tables.find(({ key, number }) => bare(key) === bare(name) || bare(number) === bare(name))
+
+const listForms = (): string =>
+  alignText([
+    ['key', 'number', 'fields', 'title'],
+    ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
+  ])
+
+const listFields = ({ fields }: FormTable): string =>
+  alignText([
+    ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
+    ...fields.map(({ key, name, type, box, role, sum, doc }) => [
+      key,
+      name,
+      type,
+      box ?? '-',
+      role ?? '-',
+      sum ?? '-',
+      doc,
+    ]),
+  ])

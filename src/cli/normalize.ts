@@ -1,5 +1,13 @@
+import { normalizedDossierOf } from '../api/normalized.js'
 import type { Call } from './options.js'
-/** stub */
-export async function normalizeCommand(_: Call): Promise<number> {
-  return 1
-}
+import { visitInputs } from './visit.js'
+import { writeOut } from './write.js'
+
+/** `taxtally normalize`: normalized dossiers, one line of JSON a taxpayer. */
+export const normalizeCommand = (call: Call): Promise<number> =>
+  visitInputs(call, {
+    dossier: async (dossier, privacy) => {
+      await writeOut(`${JSON.stringify(normalizedDossierOf(dossier, privacy))}\n`)
+      return dossier.issues
+    },
+  })

@@ -1,11 +1,18 @@
 /** A place in a JSON value, as a chain from the leaf to the root; printed only when an issue needs it. */
 export interface Site {
   readonly parent: Site | null
-  readonly key: string | number
+  /** A key of the tables or a position; null for a key that is data and cannot be named. */
+  readonly key: string | number | null
 }
 
 /** One step further down. */
 export const step = (parent: Site | null, key: string | number): Site => ({ parent, key })
+
+/** One step to a key that the tables do not know, which is named only where it is plain. */
+export const stepUnknown = (parent: Site | null, key: string): Site => ({
+  parent,
+  key: isPrintableKey(key) ? key : null,
+})
 
 const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 const FOUR_DIGITS = /[0-9]{4}/
@@ -15,13 +22,13 @@ export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !F
 
 /**
  * Prints a place as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
- * A key that may be data prints as `[*]`. Every key of the tables is printable.
+ * A key that may be data prints as `[*]`.
  */
 export function printPath(site: Site | null): string {
   let text = ''
   for (let at = site; at !== null; at = at.parent) {
-    text =
-      (typeof at.key === 'number' ? `[${at.key}]` : isPrintableKey(at.key) ? `['${at.key}']` : '[*]') + text
+    const { key } = at
+    text = (key === null ? '[*]' : typeof key === 'number' ? `[${key}]` : `['${key}']`) + text
   }
   return `$${text}`
 }

@@ -19,7 +19,8 @@ export function csvTextCell(value: string, options: CsvOptions = {}): string {
   const text = guarded && value !== '' && FORMULA.includes(value[0] as string) ? `'${value}` : value
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13)) return `"${text.replaceAll('"', '""')}"`
+    if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13))
+      return `"${text.replaceAll('"', '""')}"`
   }
   return text
 }

@@ -10,7 +10,7 @@ export interface ColumnInfo {
 
 /**
  * A table in memory: columns, and rows of cells in their order. Units: money cells are cents, ratio cells millionths,
- * dates `YYYY-MM-DD`. Missing: null. `toCsv`, `toArrow` and `toObjects` read it.
+ * dates `YYYY-MM-DD`. Missing: null. `toCsv` and `toArrow` read it.
  */
 export interface TableData {
   readonly name: string

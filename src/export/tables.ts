@@ -10,7 +10,18 @@ import { placeOf, type TaxpayerResult } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import { bool, type Column, int, isOutOfRange, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
+import {
+  bool,
+  type Column,
+  int,
+  isOutOfRange,
+  maybe,
+  money,
+  type Scope,
+  sharedBy,
+  type TableSpec,
+  text,
+} from './table.js'
 
 const taxpayerId = <Row>(): Column<Row> =>
   text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)

@@ -50,7 +50,6 @@ export interface RejectedRecord extends RawRecord {
 export interface SourceDossier {
   readonly taxpayerId: string
   readonly taxpayer: ShapeValue | null
-  readonly taxpayerRaw: Readonly<Record<string, unknown>> | null
   readonly taxpayerAt: Site | null
   readonly origin: Origin | null
   readonly records: readonly SourceRecord[]
@@ -116,7 +115,6 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   return {
     taxpayerId: dossier.taxpayerId,
     taxpayer,
-    taxpayerRaw: taxpayer === null ? null : (dossier.taxpayer as Record<string, unknown>),
     taxpayerAt: dossier.taxpayerAt,
     origin: dossier.origin,
     records,

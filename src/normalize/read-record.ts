@@ -1,5 +1,5 @@
 import { isTooDeep } from '../core/json.js'
-import { type Site, step } from '../core/path.js'
+import { type Site, step, stepUnknown } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { FormTable } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
@@ -155,6 +155,6 @@ function noteUnknownKey(
     reading.noteUnknown([key], FORM_OBJECT.name, at)
     return
   }
-  reading.note('form_unknown', step(at, key), { value })
+  reading.note('form_unknown', stepUnknown(at, key), { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
 }

@@ -1,3 +1,4 @@
+import { isSpelledAsPerson } from '../core/identifier.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../spec/field.js'
@@ -10,6 +11,8 @@ export interface ShapeValue {
   readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | undefined
   /** Names of the fields that were there and could not be read. */
   readonly lost?: readonly string[]
+  /** An identifier is spelled as a person's: what names its owner is not put out. */
+  readonly person?: boolean
 }
 
 /** Reads a row of fields; without a reading, nothing is noted. */
@@ -42,6 +45,8 @@ export function readShape(
     lost,
   )
   if (lost.length > 0) value['lost'] = lost
+  if (shape.fields.some(({ type, key }) => type === 'identifier' && isSpelledAsPerson(raw[key])))
+    value['person'] = true
   for (const [key, nested] of Object.entries(shape.objects)) {
     value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
   }

@@ -1,5 +1,5 @@
 import { type Issue, type IssueCode, type IssueDetail, makeIssue, type Origin } from '../core/issue.js'
-import { isPrintableKey, type Site, step } from '../core/path.js'
+import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_coerced',
@@ -32,7 +32,7 @@ export class Reading {
       const mark = `${kind}\n${isPrintableKey(key) ? key : ''}`
       if (this.#unknown.has(mark)) continue
       this.#unknown.add(mark)
-      this.note('field_unknown', step(at, key))
+      this.note('field_unknown', stepUnknown(at, key))
     }
   }
 

@@ -1,5 +1,5 @@
 import {
-  type AmountIndex,
+  AmountIndex,
   BoxIndex,
   equalBoxes,
   hasNoMoney,
@@ -139,13 +139,21 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], scorer: Scorer,
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
-  const firsts = new Map<string, Entry>()
+  const firsts = new Map<unknown, AmountIndex>()
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
-    const key = `${entry.record.id}\n${entry.amounts.join()}`
-    const first = firsts.get(key)
-    if (first === undefined) firsts.set(key, entry)
-    else if (scorer.isSameInside(first, entry)) warn('probable_duplicate', entry)
+    let index = firsts.get(entry.record)
+    if (index === undefined) {
+      index = new AmountIndex()
+      firsts.set(entry.record, index)
+    }
+    const own = index
+    const repeats = own.candidates(entry).some(position => {
+      const first = own.at(position)
+      return sameAmounts(entry, first, false) && scorer.isSameInside(entry, first)
+    })
+    if (repeats) warn('probable_duplicate', entry)
+    else own.add(entry)
   }
 }
 

@@ -23,6 +23,8 @@ export interface Entry {
   status: Status
   decidedBy: Entry | null
   verified: boolean
+  /** The recipient that a document of its class names, where it names none itself. */
+  recipientOfClass: string | null
 }
 
 /** Where the resolver puts its warnings. */
@@ -46,6 +48,7 @@ export function entryOf(document: SourceDocument, date: string): Entry {
     status: 'counted',
     decidedBy: null,
     verified: record.authority,
+    recipientOfClass: null,
   }
 }
 

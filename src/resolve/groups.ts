@@ -12,6 +12,9 @@ interface Group {
 export function resolveClass({ members }: DocumentClass, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
+  // Members of a class do not contradict each other, so what one says of the recipient holds for those that say nothing.
+  const named = members.find(entry => entry.document.recipient.id !== null)
+  for (const entry of members) entry.recipientOfClass = named?.document.recipient.id ?? null
   dropTotals(sources)
   const kept = members.filter(entry => entry.status === 'counted')
   const groups = groupByAmounts(kept)

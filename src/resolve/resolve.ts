@@ -49,7 +49,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
     const [only] = block
     if (block.length === 1 && only?.document.submission === 'original') {
       const { document } = only
-      const otherRecipient = isOther(document, taxpayerLast4)
+      const otherRecipient = isOther(recipientIdOf(document), taxpayerLast4)
       resolved.push({
         document,
         status: 'counted',
@@ -133,13 +133,14 @@ const publish = (entry: Entry, taxpayerLast4: string | null): ResolvedDocument =
   status: entry.status,
   decidedBy: entry.decidedBy?.document ?? null,
   verified: entry.verified,
-  otherRecipient: isOther(entry.document, taxpayerLast4),
+  otherRecipient: isOther(
+    entry.document.recipient.id ?? entry.recipientOfClass ?? entry.document.formSsn,
+    taxpayerLast4,
+  ),
 })
 
-function isOther(document: SourceDocument, taxpayerLast4: string | null): boolean {
-  const recipient = recipientIdOf(document)
-  return recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4
-}
+const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
+  recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4
 
 /** Orders documents as tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>

@@ -5,7 +5,7 @@ import { type CsvOptions, csvHeader, csvLine } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { rowsOf } from '../export/data.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
-import { ISSUE_COLUMNS } from '../export/tables.js'
+import { ISSUE_COLUMNS, rangeIssues } from '../export/tables.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
@@ -53,7 +53,7 @@ const REJECTED = 'rejected.ndjson'
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
- * whole; where anything fails nothing is. Throws InputError and OutputError.
+ * whole, the manifest last; where reading or writing fails none is. Throws InputError and OutputError.
  */
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
@@ -134,7 +134,7 @@ async function run(
     rejected += dossier.rejected.length
     for (const record of dossier.records) rejectedEntries += record.rejectedEntries.length
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
-    for (const issue of scope.result.issues) counts[issue.severity]++
+    for (const issue of [...scope.result.issues, ...rangeIssues(scope)]) counts[issue.severity]++
     for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
   }
   for (const { sinks } of outputs) for (const sink of sinks) sink.end()

@@ -37,7 +37,9 @@ export function textAt(origin: Origin | null, at: Site | null): string | null {
   const source = origin === null ? undefined : texts.get(origin)
   if (source === undefined) return null
   const way: (string | number)[] = []
-  for (let site = at; site !== null && site !== source.root; site = site.parent) way.unshift(site.key)
+  for (let site = at; site !== null && site !== source.root; site = site.parent) {
+    if (site.key !== null) way.unshift(site.key)
+  }
   const slice = sliceJson(source.text, way)
   return slice === null ? null : oneLine(slice)
 }

@@ -1,10 +1,8 @@
-import { isSpelledAsPerson } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { printPath, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import { type Party, type SourceDocument, siteOf } from '../normalize/source.js'
+import { type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
@@ -92,16 +90,16 @@ function historyOf(dossier: SourceDossier): HistoryRow[] {
   const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined
   const rows = (analysis?.['employmentHistory'] ?? []) as readonly {
     readonly year: number | null
-    readonly employer: Omit<Party, 'person'> & { readonly ein: string | null }
+    readonly employer: {
+      ein: string | null
+      name: string | null
+      address: string | null
+      person?: boolean
+    } | null
   }[]
-  const raw = isObject(dossier.taxpayerRaw?.['analysis'])
-    ? dossier.taxpayerRaw['analysis']['employment_history']
-    : []
-  const spelled = Array.isArray(raw) ? raw.filter(isObject) : []
-  return rows.flatMap(({ year, employer }, i) => {
+  return rows.flatMap(({ year, employer }) => {
     if (employer === null) return []
-    const given = spelled[i]?.['employer']
-    const person = isObject(given) && isSpelledAsPerson(given['ein'])
-    return [{ year, employer: { id: employer.ein, name: employer.name, address: employer.address, person } }]
+    const { ein, name, address, person = false } = employer
+    return [{ year, employer: { id: ein, name, address, person } }]
   })
 }

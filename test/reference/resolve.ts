@@ -608,12 +608,20 @@ function taxpayerLastFour(votes: readonly string[]): string | null {
   return first === undefined ? null : lastFour(first)
 }
 
-// A document whose recipient's last four differs from the taxpayer's is marked.
-function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[]): void {
+// A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
+// else the one that another document of its class names, else the form object's.
+function markOtherRecipients(
+  ordered: readonly Resolved[],
+  classes: readonly (readonly Resolved[])[],
+  votes: readonly string[],
+): void {
   const taxpayer = taxpayerLastFour(votes)
   if (taxpayer === null) return
   for (const item of ordered) {
-    const recipient = item.doc.recipient.id
+    const same = classes.find(members => members.includes(item)) ?? []
+    const sources = new Set(same.map(member => member.doc.record))
+    const named = sources.size < 2 ? undefined : same.find(member => member.doc.recipientOwn !== null)
+    const recipient = item.doc.recipientOwn ?? named?.doc.recipientOwn ?? item.doc.recipient.id
     item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
   }
 }
@@ -652,8 +660,9 @@ export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
   applyEarlierPulls(ordered)
   applyDuplicateType(ordered)
   warnEqualInSource(ordered)
-  for (const members of formClasses(ordered)) resolveClass(members)
-  markOtherRecipients(ordered, votes)
+  const classes = formClasses(ordered)
+  for (const members of classes) resolveClass(members)
+  markOtherRecipients(ordered, classes, votes)
   warnPossibleDuplicates(ordered)
   return all
 }

@@ -1,0 +1,68 @@
+import type { Scope } from '../export/table.js'
+import { centsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+
+/** A record in words: `IRS record r1`. */
+export const wordsOfRecord = ({ authority, id }: SourceRecord): string =>
+  `${authority ? 'IRS' : 'software'} record ${id}`
+
+/** A document in words: `W-2 of Acme Corp, 2023 (software record r2)`. An issuer that may be a person has no name. */
+export function wordsOfDocument(document: SourceDocument, { privacy, result }: Scope): string {
+  const { id, name } = privacy.issuer(document.issuer, result.dossier.people)
+  const issuer = name ?? (id === null ? 'an issuer not named' : `the issuer ending ${id.slice(-4)}`)
+  const year = document.year ?? 'no tax year'
+  return `${document.plan.form.number} of ${issuer}, ${year} (${wordsOfRecord(document.record)})`
+}
+
+/** A field in words: `box 2a (taxableAmount)`. */
+export function wordsOfField({ plan }: SourceDocument, name: string): string {
+  const field = plan.fields[plan.index.get(name) ?? -1]
+  if (field === undefined) return `${name}, of several boxes`
+  return field.box === null ? name : `box ${field.box} (${name})`
+}
+
+/** Why a document does not count, in words; null where it does. */
+export function whyNotCounted(of: ResolvedDocument): string | null {
+  const { document, status, decidedBy: by } = of
+  if (status === 'counted') {
+    return document.year === null ? 'it has no tax year, so it enters no yearly figure' : null
+  }
+  if (by === null) return ofItself(of)
+  if (status === 'conflict') {
+    return by.record.authority
+      ? `sources disagree: the IRS's figures count (record ${by.record.id})`
+      : `sources disagree: the figures of ${wordsOfRecord(by.record)} count`
+  }
+  const inside = by.record === document.record
+  const there = wordsOfRecord(by.record)
+  if (status === 'duplicate') {
+    if (document.submission === 'duplicate' && inside) return 'marked as a duplicate of another in its record'
+    if (inside) return 'its record lists it more often than the IRS does'
+    if (isTotal(document, by)) return `the total of several in ${there}, which count`
+    return by.record.authority
+      ? `a duplicate of the IRS's (record ${by.record.id})`
+      : `a duplicate of the one in ${there}`
+  }
+  if (!inside) return `an earlier copy: the same one is ${STATUS_WORDS[status]} in ${there}`
+  if (status === 'superseded') return 'amended: replaced by the amended one of its record'
+  return by.submission === 'void'
+    ? 'canceled by a void one of its record'
+    : 'canceled by an amended one of its record, whose amounts are all zero'
+}
+
+const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void' } as const
+
+function ofItself({ document, status }: ResolvedDocument): string {
+  if (status === 'void') return 'marked as void'
+  return document.plan.money.every(position => centsAt(document, position) === null)
+    ? 'amended without any amount: a correction of other data'
+    : 'amended to zero: it cancels what it corrects'
+}
+
+/** Copies of one document differ by two dollars at the most; what differs by more is a sum of several. */
+function isTotal(document: SourceDocument, by: SourceDocument): boolean {
+  return document.plan.money.some(position => {
+    const [own, other] = [centsAt(document, position), centsAt(by, position)]
+    return own !== null && other !== null && Math.abs(own - other) > 200
+  })
+}

@@ -1,0 +1,147 @@
+import type { Scope } from '../export/table.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
+import type { SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { FormTable } from '../spec/form.js'
+import { categoryOf, kindOf, type Role } from '../spec/role.js'
+import { type Gap, rolesFedBy } from '../summarize/facts.js'
+import { type LineSum, lineSums } from '../summarize/return-lines.js'
+import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
+import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
+
+/** What an incomplete figure lacks. Missing: `year` where it is of no year, or of one that is not known. */
+export interface Missing {
+  readonly year: number | null
+  readonly figure: string
+  readonly why: string
+}
+
+/** What every incomplete figure lacks, by year: the box and the document, the entry or the record. */
+export const missingOf = (scope: Scope): Missing[] =>
+  [
+    ...missingOfRecords(scope),
+    ...missingOfLiabilities(scope),
+    ...missingOfSums(scope),
+    ...missingOfRetirement(scope),
+    ...scope.result.lines.flatMap(line => (line.complete ? [] : missingOfLine(line, scope))),
+  ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
+
+const missingOfRecords = ({ result }: Scope): Missing[] =>
+  result.dossier.rejected.flatMap(({ id, taxYear, repeated }) => {
+    const name = id === null ? 'a record without an id' : `record ${id}`
+    const why = `${name}${taxYear === null ? ', of a year not known,' : ''} was rejected`
+    return repeated ? [] : [{ year: taxYear, figure: 'every figure', why }]
+  })
+
+const LIABILITY_WORDS: Readonly<Record<string, string>> = {
+  totalLiabilities: 'the total',
+  liabilitiesWithLienFiled: 'the part with a lien filed',
+  balanceDue: 'the balance due',
+}
+
+function missingOfLiabilities({ result }: Scope): Missing[] {
+  const { analysis, details } = (result.dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
+  const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
+  const rows = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
+  const figure = 'liabilities'
+  return [
+    ...[...(analysis?.lost ?? []), ...(summary?.lost ?? [])].flatMap(name => {
+      const words = LIABILITY_WORDS[name]
+      return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read` }]
+    }),
+    ...rows.flatMap(({ year, lost }) =>
+      lost === undefined
+        ? []
+        : [
+            {
+              year: year as number | null,
+              figure,
+              why: `the ${lost.join(' and ')} of a balance could not be read`,
+            },
+          ],
+    ),
+  ]
+}
+
+function missingOfSums(scope: Scope): Missing[] {
+  const { gaps, facts } = scope.result.ledger
+  const withoutBasis = new Set<ResolvedDocument>()
+  for (const { of, reason } of facts) if (reason === 'basis_unknown') withoutBasis.add(of)
+  const seen = new Set<string>()
+  return gaps.flatMap(gap => {
+    const { year, role, of } = gap
+    const figure = figureOf(role)
+    if (figure === null) return []
+    if (of !== null) return [{ year, figure, why: whyOf(gap, of, scope, withoutBasis.has(of)) }]
+    // Every lost entry leaves a gap of its own; the first speaks for all of them.
+    if (seen.has(`${year} ${role}`)) return []
+    seen.add(`${year} ${role}`)
+    return lostEntries(scope, year, form => rolesFedBy(form).includes(role)).map(why => ({
+      year,
+      figure,
+      why,
+    }))
+  })
+}
+
+const spoken = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
+
+function figureOf(role: Role): string | null {
+  const category = categoryOf(role)
+  if (category !== null) return spoken(CATEGORY_WORDS[category])
+  const kind = kindOf(role)
+  return kind === null ? null : spoken(KIND_WORDS[kind])
+}
+
+function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noBasis: boolean): string {
+  if (field === null && noBasis) return `the cost basis is not known on ${wordsOfDocument(document, scope)}`
+  return unreadable(document, field === null ? document.lost : [field], scope)
+}
+
+const unreadable = (document: SourceDocument, names: readonly string[], scope: Scope): string =>
+  `${names.map(name => wordsOfField(document, name)).join(', ')} of ${wordsOfDocument(document, scope)} could not be read`
+
+const lostEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
+  result.dossier.records.flatMap(record =>
+    record.lostEntries
+      .filter(entry => entry.year === year && feeds(entry.form))
+      .map(({ form }) => `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`),
+  )
+
+const missingOfRetirement = (scope: Scope): Missing[] =>
+  scope.result.ledger.facts.flatMap(({ counted, taxable, of: { document } }) => {
+    if (!counted || taxable !== null) return []
+    const why = document.lost.includes('taxableAmount')
+      ? unreadable(document, ['taxableAmount'], scope)
+      : `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
+    return [{ year: document.year, figure: 'taxable amount of retirement', why }]
+  })
+
+/** The boxes that a line's amount is worked out of, where it is more than its own. */
+const BOXES: Readonly<Record<string, readonly string[]>> = {
+  grossDistribution: ['grossDistribution', 'taxableAmount'],
+  taxableAmount: ['grossDistribution', 'taxableAmount'],
+  benefitsPaid: ['benefitsPaid', 'benefitsRepaid'],
+  derivedCredit: [
+    'usFederalTaxWithheld',
+    'withholdingByOtherAgents',
+    'overwithheldTaxRepaidToRecipient',
+    'totalWithholdingCredit',
+  ],
+}
+
+function missingOfLine({ year, line, parts }: LineSum, scope: Scope): Missing[] {
+  const figure = `Form 1040 line ${line}`
+  const ofParts = parts.flatMap(({ of: { document }, field, cents }) => {
+    const lost = (BOXES[field] ?? [field]).filter(name => document.lost.includes(name))
+    if (lost.length > 0) return [unreadable(document, lost, scope)]
+    return field === 'taxableAmount' && cents === 0
+      ? [`the taxable amount is marked not determined on ${wordsOfDocument(document, scope)}`]
+      : []
+  })
+  // What a lost entry of a kind leaves incomplete, lines tell by themselves.
+  const entries = lostEntries(scope, year, form =>
+    lineSums([], [{ form, year }]).some(sum => sum.line === line),
+  )
+  return [...ofParts, ...entries].map(why => ({ year, figure, why }))
+}

@@ -1,0 +1,104 @@
+import { lastFour } from '../core/identifier.js'
+import { ISSUES, type Issue } from '../core/issue.js'
+import type { Scope } from '../export/table.js'
+import { rangeIssues } from '../export/tables.js'
+import { recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { FactRow } from '../summarize/facts.js'
+import { placeOf } from '../summarize/result.js'
+import { whyNotCounted, wordsOfDocument } from './document-words.js'
+import { FLAG_WORDS, REASON_WORDS } from './words.js'
+
+/** Something to say of a document. `place` is `record/form/form_index/entry_index`. */
+export interface Remark {
+  readonly place: string
+  readonly document: string
+  readonly why: string
+}
+
+const remark = (document: SourceDocument, why: string, scope: Scope): Remark => ({
+  place: placeOf(document),
+  document: wordsOfDocument(document, scope),
+  why,
+})
+
+/** The documents that do not count, by year, and why. */
+export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocument })[] {
+  return scope.result.resolution.documents
+    .toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
+    .flatMap(of => {
+      const why = whyNotCounted(of)
+      return why === null ? [] : [{ ...remark(of.document, why, scope), of }]
+    })
+}
+
+/** Amounts of documents that count which are no income, and why. */
+export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[] =>
+  scope.result.ledger.facts.flatMap(fact => {
+    const why = fact.reason === null ? null : REASON_WORDS[fact.reason]
+    return why === null ? [] : [{ ...remark(fact.of.document, why, scope), fact }]
+  })
+
+/**
+ * Documents of another recipient whose amounts count: a spouse's on a joint return. A copy that counts in the place of
+ * one may name no recipient of its own.
+ */
+export function otherRecipients(scope: Scope): Remark[] {
+  const { documents } = scope.result.resolution
+  const counted = new Map(documents.flatMap(of => (of.status === 'counted' ? [[of.document, of]] : [])))
+  return documents.flatMap(({ document, decidedBy, otherRecipient, status }) => {
+    const id = recipientIdOf(document)
+    if (!otherRecipient || id === null || document.year === null) return []
+    const why = `of the recipient ending ${lastFour(id)}`
+    if (status === 'counted') return [remark(document, why, scope)]
+    const stands = decidedBy === null ? undefined : counted.get(decidedBy)
+    if (stands === undefined || stands.otherRecipient) return []
+    const more = `${why}; ${wordsOfDocument(stands.document, scope)} counts in its place and does not say so`
+    return [remark(document, more, scope)]
+  })
+}
+
+/** What documents that count are marked with. */
+export function flagged(scope: Scope): Remark[] {
+  const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
+  for (const { counted, of, flags } of scope.result.ledger.facts) {
+    if (!counted || flags.length === 0) continue
+    const seen = documents.get(of.document) ?? new Set()
+    for (const flag of flags) seen.add(flag)
+    documents.set(of.document, seen)
+  }
+  return [...documents].map(([document, flags]) =>
+    remark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), scope),
+  )
+}
+
+/** The doubts about documents that resolution and the forms' rules leave. */
+export function doubtful(scope: Scope): Remark[] {
+  const { ledger, resolution } = scope.result
+  return [
+    ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, by: null })),
+    ...resolution.warnings,
+  ].map(({ code, document, by }) => {
+    const decided = by === null ? '' : ` See ${wordsOfDocument(by, scope)}.`
+    return remark(document, `${ISSUES[code][1]}${decided}`, scope)
+  })
+}
+
+/** How often each code was met, the worst first, beside the doubts about documents. */
+export function issueCounts(
+  scope: Scope,
+): { code: Issue['code']; severity: Issue['severity']; count: number }[] {
+  const { ledger, resolution, issues } = scope.result
+  const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
+  const counts = new Map<string, { code: Issue['code']; severity: Issue['severity']; count: number }>()
+  for (const { code, severity } of [...issues, ...rangeIssues(scope)]) {
+    if (said.has(code)) continue
+    const seen = counts.get(`${severity} ${code}`)
+    if (seen === undefined) counts.set(`${severity} ${code}`, { code, severity, count: 1 })
+    else seen.count++
+  }
+  const order = ['error', 'warning', 'info']
+  return [...counts.values()].sort(
+    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || (a.code < b.code ? -1 : 1),
+  )
+}

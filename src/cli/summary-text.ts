@@ -1,0 +1,90 @@
+import { ISSUES } from '../core/issue.js'
+import { addCents, type Cents } from '../core/money.js'
+import type { Scope } from '../export/table.js'
+import { whyNotCounted, wordsOfField } from './document-words.js'
+import { missingOf } from './missing.js'
+import { employmentRows, liabilityRows } from './owed-rows.js'
+import {
+  doubtful,
+  flagged,
+  issueCounts,
+  notCounted,
+  notIncome,
+  otherRecipients,
+  type Remark,
+} from './remarks.js'
+import { alignRows, countedOnce, groupedCents, printable } from './text.js'
+import { lineRows, yearRows } from './year-grid.js'
+
+/** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
+export function summaryText(scope: Scope): string {
+  const { result, taxpayerId } = scope
+  const { documents } = result.resolution
+  const counted = documents.filter(of => whyNotCounted(of) === null).length
+  const { records, rejected } = result.dossier
+  const blocks = [
+    [
+      `Taxpayer ${taxpayerId}`,
+      `Records: ${records.length}${rejected.length === 0 ? '' : `, and ${rejected.length} rejected`}. Documents: ${documents.length}, of which ${counted} count.`,
+    ],
+    result.years.length === 0 ? [] : alignRows(yearRows(result)),
+    alignRows(liabilityRows(scope)),
+    alignRows(employmentRows(scope)),
+    alignRows(lineRows(result)),
+    listOf('* Not whole, for want of', missingSayings(scope)),
+    listOf('Documents not counted, and why', sayings(notCounted(scope))),
+    listOf('Amounts that are no income, of documents that count', notIncomeSayings(scope)),
+    listOf('Documents of another recipient, which count here', sayings(otherRecipients(scope))),
+    listOf('Worth a look', [...sayings(flagged(scope)), ...sayings(doubtful(scope)), ...issueSayings(scope)]),
+  ]
+  return blocks
+    .filter(lines => lines.length > 0)
+    .map(lines => lines.map(line => `${printable(line)}\n`).join(''))
+    .join('\n')
+}
+
+const sayings = (remarks: readonly Remark[]): string[] =>
+  remarks.map(({ document, why }) => `${document}: ${why}`)
+
+function listOf(title: string, lines: readonly string[]): string[] {
+  return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
+}
+
+/** What is missing, each once, with the figures that lack it. */
+function missingSayings(scope: Scope): string[] {
+  const causes = new Map<string, Map<string, number>>()
+  for (const { year, figure, why } of missingOf(scope)) {
+    const cause = `${year === null ? '' : `${year}: `}${why}`
+    const figures = causes.get(cause) ?? new Map<string, number>()
+    figures.set(figure, (figures.get(figure) ?? 0) + 1)
+    causes.set(cause, figures)
+  }
+  return [...causes].map(([cause, figures]) => {
+    const times = Math.max(...figures.values())
+    return `${cause}${times === 1 ? '' : `, ${times} times`} (${[...figures.keys()].join(', ')})`
+  })
+}
+
+/** Amounts that are no income; those of one kind are added up, since a broker may report thousands of sales. */
+function notIncomeSayings(scope: Scope): string[] {
+  const sums = new Map<string, { cents: Cents; count: number }>()
+  const parts = notIncome(scope).map(({ document, why, fact }) => ({
+    key: `${document}\n in ${wordsOfField(fact.of.document, fact.field)}: ${why}`,
+    cents: fact.cents,
+  }))
+  for (const { key, cents } of parts) {
+    const sum = sums.get(key) ?? { cents: 0, count: 0 }
+    sums.set(key, { cents: addCents(sum.cents, cents), count: sum.count + 1 })
+  }
+  return [...sums].map(([key, { cents, count }]) => {
+    const amount = count === 1 ? groupedCents(cents) : `${count} amounts, ${groupedCents(cents)} together,`
+    return key.replace('\n', () => `: ${amount}`)
+  })
+}
+
+function issueSayings(scope: Scope): string[] {
+  return issueCounts(scope).map(({ code, severity, count }) => {
+    const noun = severity === 'info' ? 'note' : severity
+    return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
+  })
+}

@@ -1,0 +1,63 @@
+import { type Cents, textOfCents } from '../core/money.js'
+
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
+
+/** Text from the data as a terminal may show it: no control or direction characters. */
+export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
+
+/** An amount with thousands separators, exact to the cent: `-1,234.50`. */
+export const groupedCents = (cents: Cents): string =>
+  textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+
+/** A ratio in millionths as a percentage, exact: `10.5848%`. */
+export function percentOf(micros: Cents): string {
+  const value = BigInt(micros)
+  const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
+}
+
+const widthOf = (text: string): number => [...text].length
+
+const most = <T>(items: readonly T[], measure: (item: T) => number): number =>
+  items.reduce((largest, item) => Math.max(largest, measure(item)), 0)
+
+/** A row of aligned text: a label, cells to the right of it, and a remark behind them. */
+export interface TextRow {
+  readonly label: string
+  readonly cells: readonly string[]
+  readonly remark?: string
+}
+
+/** Aligns rows: labels to the left, cells to the right. A cell's last character may be a mark or a space for it. */
+export function alignRows(rows: readonly TextRow[]): string[] {
+  const labels = most(rows, ({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0))
+  const widths = Array.from({ length: most(rows, ({ cells }) => cells.length) }, (_, i) =>
+    most(rows, ({ cells }) => widthOf(cells[i] ?? '')),
+  )
+  return rows.map(({ label, cells, remark = '' }) => {
+    const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2) + cell)
+    const gap = cells.length > 0 ? ' '.repeat(labels - widthOf(label)) : ''
+    return `${label}${gap}${padded.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
+  })
+}
+
+/** Lines of a list, each once, with how often it came. */
+export function countedOnce(lines: Iterable<string>): string[] {
+  const counts = new Map<string, number>()
+  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
+  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`))
+}
+
+/** A table of text, all columns to the left. */
+export function alignText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => most(rows, row => row[i]?.length ?? 0))
+  return rows
+    .map(
+      row =>
+        `${row
+          .map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2))
+          .join('')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}

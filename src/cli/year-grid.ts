@@ -1,0 +1,105 @@
+import type { Cents } from '../core/money.js'
+import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../spec/role.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import { RETURN_LINES } from '../summarize/return-lines.js'
+import { isInTotal } from '../summarize/years.js'
+import { groupedCents, percentOf, type TextRow } from './text.js'
+import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
+
+/** A sum of one year, as a cell shows it. */
+interface YearAmount {
+  readonly year: number
+  readonly amount: Cents
+  readonly complete: boolean
+}
+
+const BLANK: TextRow = { label: '', cells: [] }
+const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
+
+/** An amount, with a mark where it is not whole. Missing: `-`. */
+const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string =>
+  sum === undefined ? '- ' : marked(groupedCents(sum.amount), sum.complete)
+
+/** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
+export function yearRows(result: TaxpayerResult): TextRow[] {
+  const { years, income, withholding, dossier } = result
+  const refused = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
+  const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
+    !refused.has(year) && sums.every(sum => sum.year !== year || sum.complete)
+  const totalled = income.filter(({ category }) => isInTotal(category))
+  const federal = withholding.filter(({ kind }) => kind === 'federal')
+
+  const head = (label: string): TextRow => ({ label, cells: years.map(({ year }) => `${year} `) })
+  const row = (label: string, cellOf: (year: (typeof years)[number]) => string): TextRow => ({
+    label: `  ${label}`,
+    cells: years.map(cellOf),
+  })
+  const sumRow = (label: string, sums: readonly YearAmount[]): TextRow[] =>
+    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)))]
+  const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
+    years.every(year => year[part] === 0)
+      ? []
+      : [row(`  of which ${label}`, year => `${groupedCents(year[part])} `)]
+  const ofCategory = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
+    sumRow(
+      CATEGORY_WORDS[category],
+      income.filter(sum => sum.category === category),
+    )
+
+  const retirement = income.filter(({ category }) => category === 'retirement')
+  return [
+    head('Income'),
+    ...INCOME_CATEGORIES.filter(isInTotal).flatMap(ofCategory),
+    row('Total income', ({ year, totalIncome }) =>
+      marked(groupedCents(totalIncome), isWhole(year, totalled)),
+    ),
+    ...partRow('gross receipts, before expenses', 'grossPart'),
+    ...partRow('allocated shares, not cash', 'allocatedPart'),
+    ...ofCategory('allocated_tips'),
+    ...(retirement.length === 0
+      ? []
+      : [
+          row('Taxable amount of retirement', ({ year }) => {
+            const sum = retirement.find(each => each.year === year)
+            if (sum === undefined) return '- '
+            return sum.taxable === null ? 'unknown*' : amountCell({ ...sum, amount: sum.taxable })
+          }),
+        ]),
+    BLANK,
+    head('Tax withheld'),
+    ...WITHHOLDING_KINDS.flatMap(kind =>
+      sumRow(
+        KIND_WORDS[kind],
+        withholding.filter(sum => sum.kind === kind),
+      ),
+    ),
+    row('Effective federal rate', ({ year, effectiveWithholdingRate: rate }) =>
+      rate === null ? '- ' : marked(percentOf(rate), isWhole(year, [...totalled, ...federal])),
+    ),
+    BLANK,
+    head('Documents'),
+    row('Counted', ({ documents }) => `${documents} `),
+    row('Not counted', ({ notCounted }) => `${notCounted} `),
+  ]
+}
+
+/** The lines of Form 1040 that the documents imply: for each year exact, and each box rounded to dollars, then added. */
+export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
+  if (lines.length === 0) return []
+  return [
+    {
+      label: 'Form 1040 lines implied',
+      cells: years.flatMap(({ year }) => [`${year} `, 'rounded ']),
+    },
+    ...RETURN_LINES.flatMap(line => {
+      const sums = lines.filter(sum => sum.line === line)
+      if (sums.length === 0) return []
+      const cells = years.flatMap(({ year }) => {
+        const sum = sums.find(each => each.year === year)
+        if (sum === undefined) return ['- ', '- ']
+        return [amountCell(sum), marked(groupedCents(sum.whole).replace(/\.00$/, ''), sum.complete)]
+      })
+      return [{ label: `  ${line.padEnd(6)}${LINE_WORDS[line]}`, cells }]
+    }),
+  ]
+}

@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+/** The package's folder. */
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+
+/** The built command. */
+export const MAIN = join(ROOT, 'dist/cli/main.js')
+
+/** The path of a fixture. */
+export const fixture = (name: string): string => join(ROOT, 'fixtures', name)
+
+/** What a run of the command did. */
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+/** Runs the built command. */
+export function taxtally(
+  words: readonly string[],
+  input?: string | Buffer,
+  env: NodeJS.ProcessEnv = {},
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, ...env },
+    ...(input === undefined ? {} : { input }),
+  })
+  return { code: status, stdout, stderr }
+}
+
+/** A new folder, removed behind the test. */
+export function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+/** The rows of a CSV file without quoted cells, by its header. */
+export function rowsOfCsv(path: string): Record<string, string>[] {
+  const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
+  const names = head.split(',')
+  return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
+}
+
+/** Many taxpayers as NDJSON: the borrower under other ids. */
+export function manyBorrowers(count: number): string {
+  const text = readFileSync(fixture('borrower.ndjson'), 'utf8').trimEnd()
+  return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join(
+    '',
+  )
+}

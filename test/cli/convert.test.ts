@@ -1,0 +1,163 @@
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { TABLES } from '../../src/export/tables.js'
+import { FORMS } from '../../src/forms/index.js'
+import { fixture, MAIN, newFolder, taxtally } from './command.js'
+
+interface Manifest {
+  readonly version: string
+  readonly inputs: readonly { readonly name: string; readonly bytes: number }[]
+  readonly files: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[]
+}
+
+const manifestOf = (out: string): Manifest =>
+  JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
+
+const borrower = fixture('borrower.ndjson')
+
+describe('outputs', () => {
+  test('every table but the wide ones, in each format, and the manifest', () => {
+    const out = newFolder()
+    const { code } = taxtally(['convert', borrower, '--out', out, '--format', 'csv,arrow,arrows'])
+    expect(code).toBe(0)
+    const expected = TABLES.flatMap(({ name }) =>
+      ['csv', 'arrow', 'arrows'].map(format => `${name}.${format}`),
+    )
+    expect(readdirSync(out).sort()).toEqual([...expected, 'manifest.json'].sort())
+  })
+
+  test('--tables all adds a table for each form; names choose', () => {
+    const [all, some] = [newFolder(), newFolder()]
+    expect(taxtally(['convert', borrower, '--out', all, '--tables', 'all']).code).toBe(0)
+    for (const { key } of FORMS) expect(existsSync(join(all, `${key}.csv`)), key).toBe(true)
+    expect(taxtally(['convert', borrower, '--out', some, '--tables', 'form_w2,income']).code).toBe(0)
+    expect(readdirSync(some).sort()).toEqual(['form_w2.csv', 'income.csv', 'manifest.json'])
+  })
+
+  test('the manifest holds the sums and rows of every file and is written last', () => {
+    const out = newFolder()
+    taxtally(['convert', fixture('quirks/record-not-object.json'), '--out', out])
+    const { files, inputs } = manifestOf(out)
+    expect(files.map(({ name }) => name).sort()).toEqual(
+      readdirSync(out)
+        .filter(name => name !== 'manifest.json')
+        .sort(),
+    )
+    const last = statSync(join(out, 'manifest.json'), { bigint: true }).ctimeNs
+    for (const { name, sha256, rows } of files) {
+      const bytes = readFileSync(join(out, name))
+      expect(createHash('sha256').update(bytes).digest('hex'), name).toBe(sha256)
+      const lines = bytes.toString('utf8').split('\n').length - 1
+      expect(rows, name).toBe(name.endsWith('.csv') ? lines - 1 : lines)
+      expect(statSync(join(out, name), { bigint: true }).ctimeNs <= last, name).toBe(true)
+    }
+    const size = statSync(fixture('quirks/record-not-object.json')).size
+    expect(inputs).toEqual([{ name: 'record-not-object.json', bytes: size }])
+  })
+
+  test('two runs give the same bytes', () => {
+    const [a, b] = [newFolder(), newFolder()]
+    for (const out of [a, b])
+      taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
+    for (const name of readdirSync(a))
+      expect(readFileSync(join(a, name)).equals(readFileSync(join(b, name))), name).toBe(true)
+  })
+})
+
+describe('rejected.ndjson', () => {
+  const path = fixture('quirks/ndjson-truncated-line.ndjson')
+
+  test('holds what was rejected, for the owner alone, and is named on standard error', () => {
+    const out = newFolder()
+    const { code, stderr } = taxtally(['convert', path, '--out', out])
+    expect(code).toBe(4)
+    const rejected = join(out, 'rejected.ndjson')
+    expect(statSync(rejected).mode & 0o777).toBe(0o600)
+    expect(statSync(join(out, 'income.csv')).mode & 0o777).toBe(0o666 & ~process.umask())
+    expect(readFileSync(rejected, 'utf8').trimEnd()).toBe(readFileSync(path, 'utf8').split('\n')[1]?.trim())
+    expect(stderr).toContain('rejected.ndjson')
+  })
+
+  test('--no-rejected leaves it out, and the issue stays', () => {
+    const out = newFolder()
+    expect(taxtally(['convert', path, '--out', out, '--no-rejected']).code).toBe(4)
+    expect(existsSync(join(out, 'rejected.ndjson'))).toBe(false)
+    expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain('json_malformed')
+  })
+
+  test('an older one does not outlive a run that rejected nothing', () => {
+    const out = newFolder()
+    taxtally(['convert', path, '--out', out])
+    expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
+    expect(existsSync(join(out, 'rejected.ndjson'))).toBe(false)
+  })
+})
+
+describe('files that are there', () => {
+  test('nothing is left behind, and nothing replaced, where an input cannot be read', () => {
+    const out = newFolder()
+    writeFileSync(join(out, 'income.csv'), 'older')
+    const { code } = taxtally(['convert', borrower, fixture('no-such-file.json'), '--out', out])
+    expect(code).toBe(3)
+    expect(readdirSync(out)).toEqual(['income.csv'])
+    expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
+  })
+
+  test('an existing file is replaced by a run that is whole', () => {
+    const out = newFolder()
+    writeFileSync(join(out, 'income.csv'), 'older')
+    expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
+    expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,/)
+  })
+
+  test.each(['income.csv', 'manifest.json'])(
+    'a symbolic link in place of %s is replaced, not followed',
+    name => {
+      const [out, elsewhere] = [newFolder(), newFolder()]
+      const target = join(elsewhere, 'precious')
+      writeFileSync(target, 'precious')
+      symlinkSync(target, join(out, name))
+      expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
+      expect(lstatSync(join(out, name)).isFile()).toBe(true)
+      expect(readFileSync(target, 'utf8')).toBe('precious')
+    },
+  )
+
+  test('an interrupted run leaves nothing behind', async () => {
+    const out = newFolder()
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    child.stdin.write(readFileSync(borrower))
+    while (readdirSync(out).length === 0) await new Promise(resolve => setTimeout(resolve, 10))
+    expect(readdirSync(out).every(name => name.endsWith('.part'))).toBe(true)
+    for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o777).toBe(0o600)
+    child.kill('SIGTERM')
+    const [code] = await once(child, 'close')
+    expect(code).toBe(143)
+    expect(readdirSync(out)).toEqual([])
+  })
+
+  test('a folder that is a file, and a folder in place of an output', () => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    expect(taxtally(['convert', borrower, '--out', join(folder, 'file')]).code).toBe(3)
+    const out = join(folder, 'out')
+    mkdirSync(join(out, 'income.csv', 'inner'), { recursive: true })
+    expect(taxtally(['convert', borrower, '--out', out]).code).toBe(3)
+    expect(readdirSync(out).filter(name => name.endsWith('.part') || name === 'manifest.json')).toEqual([])
+  })
+})

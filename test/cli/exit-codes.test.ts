@@ -1,0 +1,146 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { fixture, MAIN, manyBorrowers, newFolder, rowsOfCsv, taxtally } from './command.js'
+
+const borrower = fixture('borrower.ndjson')
+
+describe('exit code 0', () => {
+  test.each([
+    ['--help'],
+    ['--version'],
+    ['forms'],
+    ['schema'],
+    ['summarize', borrower],
+    ['summarize', borrower, '--json'],
+    ['validate', borrower],
+    ['normalize', borrower],
+    ['validate', fixture('quirks/money-not-a-number.json')],
+  ])('%s %s %s', (...words) => {
+    expect(taxtally(words).code).toBe(0)
+  })
+})
+
+describe('exit code 2: wrong usage', () => {
+  test.each([
+    [],
+    ['nothing'],
+    ['convert', borrower],
+    ['convert', '--out', 'x'],
+    ['convert', borrower, '--out', 'x', '--format', 'xml'],
+    ['convert', borrower, '--out', 'x', '--tables', 'nope'],
+    ['summarize'],
+    ['validate'],
+    ['normalize'],
+    ['summarize', borrower, '--bogus'],
+    ['summarize', borrower, '--identifiers', 'some'],
+    ['summarize', borrower, '--identifiers', 'pseudonym'],
+    ['summarize', borrower, '--max-value-bytes', '-1'],
+    ['forms', 'form_nope'],
+    ['forms', 'w2', 'w2g'],
+    ['schema', 'nope'],
+    ['schema', '../package'],
+  ])('%s %s %s %s %s %s', (...words) => {
+    const { code, stdout, stderr } = taxtally(words, '', { TAXTALLY_PSEUDONYM_KEY: undefined })
+    expect(code).toBe(2)
+    expect(stdout).toBe('')
+    expect(stderr).toMatch(/^taxtally: /)
+  })
+})
+
+describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
+  test.each([
+    ['a missing file', fixture('no-such-file.json'), 3],
+    ['a file that is one broken value', fixture('quirks/json-malformed.json'), 3],
+    ['a broken line among good ones', fixture('quirks/ndjson-truncated-line.ndjson'), 4],
+    ['a record that is no object', fixture('quirks/record-not-object.json'), 4],
+    ['a broken box', fixture('quirks/broken-box.json'), 0],
+  ])('%s', (_, path, code) => {
+    expect(taxtally([command, path]).code).toBe(code)
+  })
+
+  test('an error with --strict', () => {
+    expect(taxtally([command, fixture('quirks/broken-box.json'), '--strict']).code).toBe(4)
+    expect(taxtally([command, fixture('quirks/money-as-text.json'), '--strict']).code).toBe(4)
+    expect(taxtally([command, fixture('quirks/money-as-text.json')]).code).toBe(0)
+  })
+
+  test('what is good before a broken line is put out', () => {
+    const { stdout } = taxtally([command, fixture('quirks/ndjson-truncated-line.ndjson')])
+    expect(stdout).not.toBe('')
+  })
+
+  test('standard input and gzip give what the file gives', () => {
+    // The name of the source is in the output of validate alone, and the borrower has no issues.
+    const plain = taxtally([command, borrower])
+    const bytes = readFileSync(borrower)
+    const zipped = join(newFolder(), 'borrower.ndjson.gz')
+    writeFileSync(zipped, gzipSync(bytes))
+    expect(taxtally([command, '-'], bytes)).toEqual(plain)
+    expect(taxtally([command, '-'], gzipSync(bytes))).toEqual(plain)
+    expect(taxtally([command, zipped])).toEqual(plain)
+    expect(plain.code).toBe(0)
+  })
+
+  test('--quiet says nothing of what went well', () => {
+    expect(taxtally([command, borrower, '--quiet']).stderr).toBe('')
+    expect(taxtally([command, borrower]).stderr).toMatch(/^taxtally: 1 taxpayers; issues: 0 errors, /)
+  })
+})
+
+test.each(['summarize', 'normalize'])('%s: a reader that goes away ends it quietly', async command => {
+  const path = join(newFolder(), 'many.ndjson')
+  writeFileSync(path, manyBorrowers(300))
+  const child = spawn(process.execPath, [MAIN, command, path], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', chunk => {
+    stderr += String(chunk)
+  })
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  const [code, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null]
+  expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
+})
+
+test('a slow reader gets every line', async () => {
+  const path = join(newFolder(), 'many.ndjson')
+  writeFileSync(path, manyBorrowers(40))
+  const child = spawn(process.execPath, [MAIN, 'normalize', path], { stdio: ['ignore', 'pipe', 'ignore'] })
+  let text = ''
+  for await (const chunk of child.stdout) {
+    text += String(chunk)
+    await new Promise(resolve => setTimeout(resolve, 2))
+  }
+  const ids = text
+    .trimEnd()
+    .split('\n')
+    .map(line => (JSON.parse(line) as { taxpayerId: string }).taxpayerId)
+  expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => `tp-${i}`))
+})
+
+test('--taxpayer-id names the taxpayer of records that carry no id', () => {
+  const path = fixture('quirks/bare-record.json')
+  const [line = ''] = taxtally(['summarize', path, '--json', '--taxpayer-id', 'tp-given']).stdout.split('\n')
+  expect(JSON.parse(line)).toMatchObject({ taxpayer_id: 'tp-given', records: 1 })
+  const stdin = taxtally(['summarize', '-', '--json', '--taxpayer-id', 'tp-given'], readFileSync(path))
+  expect(stdin.stdout.trimEnd()).toBe(line)
+})
+
+test('a bare record on standard input without an id is rejected', () => {
+  const { code, stdout } = taxtally(['validate', '-'], readFileSync(fixture('quirks/bare-record.json')))
+  expect(code).toBe(4)
+  expect(stdout).toContain('taxpayer_unknown')
+})
+
+test('a taxpayer and its records in two files are one dossier', () => {
+  const inputs = ['taxpayer', 'records'].map(name => fixture(`quirks/two-files-${name}.json`))
+  const out = newFolder()
+  expect(taxtally(['convert', ...inputs, '--out', out]).code).toBe(0)
+  const taxpayers = rowsOfCsv(join(out, 'taxpayers.csv'))
+  expect(taxpayers).toHaveLength(1)
+  expect(Number(taxpayers[0]?.['records'])).toBeGreaterThan(0)
+  expect(rowsOfCsv(join(out, 'liabilities.csv'))).toHaveLength(1)
+})

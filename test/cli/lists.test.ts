@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { ROOT, taxtally } from './command.js'
+
+const tables: readonly FormTable[] = FORMS
+
+describe('forms', () => {
+  test('lists every kind', () => {
+    const lines = taxtally(['forms']).stdout.trimEnd().split('\n')
+    expect(lines).toHaveLength(tables.length + 1)
+    tables.forEach(({ key, number, title }, i) => {
+      expect(lines[i + 1]).toMatch(new RegExp(`^${key} `))
+      expect(lines[i + 1]).toContain(`  ${number}  `)
+      expect(lines[i + 1]?.endsWith(title)).toBe(true)
+    })
+  })
+
+  test('lists the fields of one, under each of its names', () => {
+    for (const { number, fields } of tables) {
+      const [, ...lines] = taxtally(['forms', number]).stdout.trimEnd().split('\n')
+      expect(lines.map(line => line.split(/ {2,}/)[1])).toEqual(fields.map(({ name }) => name))
+    }
+    expect(taxtally(['forms', 'W-2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)
+    expect(taxtally(['forms', 'w2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)
+  })
+
+  test('an unknown one names the known ones', () => {
+    const { stderr } = taxtally(['forms', 'w9'])
+    for (const { key } of tables) expect(stderr).toContain(key)
+  })
+})
+
+describe('schema', () => {
+  const files = readdirSync(join(ROOT, 'schemas'), { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith('.json'))
+    .sort()
+  const names = files.map(file => file.slice(0, -'.json'.length))
+
+  test('lists the files of the folder', () => {
+    expect(names).toContain('record')
+    expect(taxtally(['schema']).stdout.trimEnd().split('\n')).toEqual(names.sort())
+  })
+
+  test('prints one as it is', () => {
+    const text = readFileSync(join(ROOT, 'schemas/record.json'), 'utf8')
+    expect(taxtally(['schema', 'record']).stdout).toBe(text)
+    expect(taxtally(['schema', 'record.json']).stdout).toBe(text)
+  })
+
+  test('a name that two have is no name', () => {
+    const { code, stderr } = taxtally(['schema', 'form_w2'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('documents/form_w2, tables/form_w2.')
+    expect(taxtally(['schema', 'income']).stdout).toBe(taxtally(['schema', 'tables/income']).stdout)
+  })
+})

@@ -1,0 +1,44 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test, vi } from 'vitest'
+import { readCall } from '../../src/cli/options.js'
+import { progressOf } from '../../src/cli/progress.js'
+import { manyBorrowers, newFolder, taxtally } from './command.js'
+
+const terminal = process.stderr.isTTY
+afterEach(() => {
+  process.stderr.isTTY = terminal
+  vi.restoreAllMocks()
+})
+
+/** What is shown while 64 MB are read. */
+function shown(words: readonly string[], isTerminal: boolean): string {
+  process.stderr.isTTY = isTerminal
+  let text = ''
+  vi.spyOn(process.stderr, 'write').mockImplementation(chunk => {
+    text += String(chunk)
+    return true
+  })
+  const progress = progressOf(readCall(words, {}))
+  for (let i = 0; i < 64; i++) progress.bytes('a', 1 << 20)
+  progress.end()
+  return text
+}
+
+test('progress is shown on a terminal, and taken away', () => {
+  const text = shown(['summarize', 'a'], true)
+  expect(text).toMatch(/\r67 MB/)
+  expect(text.endsWith('\r\u001b[K')).toBe(true)
+})
+
+test('no progress without a terminal, and none with --quiet', () => {
+  expect(shown(['summarize', 'a'], false)).toBe('')
+  expect(shown(['summarize', 'a', '--quiet'], true)).toBe('')
+})
+
+test('a pipe gets no progress', () => {
+  const path = join(newFolder(), 'many.ndjson')
+  writeFileSync(path, manyBorrowers(700))
+  const { stderr } = taxtally(['validate', path])
+  expect(stderr).toMatch(/^taxtally: 700 taxpayers; issues: [^\r\n]+\n$/)
+})

@@ -1,0 +1,264 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fixture, newFolder, ROOT, rowsOfCsv, taxtally } from './command.js'
+
+type Json = Record<string, unknown>
+type Rows = Record<string, string | number | boolean | null>[]
+
+const borrower = fixture('borrower.ndjson')
+const golden = join(ROOT, 'test/golden/borrower-summary.txt')
+
+describe('the borrower', () => {
+  const { stdout } = taxtally(['summarize', borrower])
+
+  test('is the golden text', () => {
+    expect(stdout).toBe(readFileSync(golden, 'utf8'))
+  })
+
+  test('no line holds more than four digits of the recipient', () => {
+    const raw = readFileSync(borrower, 'utf8')
+    const people = [...new Set(raw.match(/900-[0-9]{2}-[0-9]{4}/g))]
+    expect(people.length).toBeGreaterThan(0)
+    const outputs = [
+      stdout,
+      ...['summarize', 'validate', 'normalize'].map(
+        command => taxtally([command, borrower, '--json']).stdout,
+      ),
+      taxtally(['summarize', borrower, '--identifiers', 'full']).stdout,
+      taxtally(['summarize', borrower, '--identifiers', 'full', '--json']).stdout,
+    ]
+    for (const id of people) {
+      for (const text of outputs) {
+        expect(text.includes(id)).toBe(false)
+        expect(text.includes(id.replaceAll('-', ''))).toBe(false)
+      }
+    }
+    expect(stdout).not.toMatch(/Marisol/)
+  })
+
+  test('columns are aligned', () => {
+    const lines = stdout.split('\n')
+    const income = lines.slice(lines.findIndex(line => line.startsWith('Income ')))
+    const block = income.slice(0, income.indexOf(''))
+    const ends = block.map(line =>
+      [...line.replaceAll('*', ' ').matchAll(/\S(?=\s|$)/g)].slice(-3).map(({ index }) => index),
+    )
+    for (const places of ends) expect(places).toEqual(ends[0])
+  })
+})
+
+test('--json has the rows of the tables, line by line', () => {
+  const path = fixture('dossiers.ndjson')
+  const out = newFolder()
+  taxtally(['convert', path, '--out', out])
+  const objects = taxtally(['summarize', path, '--json'])
+    .stdout.trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Json)
+  for (const name of ['years', 'income', 'withholding', 'liability_years', 'return_lines']) {
+    const rows = objects.flatMap(({ taxpayer_id, [name]: own }) =>
+      (own as Rows).map(row => ({
+        taxpayer_id,
+        ...Object.fromEntries(
+          Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)]),
+        ),
+      })),
+    )
+    expect(rows, name).toEqual(rowsOfCsv(join(out, `${name}.csv`)))
+  }
+  const documents = rowsOfCsv(join(out, 'documents.csv')).filter(({ status }) => status !== 'counted')
+  expect(objects.flatMap(({ not_counted }) => not_counted as Rows)).toHaveLength(documents.length)
+})
+
+const w2 = (
+  name: string,
+  ein: string,
+  wages: unknown,
+  tax: unknown,
+  submission = 'Original document',
+): Json => ({
+  employer: { name, ein, address: '1 Main St' },
+  employee: { name: 'Ann Doe', ssn: 'XXX-XX-1111' },
+  submission_type: submission,
+  ...(wages === undefined ? {} : { wages_tips_other_compensation: wages }),
+  ...(tax === undefined ? {} : { federal_income_tax_withheld: tax }),
+})
+
+const record = (id: string, provider: string, forms: Json, year: string | null = '2023'): Json => ({
+  id,
+  tax_year: year,
+  provider_id: provider,
+  date: `${provider === 'irs' ? '2025-09' : '2025-03'}-01T00:00:00Z`,
+  forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1111', ...forms }],
+})
+
+/** The summary of a taxpayer with these records. */
+const summaryOf = (records: readonly Json[], taxpayer: Json = {}): string =>
+  taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records }))
+    .stdout
+
+/** The lines under a title. */
+function under(title: string, text: string): string[] {
+  const lines = text.split('\n')
+  const from = lines.slice(lines.indexOf(title) + 1)
+  return from.slice(0, from.indexOf('')).map(line => line.trim())
+}
+
+describe('why documents do not count', () => {
+  const corrected = 'Corrected document'
+  const text = summaryOf([
+    record('r1', 'irs', {
+      form_w2: [
+        w2('Acme Corp', '00-1111111', 50000, 5000),
+        w2('Bolt Inc', '00-2222222', 30000, 3000),
+        w2('Bolt Inc', '00-2222222', 31000, 3000, corrected),
+        w2('Crane LLC', '00-3333333', 20000, 2000),
+        w2('Crane LLC', '00-3333333', 20000, 2000, 'Void'),
+        w2('Dune Co', '00-4444444', 10000, 1000),
+        w2('Dune Co', '00-4444444', 0, 0, corrected),
+        w2('Elm Works', '00-5555555', 1000, 100),
+        w2('Elm Works', '00-5555555', 1000, 100, 'Duplicate'),
+        w2('Fen Ltd', '00-6666666', undefined, undefined, corrected),
+        w2('Gale Co', '00-7777777', 50000, 5000),
+        w2('Gale Co', '00-7777777', 20000, 2000),
+        w2('Hill & Sons', '00-8888888', 800, 80),
+      ],
+    }),
+    record('r2', 'turbotax', {
+      form_w2: [
+        w2('Acme Corp', '00-1111111', 51000, 5000),
+        w2('Bolt Inc', '00-2222222', 30000, 3000),
+        w2('Gale Co', '00-7777777', 70000, 7000),
+        w2('Hill & Sons', '00-8888888', 800, 80),
+      ],
+    }),
+    record('r3', 'irs', { form_w2: [w2('Iris', '00-9999999', 5, 1)] }, null),
+  ])
+  const reasons = under('Documents not counted, and why', text)
+
+  test.each([
+    "W-2 of Acme Corp, 2023 (software record r2): sources disagree: the IRS's figures count (record r1)",
+    'W-2 of Bolt Inc, 2023 (IRS record r1): amended: replaced by the amended one of its record',
+    'W-2 of Bolt Inc, 2023 (software record r2): an earlier copy: the same one is replaced in IRS record r1',
+    'W-2 of Crane LLC, 2023 (IRS record r1): canceled by a void one of its record',
+    'W-2 of Crane LLC, 2023 (IRS record r1): marked as void',
+    'W-2 of Dune Co, 2023 (IRS record r1): canceled by an amended one of its record, whose amounts are all zero',
+    'W-2 of Dune Co, 2023 (IRS record r1): amended to zero: it cancels what it corrects',
+    'W-2 of Elm Works, 2023 (IRS record r1): marked as a duplicate of another in its record',
+    'W-2 of Fen Ltd, 2023 (IRS record r1): amended without any amount: a correction of other data',
+    'W-2 of Gale Co, 2023 (software record r2): the total of several in IRS record r1, which count',
+    "W-2 of Hill & Sons, 2023 (software record r2): a duplicate of the IRS's (record r1)",
+    'W-2 of Iris, no tax year (IRS record r3): it has no tax year, so it enters no yearly figure',
+  ])('%s', reason => {
+    expect(reasons).toContain(reason)
+  })
+
+  test('every document that does not count has its line', () => {
+    expect(reasons).toHaveLength(12)
+    expect(text).toContain('Records: 3. Documents: 18, of which 6 count.')
+  })
+
+  test('a disagreement of sources is worth a look', () => {
+    expect(text).toMatch(/Worth a look\n {2}W-2 of Acme Corp, 2023 \(software record r2\): Sources disagree/)
+  })
+})
+
+describe('what is missing', () => {
+  test('a box that cannot be read is named, and its figures are marked', () => {
+    const text = summaryOf([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
+    expect(text).toMatch(/^ {2}Wages +0\.00\*$/m)
+    expect(text).toMatch(/^ {2}Total income +0\.00\*$/m)
+    expect(text).toMatch(/^ {2}Federal income tax +7\.00$/m)
+    expect(under('* Not whole, for want of', text)).toEqual([
+      '2023: box 1 (wages) of W-2 of Acme Corp, 2023 (IRS record r1) could not be read (wages, Form 1040 line 1a)',
+    ])
+  })
+
+  test('an entry that cannot be read names the figures that it may feed', () => {
+    const text = summaryOf([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
+    expect(under('* Not whole, for want of', text)).toEqual([
+      '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
+        'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
+    ])
+  })
+
+  test('a taxable amount that is not determined is unknown, never 0', () => {
+    const pension = { payer: { name: 'Pension Co', fin: '00-1234567' }, recipient: { id: 'XXX-XX-1111' } }
+    const text = summaryOf([
+      record('r1', 'irs', {
+        form_1099_r: [{ ...pension, gross_distribution: 900, tax_amount_undetermined_code: 'Yes' }],
+      }),
+    ])
+    expect(text).toMatch(/^ {2}Retirement +900\.00$/m)
+    expect(text).toMatch(/^ {2}Taxable amount of retirement +unknown\*$/m)
+    expect(under('* Not whole, for want of', text).join('\n')).toMatch(
+      /not determined, on 1099-R of Pension Co, 2023/,
+    )
+  })
+
+  test('a rejected record leaves its year incomplete', () => {
+    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    const text = summaryOf([good, { ...good, id: 'r2', forms: 'none' }])
+    expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
+    expect(under('* Not whole, for want of', text)).toEqual(['2023: record r2 was rejected (every figure)'])
+  })
+
+  test('liabilities that cannot be read are not 0', () => {
+    const text = summaryOf([], {
+      analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },
+    })
+    expect(text).toMatch(/^ {2}Total +5,000\.00$/m)
+    expect(text).toMatch(/^ {2}With a lien filed +unreadable\*$/m)
+    expect(text).toMatch(/^ {2}Balance due +not given$/m)
+  })
+})
+
+test('amounts that are no income are added up where they are of one kind', () => {
+  const sale = {
+    payer: { name: 'Broker', fin: '00-1234567' },
+    recipient: { id: 'XXX-XX-1111' },
+    proceeds: 1000.5,
+  }
+  const text = summaryOf([record('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
+  expect(under('Amounts that are no income, of documents that count', text)).toEqual([
+    '1099-B of Broker, 2023 (IRS record r1): 2 amounts, 3,000.50 together, in derivedGain, of several boxes: ' +
+      'proceeds of a sale whose basis is not known, so that its gain is not either',
+  ])
+  expect(text).toMatch(/^ {2}Capital gains +0\.00\*$/m)
+})
+
+test('amounts are exact and grouped, and negative ones signed', () => {
+  const text = summaryOf([
+    record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
+  ])
+  expect(text).toMatch(/^ {2}Wages +12,345,678,901\.23$/m)
+  expect(text).toMatch(/^ {2}Federal income tax +-1,234\.50$/m)
+})
+
+test('issuers that may be people keep four digits, and no name', () => {
+  const text = summaryOf([], {
+    analysis: {
+      employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }],
+    },
+  })
+  expect(text).toMatch(/^ {2}2023 {2}the employer ending 3456 .* only in the employment history$/m)
+  expect(text).not.toMatch(/Jane|900/)
+})
+
+test('a name from the data cannot steer the terminal', () => {
+  const text = summaryOf([
+    record('r1', 'irs', { form_w2: [w2('Acme\u001b[31m\u202e', '00-1111111', 5, 1, 'Void')] }),
+  ])
+  expect(text).toContain('Acme�[31m')
+  for (const character of ['\u001b', '\u202e']) expect(text.includes(character)).toBe(false)
+})
+
+test("a spouse's document is named, also where a copy without a recipient counts in its place", () => {
+  const lines = under(
+    'Documents of another recipient, which count here',
+    taxtally(['summarize', fixture('dossiers.ndjson'), '--quiet']).stdout,
+  )
+  expect(lines.length).toBeGreaterThan(0)
+  for (const line of lines) expect(line).toMatch(/ of the recipient ending [0-9]{4}/)
+})

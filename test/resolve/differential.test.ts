@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { readPlain } from '../reference/document.js'
+import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
+import { pullAgain, randomCopies } from '../support/random-copies.js'
+import { type Raw, resultOfDossier, standings } from '../support/run.js'
+
+const byPlace = (all: readonly Resolved[]) =>
+  Object.fromEntries(
+    all.map(({ doc, status, decidedBy, verified, otherRecipient }) => [
+      documentKey(doc),
+      { status, decidedBy, verified, otherRecipient },
+    ]),
+  )
+
+const compare = (raw: Raw, seed: number): Resolved[] => {
+  const plain = resolvePlain(readPlain(raw))
+  expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(plain))
+  return plain
+}
+
+describe('the library decides as the rules do, read literally', () => {
+  test('2,000 random dossiers of copies', () => {
+    const statuses = new Map<string, number>()
+    const facts = { verified: 0, otherRecipient: 0 }
+    for (let seed = 1; seed <= 2000; seed++) {
+      for (const item of compare(randomCopies(seed), seed)) {
+        statuses.set(item.status, (statuses.get(item.status) ?? 0) + 1)
+        if (item.verified) facts.verified++
+        if (item.otherRecipient) facts.otherRecipient++
+      }
+    }
+    // The dossiers have enough of everything for the comparison to mean something.
+    for (const status of ['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
+      expect(statuses.get(status) ?? 0, status).toBeGreaterThan(500)
+    expect(facts.verified).toBeGreaterThan(500)
+    expect(facts.otherRecipient).toBeGreaterThan(500)
+  })
+
+  test('500 more, some of whose records were pulled again', () => {
+    for (let seed = 2001; seed <= 2500; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
+  })
+
+  test('500 without submission types', () => {
+    for (let seed = 2501; seed <= 3000; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
+  })
+})

@@ -1,0 +1,257 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { Dice, pullAgain, randomCopies, shuffleForms, shuffleRecords } from '../support/random-copies.js'
+import { figuresOf, type Raw, resultOfDossier } from '../support/run.js'
+
+const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
+
+/** The cents of every money field over the counted documents of each form and year, by field. */
+function totalsOf(raw: Raw): Map<string, bigint> {
+  const totals = new Map<string, bigint>()
+  for (const { document, status } of resultOfDossier(raw).resolution.documents) {
+    if (status !== 'counted') continue
+    for (const position of document.plan.money) {
+      const cents = document.cells[position] as number | null
+      const key = `${document.plan.form.key} ${document.year} ${document.plan.fields[position]?.key}`
+      if (cents !== null) totals.set(key, (totals.get(key) ?? 0n) + BigInt(cents))
+    }
+  }
+  return totals
+}
+
+/** What is in the second that is not in the first, where it is not zero. */
+function differenceOf(before: Map<string, bigint>, after: Map<string, bigint>): Record<string, bigint> {
+  const keys = [...new Set([...before.keys(), ...after.keys()])].sort()
+  const entries = keys.map(key => [key, (after.get(key) ?? 0n) - (before.get(key) ?? 0n)] as const)
+  return Object.fromEntries(entries.filter(([, cents]) => cents !== 0n))
+}
+
+/** Two records with one id and one date: the text of their forms decides which is kept, so their order does too. */
+function textDecides(raw: Raw): boolean {
+  const keys = (raw['records'] as Raw[]).map(record =>
+    JSON.stringify([record['id'], record['date'] ? Date.parse(String(record['date'])) : 0]),
+  )
+  return new Set(keys).size < keys.length
+}
+
+describe('order', () => {
+  test('the order of the records changes no figure', () => {
+    for (const seed of SEEDS) {
+      const raw = randomCopies(seed)
+      expect(figuresOf(shuffleRecords(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+    }
+  })
+
+  test('the order of forms and entries changes no figure, where no rule looks at positions', () => {
+    let compared = 0
+    for (const seed of SEEDS) {
+      const raw = randomCopies(seed, { unmarked: true })
+      if (textDecides(raw)) continue
+      compared++
+      expect(figuresOf(shuffleForms(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+    }
+    expect(compared).toBeGreaterThan(400)
+  })
+
+  test('the order of keys changes no figure', () => {
+    const turned = (value: unknown): unknown =>
+      Array.isArray(value)
+        ? value.map(turned)
+        : typeof value === 'object' && value !== null
+          ? Object.fromEntries(
+              Object.entries(value)
+                .reverse()
+                .map(([key, item]) => [key, turned(item)]),
+            )
+          : value
+    for (const seed of SEEDS) {
+      const raw = randomCopies(seed)
+      expect(figuresOf(turned(raw) as Raw), `seed ${seed}`).toEqual(figuresOf(raw))
+    }
+  })
+})
+
+describe('pulling again', () => {
+  test('any records, under new ids and later dates, changes no figure', () => {
+    for (const seed of SEEDS) {
+      const raw = randomCopies(seed)
+      expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+    }
+  })
+
+  test('all records changes no figure, and doing it twice neither', () => {
+    for (const seed of SEEDS) {
+      const raw = randomCopies(seed)
+      const once = pullAgain(raw, seed, true)
+      const figures = figuresOf(raw)
+      expect(figuresOf(once), `seed ${seed}`).toEqual(figures)
+      if (seed % 5 === 0) expect(figuresOf(pullAgain(once, seed + 1)), `seed ${seed}`).toEqual(figures)
+    }
+  })
+})
+
+const CASES = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
+const hasCases = existsSync(CASES)
+if (!hasCases) console.warn('Skipped: the returns of the sibling folder are not here.')
+
+describe('returns that were filed', () => {
+  const run = hasCases ? it : it.skip
+  run('pulled twice, every one of them has the same figures', () => {
+    const lines = readFileSync(CASES, 'utf8').trim().split('\n')
+    expect(lines.length).toBeGreaterThan(50)
+    for (const line of lines) {
+      const { id, dossier } = JSON.parse(line) as { id: string; dossier: Raw }
+      expect(figuresOf(pullAgain(dossier, 7, true)), id).toEqual(figuresOf(dossier))
+    }
+  })
+})
+
+/** What a random transcript is made of: W-2s and 1099-INTs of issuers of their own, so that each is one document. */
+function transcript(seed: number): { dice: Dice; entries: [form: string, entry: Raw][] } {
+  const dice = new Dice(seed)
+  const person = { name: 'ALEX SAMPLE', address: '5 ELM STREET' }
+  const entries = Array.from({ length: 1 + dice.below(6) }, (_, i): [string, Raw] => {
+    const ein = `20-${String(1_000_000 + i * 1_111 + dice.below(9) * 100_000)}`
+    const issuer = { name: `${'ABCDEFG'[i]}${i}QZ WORKS`, address: `${i + 1} MAIN ROAD` }
+    const cents = (): number => (100 + dice.below(5_000_000)) / 100
+    return dice.chance(0.6)
+      ? [
+          'form_w2',
+          {
+            employer: { ...issuer, ein },
+            employee: { ...person, ssn: 'XXX-XX-3333' },
+            wages_tips_other_compensation: cents(),
+            federal_income_tax_withheld: cents(),
+            medicare_wages_tips: cents(),
+          },
+        ]
+      : [
+          'form_1099_int',
+          {
+            payer: { ...issuer, fin: ein },
+            recipient: { ...person, id: 'XXX-XX-3333' },
+            account_number: `XXXX400${i}`,
+            interest_income: cents(),
+            savings_bonds: cents(),
+            tax_withheld: cents(),
+          },
+        ]
+  })
+  return { dice, entries }
+}
+
+const MONEY: Readonly<Record<string, readonly string[]>> = {
+  form_w2: ['wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'],
+  form_1099_int: ['interest_income', 'savings_bonds', 'tax_withheld'],
+}
+
+function recordOf(id: string, month: string, entries: readonly [string, Raw][], provider = 'irs'): Raw {
+  const form: Raw = { type: 'WAID', year: '2023', ssn: 'XXX-XX-3333' }
+  for (const [key, entry] of entries) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+  return {
+    id,
+    provider_id: provider,
+    tax_year: '2023',
+    date: `2024-${month}-01T00:00:00.000Z`,
+    forms: [form],
+  }
+}
+
+const dossierOf = (...records: Raw[]): Raw => ({ taxpayer: { id: 't' }, records })
+
+const centsOf = (amount: unknown): bigint => BigInt(Math.round(Number(amount) * 100))
+
+describe('amendments', () => {
+  test('an amended twin changes the totals by exactly the difference', () => {
+    for (const seed of SEEDS) {
+      const { dice, entries } = transcript(seed)
+      const [key, original] = dice.pick(entries)
+      const amended: Raw = { ...original, submission_type: dice.pick(['Corrected', 'AMENDED', 'Replaced']) }
+      const change: Record<string, bigint> = {}
+      for (const name of (MONEY[key] as string[]).slice(dice.below(2))) {
+        amended[name] = dice.below(9_000_000) / 100
+        const cents = centsOf(amended[name]) - centsOf(original[name])
+        if (cents !== 0n) change[`${key} 2023 ${name}`] = cents
+      }
+      const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
+      const at = dice.below(entries.length + 1)
+      const more = entries.toSpliced(at, 0, [key, amended])
+      const after = totalsOf(dossierOf(recordOf('a', '02', more)))
+      expect(differenceOf(before, after), `seed ${seed}`).toEqual(change)
+    }
+  })
+
+  test('a zero canceller takes the amounts of its target out', () => {
+    for (const seed of SEEDS) {
+      const { dice, entries } = transcript(seed)
+      const [key, original] = dice.pick(entries)
+      const names = MONEY[key] as string[]
+      const zeros = { ...original, ...Object.fromEntries(names.map(name => [name, 0])) }
+      const canceller: Raw = { ...zeros, submission_type: 'Corrected' }
+      const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
+      const after = totalsOf(dossierOf(recordOf('a', '02', [...entries, [key, canceller]])))
+      const out = names.map(name => [`${key} 2023 ${name}`, -centsOf(original[name])] as const)
+      expect(differenceOf(before, after), `seed ${seed}`).toEqual(Object.fromEntries(out))
+    }
+  })
+
+  test('a void takes the amounts of its twin out', () => {
+    for (const seed of SEEDS) {
+      const { dice, entries } = transcript(seed)
+      const [key, original] = dice.pick(entries)
+      const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
+      const voided: Raw = { ...original, submission_type: dice.pick(['Void', 'VOIDED', 'Deleted']) }
+      const after = totalsOf(dossierOf(recordOf('a', '02', [...entries, [key, voided]])))
+      const out = (MONEY[key] as string[]).map(
+        name => [`${key} 2023 ${name}`, -centsOf(original[name])] as const,
+      )
+      expect(differenceOf(before, after), `seed ${seed}`).toEqual(Object.fromEntries(out))
+    }
+  })
+
+  test('an older pull of a transcript that was corrected since adds nothing', () => {
+    for (const seed of SEEDS) {
+      const { dice, entries } = transcript(seed)
+      const corrected: [string, Raw][] = [...entries]
+      for (const [key, entry] of entries) {
+        if (!dice.chance(0.5)) continue
+        const changed: Raw = { ...entry, submission_type: 'Corrected' }
+        changed[dice.pick(MONEY[key] as string[])] = dice.below(9_000_000) / 100
+        corrected.push([key, changed])
+      }
+      const now = recordOf('now', '08', corrected)
+      const older = recordOf('older', '02', entries)
+      const figures = figuresOf(dossierOf(now))
+      expect(figuresOf(dossierOf(now, older)), `seed ${seed}`).toEqual(figures)
+      const again = { ...now, id: 'again', date: '2024-09-01T00:00:00.000Z' }
+      expect(figuresOf(dossierOf(older, now, again, { ...older, id: 'a' })), `seed ${seed}`).toEqual(figures)
+    }
+  })
+})
+
+describe('equal documents', () => {
+  const w2: [string, Raw] = [
+    'form_w2',
+    {
+      employer: { ein: '20-1111234', name: 'THE HOME DEPOT' },
+      employee: { ssn: 'XXX-XX-3333' },
+      wages_tips_other_compensation: 1000.25,
+      federal_income_tax_withheld: 100,
+    },
+  ]
+  const wages = (...records: Raw[]): bigint | undefined =>
+    totalsOf(dossierOf(...records)).get('form_w2 2023 wages_tips_other_compensation')
+
+  test('two equal W-2s in one record count twice', () => {
+    expect(wages(recordOf('a', '02', [w2, w2]))).toBe(200050n)
+  })
+
+  test('the same two in two records count twice, not four times', () => {
+    expect(wages(recordOf('a', '02', [w2, w2]), recordOf('b', '03', [w2, w2]))).toBe(200050n)
+    expect(wages(recordOf('a', '02', [w2, w2]), recordOf('b', '03', [w2, w2], 'turbotax'))).toBe(200050n)
+  })
+
+  test('one in each of two records counts once', () => {
+    expect(wages(recordOf('a', '02', [w2]), recordOf('b', '03', [w2], 'turbotax'))).toBe(100025n)
+  })
+})
