@@ -1,0 +1,113 @@
+import {
+  type Cents,
+  type Decimal,
+  divideHalfEven,
+  microsOfDecimal,
+  narrow,
+  subtractCents,
+} from '../core/money.js'
+import { nearestToZero, sumCents } from './amount.js'
+import type { Check } from './check.js'
+import { statement, sumOf } from './rules.js'
+import { isWithin, onePercent, T1, TW } from './tolerance.js'
+import type { View } from './view.js'
+
+const FORMS = ['form_1042_s'] as const
+const GROSS = 'grossIncome'
+const ALLOWANCE = 'withholdingAllowance'
+const NET = 'netIncome'
+const WITHHELD = 'usFederalTaxWithheld'
+const BY_OTHERS = 'withholdingByOtherAgents'
+const REPAID = 'overwithheldTaxRepaidToRecipient'
+const PAID_BY_AGENT = 'taxPaidByWithholdingAgent'
+const CREDIT = 'totalWithholdingCredit'
+const RATES = ['taxRateChapter3', 'taxRateChapter4'] as const
+const INSTRUCTIONS = 'Instructions for Form 1042-S (2024)'
+
+const timesFraction = (cents: Cents, fraction: Decimal): Cents =>
+  narrow(divideHalfEven(BigInt(cents) * BigInt(microsOfDecimal(fraction)), 1_000_000n))
+
+const ratesOf = (view: View): Decimal[] =>
+  RATES.map(name => view.fraction(name)).filter(rate => rate !== null)
+
+const SHARE = onePercent(2_00, 'box 2')
+
+/** The highest rate: 37%, and to 2017 the 39.6% of a partner's share of business income. */
+const isRate = (rate: Decimal, year: number | null): boolean =>
+  rate.gte(0) && (rate.lte('0.37') || (year !== null && year < 2018 && rate.lte('0.396')))
+
+/** The checks of Form 1042-S. */
+export const S1042_CHECKS: readonly Check[] = [
+  {
+    id: 'F-01',
+    forms: FORMS,
+    doc: 'Box 6 is box 2 less box 5.',
+    reading: 'Not tested where boxes 5 and 6 are both 0: only some income codes use them.',
+    boxes: [GROSS, ALLOWANCE, NET],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions: 'Boxes 5 and 6 are used with some income codes only.',
+    source: `${INSTRUCTIONS}, boxes 5 and 6`,
+    run(view) {
+      const [gross, allowance, net] = [view.cents(GROSS), view.cents(ALLOWANCE), view.cents(NET)]
+      if (gross === null || allowance === null || net === null || (allowance === 0 && net === 0)) return null
+      const difference = subtractCents(net, subtractCents(gross, allowance))
+      return isWithin(difference, T1) ? null : { difference }
+    },
+  },
+  {
+    id: 'F-02',
+    forms: FORMS,
+    doc: 'Box 10 is box 7a plus box 8 less box 9.',
+    reading:
+      'Boxes 8, 9 and 11 absent count as 0. The same with box 11 added is accepted too: the older form added it.',
+    boxes: [CREDIT, WITHHELD],
+    optional: [BY_OTHERS, REPAID, PAID_BY_AGENT],
+    tolerance: TW,
+    severity: 'warning',
+    exceptions: 'The older layout adds box 11.',
+    source: `${INSTRUCTIONS}, boxes 7a to 11`,
+    run(view) {
+      const credit = view.cents(CREDIT)
+      const withheld = sumOf(view, [WITHHELD, BY_OTHERS])
+      if (credit === null || withheld === null || view.isLost(REPAID) || view.isLost(PAID_BY_AGENT))
+        return null
+      const sum = subtractCents(withheld, view.cents(REPAID) ?? 0)
+      const old = sumCents(sum, view.cents(PAID_BY_AGENT) ?? 0)
+      const difference = nearestToZero([subtractCents(credit, sum), subtractCents(credit, old)]) as Cents
+      return isWithin(difference, TW) ? null : { difference }
+    },
+  },
+  {
+    id: 'F-03',
+    forms: FORMS,
+    doc: 'Box 7a is about box 2 times the tax rate.',
+    reading:
+      'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6, where it is above 0, may stand for box 2.',
+    boxes: [GROSS, WITHHELD],
+    optional: [...RATES, NET],
+    tolerance: SHARE,
+    severity: 'info',
+    exceptions: 'Treaty rates, graduated rates, tax on net income.',
+    source: `${INSTRUCTIONS}, boxes 3b, 4b and 7a`,
+    run(view) {
+      const [gross, withheld, net] = [view.cents(GROSS), view.cents(WITHHELD), view.cents(NET) ?? 0]
+      if (gross === null || withheld === null) return null
+      const bases = net > 0 ? [gross, net] : [gross]
+      const difference = nearestToZero(
+        ratesOf(view).flatMap(rate => bases.map(base => subtractCents(withheld, timesFraction(base, rate)))),
+      )
+      return difference === null || isWithin(difference, SHARE, gross) ? null : { difference }
+    },
+  },
+  {
+    id: 'F-04',
+    forms: FORMS,
+    doc: 'The tax rates are from 0 to 37 percent.',
+    reading: 'Rates between whole percents are rates (12.5, 17.5); to 2017 up to 39.6.',
+    ...statement([], view => ratesOf(view).every(rate => isRate(rate, view.year)), RATES),
+    severity: 'warning',
+    exceptions: "39.6% to 2017, the highest rate on a foreign partner's share of business income.",
+    source: `${INSTRUCTIONS}, valid tax rates; IRC 1446(b)`,
+  },
+]

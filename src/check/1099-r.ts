@@ -1,0 +1,195 @@
+import { distributionCodes } from '../forms/1099-r.js'
+import { fieldsOf } from '../summarize/facts.js'
+import type { Breach, Check } from './check.js'
+import { atMost, eachAtMost, statement } from './rules.js'
+import { NONE, T1 } from './tolerance.js'
+import type { View } from './view.js'
+
+const FORMS = ['form_1099_r'] as const
+const GROSS = 'grossDistribution'
+const TAXABLE = 'taxableAmount'
+const WITHHELD = 'federalIncomeTaxWithheld'
+const CODES = 'distributionCodes'
+const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
+
+/** The codes of box 7; empty where the list is absent or an item of it was lost. */
+const codesOf = (view: View): string => (view.isLost(CODES) ? '' : distributionCodes(fieldsOf(view.document)))
+
+const has = (view: View, wanted: RegExp): boolean => wanted.test(codesOf(view))
+
+const isUndetermined = (view: View): boolean => view.flag('taxableAmountNotDetermined') === true
+
+/** Money that went to a Roth account is taxed: box 10, a description, or all of it taxable shows it. */
+function isToRoth(view: View): boolean {
+  const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
+  if ((view.cents('amountToIrr') ?? 0) > 0 || view.isPresent('firstYearRothContribution')) return true
+  const described = view
+    .list(CODES)
+    .some(item => /roth/i.test(typeof item === 'string' ? item : String(item['value'])))
+  if (described || gross === null || taxable === null) return true
+  const afterTax = view.cents('totalEmployeeContributions') ?? 0
+  return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
+}
+
+const taxableIsZero =
+  (applies: (view: View) => boolean) =>
+  (view: View): Breach | null => {
+    const taxable = view.cents(TAXABLE)
+    if (taxable === null || Math.abs(taxable) <= T1.cents || !applies(view)) return null
+    return { difference: taxable }
+  }
+
+const undetermined = (view: View): Breach | null => {
+  const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
+  if (taxable === null || taxable === 0 || !isUndetermined(view)) return null
+  if (view.flag('isIraSepSimple') !== true)
+    return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
+  if (gross === null || taxable === gross) return null
+  return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
+}
+
+/** Which second codes a first code goes with. Source: the guide to distribution codes in the instructions. */
+const PAIRS: Readonly<Record<string, string>> = {
+  1: '8BDKLMP',
+  2: '8BDKLMP',
+  3: 'D',
+  4: '8ABDGHKLMPY',
+  6: 'W',
+  7: 'ABDKLMY',
+  8: '124BJK',
+  B: '12478GLMPU',
+  C: 'D',
+  G: '4BK',
+  H: '4',
+  J: '8P',
+  L: '1247B',
+  M: '1247B',
+  P: '124BJ',
+  U: 'B',
+}
+
+/** Codes that stand alone, beside every first code. */
+const ALONE = '59EFNQRSTW'
+
+function isValidPair(view: View): boolean {
+  const [first = '', second, ...more] = [...new Set(codesOf(view))]
+  if (first === '' || more.length > 0) return first === ''
+  if (second === undefined) return ALONE.includes(first) || PAIRS[first] !== undefined
+  return PAIRS[first]?.includes(second) === true || PAIRS[second]?.includes(first) === true
+}
+
+/** The checks of Form 1099-R; R-10, which needs Form 5498 too, stands with those across documents. */
+export const R_CHECKS: readonly Check[] = [
+  {
+    id: 'R-01',
+    forms: FORMS,
+    doc: 'Box 2a is at most box 1.',
+    ...atMost(T1, [TAXABLE], [GROSS]),
+    severity: 'warning',
+    exceptions: 'None known: unrealized appreciation moved from a plan to a Roth IRA obeys it too.',
+    source: `${INSTRUCTIONS}, boxes 1 and 2a`,
+  },
+  {
+    id: 'R-02',
+    forms: FORMS,
+    doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
+    reading:
+      'Each on its own, where both boxes are present; box 3 is not tested where the taxable amount is not determined, since box 2a is then blank.',
+    ...eachAtMost(T1, [
+      {
+        left: 'eligibleCapitalGains',
+        right: TAXABLE,
+        note: 'Box 3 is above box 2a.',
+        unless: isUndetermined,
+      },
+      { left: 'unrealizedAppreciation', right: GROSS, note: 'Box 6 is above box 1.' },
+      { left: 'amountToIrr', right: GROSS, note: 'Box 10 is above box 1.' },
+    ]),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${INSTRUCTIONS}, boxes 3, 6 and 10`,
+  },
+  {
+    id: 'R-03',
+    forms: FORMS,
+    doc: 'Box 4 is at most box 1.',
+    ...atMost(T1, [WITHHELD], [GROSS]),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${INSTRUCTIONS}, box 4`,
+  },
+  {
+    id: 'R-04',
+    forms: FORMS,
+    doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
+    reading:
+      'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
+    boxes: [CODES, TAXABLE, GROSS],
+    optional: ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions:
+      'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
+    source: `${INSTRUCTIONS}, box 2a and code G`,
+    run: taxableIsZero(view => has(view, /G/) && !isToRoth(view)),
+  },
+  {
+    id: 'R-05',
+    forms: FORMS,
+    doc: 'Box 2a is 0 for codes H, N and R.',
+    boxes: [CODES, TAXABLE],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${INSTRUCTIONS}, codes H, N and R`,
+    run: taxableIsZero(view => has(view, /[HNR]/)),
+  },
+  {
+    id: 'R-06',
+    forms: FORMS,
+    doc: 'Box 2a is 0 for code 6.',
+    boxes: [CODES, TAXABLE],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${INSTRUCTIONS}, code 6; IRC 1035`,
+    run: taxableIsZero(view => has(view, /6/)),
+  },
+  {
+    id: 'R-07',
+    forms: FORMS,
+    doc: 'Where the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
+    reading: 'Box 2a of 0 is blank.',
+    boxes: ['taxableAmountNotDetermined', TAXABLE],
+    optional: ['isIraSepSimple', GROSS],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions: 'Box 2a equal to box 1 is ordinary for an IRA: it is an upper bound of the taxable amount.',
+    source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,
+    run: undetermined,
+  },
+  {
+    id: 'R-08',
+    forms: FORMS,
+    doc: 'No tax is withheld for codes G, H, N and R.',
+    boxes: [CODES, WITHHELD],
+    tolerance: NONE,
+    severity: 'warning',
+    exceptions: 'None known: direct rollovers have no withholding.',
+    source: `${INSTRUCTIONS}, box 4; IRC 3405(c)(2)`,
+    run(view) {
+      const withheld = view.cents(WITHHELD)
+      return withheld !== null && withheld > 0 && has(view, /[GHNR]/) ? { difference: withheld } : null
+    },
+  },
+  {
+    id: 'R-09',
+    forms: FORMS,
+    doc: 'The distribution codes are one that stands alone, or two that go together.',
+    reading: 'In either order; a code that is there twice counts once.',
+    ...statement([CODES], isValidPair),
+    severity: 'warning',
+    exceptions: 'Codes of later years.',
+    source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y from 2025`,
+  },
+]

@@ -1,0 +1,121 @@
+import { lastFour } from '../core/identifier.js'
+import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { distributionCodes } from '../forms/1099-r.js'
+import { recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { fieldsOf } from '../summarize/facts.js'
+import type { AcrossBreach, Check } from './check.js'
+import { limitsOf } from './limits.js'
+import { statement, sumOf } from './rules.js'
+import { allowed, NONE, T1 } from './tolerance.js'
+import { View } from './view.js'
+
+/** The person whose document it is, as far as it tells; null where software names no recipient. */
+function personOf({ recipient, record, formSsn }: SourceDocument): string | null {
+  const id = recipient.id ?? (record.authority ? formSsn : null)
+  return id === null ? null : lastFour(id)
+}
+
+const employerOf = ({ issuer }: SourceDocument): string | null =>
+  issuer.id === null ? issuer.name : lastFour(issuer.id)
+
+/** One breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
+export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]): AcrossBreach[] {
+  const groups = new Map<string, { year: number; sum: Cents; employers: Set<string> }>()
+  for (const of of documents) {
+    const { document, status } = of
+    if (document.plan.form.key !== 'form_w2' || status !== 'counted' || document.year === null) continue
+    const [person, employer] = [personOf(document), employerOf(document)]
+    const wages = sumOf(new View(of), ['socialSecurityWages', 'socialSecurityTips'])
+    if (person === null || employer === null || wages === null || wages <= 0) continue
+    const key = `${document.year} ${person}`
+    const group = groups.get(key)
+    if (group === undefined) {
+      groups.set(key, { year: document.year, sum: wages, employers: new Set([employer]) })
+    } else {
+      group.sum = addCents(group.sum, wages)
+      group.employers.add(employer)
+    }
+  }
+  return [...groups.values()].flatMap(({ year, sum, employers }) => {
+    const limits = limitsOf(year)
+    if (limits === null || employers.size < 2) return []
+    const difference = subtractCents(sum, limits.oasdiBase)
+    return difference > allowed(T1)
+      ? [
+          {
+            document: null,
+            form: 'form_w2',
+            year,
+            difference,
+            severity: 'info',
+            note: 'The sum is over several employers, each of which obeys it.',
+          },
+        ]
+      : []
+  })
+}
+
+const yearAndPerson = (document: SourceDocument): string => {
+  const id = recipientIdOf(document)
+  return `${document.year} ${id === null ? '' : lastFour(id)}`
+}
+
+/** One breach for each Form 1099-R with an ordinary code, where a Form 5498 of its year and person shows money moved in. */
+function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
+  const moved = new Set<string>()
+  for (const of of documents) {
+    if (of.document.plan.form.key !== 'form_5498' || of.status !== 'counted') continue
+    const sum = sumOf(new View(of), ['rolloverContributions', 'rothConversionAmount'])
+    if (sum !== null && sum > 0) moved.add(yearAndPerson(of.document))
+  }
+  if (moved.size === 0) return []
+  return documents.flatMap(of => {
+    const { document } = of
+    if (document.plan.form.key !== 'form_1099_r' || document.year === null) return []
+    if (!moved.has(yearAndPerson(document)) || !/[127]/.test(distributionCodes(fieldsOf(document)))) return []
+    return [{ document: of, form: 'form_1099_r' as const, year: document.year, difference: null }]
+  })
+}
+
+/** The checks that look at more than one document, or at a document's place among them. */
+export const ACROSS_CHECKS: readonly Check[] = [
+  {
+    id: 'R-10',
+    forms: ['form_1099_r', 'form_5498'],
+    doc: 'No Form 5498 of the same year and person shows a rollover or a conversion where box 7 of Form 1099-R has code 1, 2 or 7.',
+    reading:
+      'Reported on each such Form 1099-R. Only counted Forms 5498 are looked at; the person is the recipient, else that of the form object.',
+    boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions:
+      'Money of an earlier distribution, or of another plan. Part of the distribution may be rolled-over money.',
+    source: 'Instructions for Forms 1099-R and 5498 (2024), Form 5498 boxes 2 and 3; IRC 402(c), 408(d)(3)',
+    runAcross: possibleRollovers,
+  },
+  {
+    id: 'X-02',
+    forms: 'all',
+    doc: "The recipient's last four digits are the taxpayer's.",
+    reading:
+      "The taxpayer's are those that most form objects of the dossier carry, so the finding stands where the document is marked as another recipient's.",
+    ...statement([], view => !view.of.otherRecipient),
+    severity: 'warning',
+    exceptions: "A spouse on a joint return, or the taxpayer's business under the same authorization.",
+    source: 'Interface, Record, form object `ssn`',
+  },
+  {
+    id: 'X-03',
+    forms: 'all',
+    doc: "The form object's year is the record's tax year.",
+    reading: 'Not tested where either is absent.',
+    ...statement([], ({ document: { record, formIndex } }) => {
+      const year = record.forms[formIndex]?.year ?? null
+      return year === null || record.taxYear === null || year === record.taxYear
+    }),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: 'Interface, Record, `tax_year` and form object `year`',
+  },
+]

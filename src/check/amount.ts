@@ -1,0 +1,44 @@
+import { addCents, type Cents, divideHalfEven, narrow } from '../core/money.js'
+
+/** A rate in hundred-thousandths: 0.0145 is 1,450. An exact integer. */
+export type Rate = number
+
+const ONE = 100_000
+
+/** The sum of amounts times their rates, rounded half-even to the cent once. Units: cents. */
+export function timesRate(...parts: readonly (readonly [cents: Cents, rate: Rate])[]): Cents {
+  let quick = 0
+  for (const [cents, rate] of parts) {
+    const product = typeof cents === 'number' ? cents * rate : Number.NaN
+    quick += product
+    if (!Number.isSafeInteger(product) || !Number.isSafeInteger(quick)) return timesLargeRate(parts)
+  }
+  const rest = ((quick % ONE) + ONE) % ONE
+  const floor = (quick - rest) / ONE
+  const up = rest > ONE / 2 || (rest === ONE / 2 && floor % 2 !== 0)
+  return floor + (up ? 1 : 0) + 0
+}
+
+const timesLargeRate = (parts: readonly (readonly [cents: Cents, rate: Rate])[]): Cents =>
+  narrow(
+    divideHalfEven(
+      parts.reduce((sum, [cents, rate]) => sum + BigInt(cents) * BigInt(rate), 0n),
+      BigInt(ONE),
+    ),
+  )
+
+/** The exact sum of amounts. */
+export const sumCents = (...amounts: readonly Cents[]): Cents => amounts.reduce(addCents, 0)
+
+/** An amount without its sign. */
+export const absCents = (cents: Cents): Cents => (cents < 0 ? -cents : cents)
+
+/** The larger of two amounts. */
+export const maxCents = (a: Cents, b: Cents): Cents => (a >= b ? a : b)
+
+/** The amount that is nearest to 0; null where there is none. */
+export function nearestToZero(amounts: readonly Cents[]): Cents | null {
+  let nearest: Cents | null = null
+  for (const cents of amounts) if (nearest === null || absCents(cents) < absCents(nearest)) nearest = cents
+  return nearest
+}

@@ -1,0 +1,358 @@
+import { type Cents, subtractCents } from '../core/money.js'
+import { nearestToZero, sumCents, timesRate } from './amount.js'
+import type { Breach, Check } from './check.js'
+import { atMost, eachAtMost, excess, sumOf, worst } from './rules.js'
+import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
+import type { View } from './view.js'
+
+const DIV = ['form_1099_div'] as const
+const INT = ['form_1099_int'] as const
+const BROKER = ['form_1099_b'] as const
+const DIV_INSTRUCTIONS = 'Instructions for Form 1099-DIV (2024)'
+const INT_INSTRUCTIONS = 'Instructions for Forms 1099-INT and 1099-OID (2024)'
+const B_INSTRUCTIONS = 'Instructions for Form 1099-B (2024)'
+
+const WITHHELD = 'federalIncomeTaxWithheld'
+const ORDINARY = 'ordinaryDividends'
+const GAINS = 'capitalGainDistributions'
+const GAIN_PARTS = [
+  ['unrecapturedSection1250Gain', '2b'],
+  ['section1202Gain', '2c'],
+  ['collectibles28PercentGain', '2d'],
+] as const
+
+const gainParts = (view: View): Breach | null => {
+  const total = view.cents(GAINS)
+  const sum = sumOf(
+    view,
+    GAIN_PARTS.map(([name]) => name),
+  )
+  return worst([
+    excess(sum, total, terms(3), { severity: 'warning', note: 'The sum is above box 2a.' }),
+    ...GAIN_PARTS.map(([name, box]) =>
+      excess(view.cents(name), total, terms(3), {
+        severity: 'error',
+        note: `Box ${box} alone is above box 2a.`,
+      }),
+    ),
+  ])
+}
+
+const foreignTax = (view: View): Breach | null => {
+  const dividends = sumOf(view, [ORDINARY, 'exemptInterestDividends'])
+  return dividends === null
+    ? null
+    : excess(view.cents('foreignTaxPaid'), timesRate([dividends, 25_000]), NONE)
+}
+
+const PROCEEDS = ['proceeds', 'grossProceeds'] as const
+
+/** Proceeds, or gross proceeds where they are 0 or absent: the one of box 1d. Null where neither is present. */
+function saleOf(view: View): number | null {
+  const [net, gross] = PROCEEDS.map(name => view.cents(name))
+  if (net !== null && net !== undefined && net !== 0) return net
+  return view.isLost('proceeds') || view.isLost('grossProceeds') ? null : (gross ?? net ?? null)
+}
+
+const isCovered = (view: View): boolean =>
+  (view.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+
+const futures = (view: View): Breach | null => {
+  const [total, realized, prior, current] = [
+    view.cents('aggregateProfitLoss'),
+    view.cents('realizedProfitLoss'),
+    view.cents('unrealizedProfitLossPriorYear'),
+    view.cents('unrealizedProfitLossCurrentYear'),
+  ]
+  if (total === null || realized === null || prior === null || current === null) return null
+  const difference = nearestToZero([
+    subtractCents(total, sumCents(realized, -prior, current)),
+    subtractCents(total, sumCents(realized, prior, current)),
+  ]) as Cents
+  return isWithin(difference, terms(3)) ? null : { difference }
+}
+
+const washSale = (view: View): Breach | null => {
+  const [wash, basis, sale] = [view.cents('washSaleLossDisallowed'), view.cents('costBasis'), saleOf(view)]
+  if (wash === null || wash <= 0 || basis === null || sale === null) return null
+  if (basis === 0 && !isCovered(view)) return null
+  return excess(wash, subtractCents(basis, sale), T1)
+}
+
+/** Held for more than one year; null where the last day of February makes it a matter of reading. */
+function isLong(acquired: string, sold: string): boolean | null {
+  const next = `${String(Number(acquired.slice(0, 4)) + 1).padStart(4, '0')}`
+  if (acquired.endsWith('-02-28') && sold === `${next}-02-29`) return null
+  return sold > `${next}${acquired.slice(4)}`
+}
+
+const holdingPeriod = (view: View): Breach | null => {
+  const [acquired, sold] = [view.text('dateAcquired'), view.text('dateSoldOrDisposed')]
+  if (acquired === null || sold === null) return null
+  if (acquired > sold) return { difference: null, note: 'It was acquired after it was sold.' }
+  const term = (view.text('typeGainLoss') ?? '').toLowerCase()
+  const [saysLong, saysShort] = [term.includes('long'), term.includes('short')]
+  const long = isLong(acquired, sold)
+  if (saysLong === saysShort || long === null || long === saysLong) return null
+  return {
+    difference: null,
+    note: saysLong
+      ? 'It is marked long-term and was held for one year or less.'
+      : 'It is marked short-term and was held for more than one year.',
+  }
+}
+
+/** The payments that backup withholding is taken from, by form. */
+const BASES: Readonly<Record<string, readonly string[]>> = {
+  form_1099_int: ['interestIncome', 'savingsBondAndTreasuryInterest', 'taxExemptInterest', 'marketDiscount'],
+  form_1099_div: [
+    ORDINARY,
+    GAINS,
+    'nonDividendDistribution',
+    'cashLiquidationDistribution',
+    'nonCashLiquidationDistribution',
+    'exemptInterestDividends',
+  ],
+  form_1099_b: [...PROCEEDS, 'aggregateProfitLoss'],
+  form_1099_misc: [
+    'rents',
+    'royalties',
+    'otherIncome',
+    'fishingIncome',
+    'medicalPayments',
+    'substitutePaymentsForDividends',
+    'cropInsurance',
+    'attorneyFees',
+    'fishPurchasedForResale',
+    'excessGoldenParachute',
+    'nonqualifiedDeferredCompensation',
+  ],
+  form_1099_nec: ['nonemployeeCompensation'],
+}
+
+/** Forms whose first box above must be present: without it the payments are not known. */
+const MAIN: ReadonlySet<string> = new Set(['form_1099_int', 'form_1099_div', 'form_1099_nec'])
+
+/** The payments of a document, each on its own; null where none is present or one was lost. */
+function paymentsOf(view: View): readonly Cents[] | null {
+  const names = BASES[view.form] ?? []
+  if (names.some(name => view.isLost(name))) return null
+  const [main = ''] = names
+  if (MAIN.has(view.form) && !view.isPresent(main)) return null
+  const amounts =
+    view.form === 'form_1099_b'
+      ? [saleOf(view), view.cents('aggregateProfitLoss')]
+      : names.map(name => view.cents(name))
+  const present = amounts.filter(cents => cents !== null)
+  // Tax can be withheld from the profits of contracts that end the year with a loss.
+  const isLoss = view.form === 'form_1099_b' && present.some(cents => cents < 0)
+  return present.length === 0 || isLoss ? null : present
+}
+
+const SHARE = onePercent(0, 'the payments')
+
+const backupWithholding = (view: View): Breach | null => {
+  const withheld = view.cents(WITHHELD)
+  if (withheld === null || withheld <= 0) return null
+  const payments = paymentsOf(view)
+  if (payments === null) return null
+  const base = sumCents(...payments)
+  const over = subtractCents(withheld, base)
+  if (over > 0 && !isWithin(over, SHARE, base))
+    return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
+  const limits = view.limits()
+  if (limits === null) return null
+  const differences = [base, ...payments].map(part =>
+    subtractCents(withheld, timesRate([part, limits.backupWithholdingRate])),
+  )
+  const difference = nearestToZero(differences) as Cents
+  return isWithin(difference, SHARE, base) ? null : { difference }
+}
+
+/** The checks of Forms 1099-DIV, 1099-INT and 1099-B, and that of backup withholding. */
+export const INVESTMENT_CHECKS: readonly Check[] = [
+  {
+    id: 'D-01',
+    forms: DIV,
+    doc: 'Box 1b is at most box 1a.',
+    ...atMost(T1, ['qualifiedDividends'], [ORDINARY]),
+    severity: 'error',
+    exceptions:
+      'Rare: dividends of an employee stock ownership plan under section 404(k), a gross-up for foreign tax. The holding period makes box 1b a maximum only.',
+    source: `${DIV_INSTRUCTIONS}, boxes 1a and 1b`,
+  },
+  {
+    id: 'D-02',
+    forms: DIV,
+    doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
+    reading: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
+    boxes: [GAINS],
+    optional: GAIN_PARTS.map(([name]) => name),
+    tolerance: terms(3),
+    severity: 'warning',
+    other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
+    exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
+    source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
+    run: gainParts,
+  },
+  {
+    id: 'D-03',
+    forms: DIV,
+    doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
+    reading:
+      'Each on its own, where both boxes are present. Box 5 before 2018 was another box and is not tested.',
+    ...eachAtMost(T1, [
+      {
+        left: 'section199aReitDividends',
+        right: ORDINARY,
+        note: 'Box 5 is above box 1a.',
+        unless: view => view.year === null || view.year < 2018,
+      },
+      { left: 'section897OrdinaryDividends', right: ORDINARY, note: 'Box 2e is above box 1a.' },
+      { left: 'section897CapitalGain', right: GAINS, note: 'Box 2f is above box 2a.' },
+    ]),
+    severity: 'error',
+    exceptions: 'No section 199A dividends before 2018.',
+    source: `${DIV_INSTRUCTIONS}, boxes 2e, 2f and 5`,
+  },
+  {
+    id: 'D-04',
+    forms: DIV,
+    doc: 'Box 13 is at most box 12.',
+    ...atMost(T1, ['specifiedPrivateActivityBondInterestDividend'], ['exemptInterestDividends']),
+    severity: 'error',
+    exceptions: 'None.',
+    source: `${DIV_INSTRUCTIONS}, boxes 12 and 13`,
+  },
+  {
+    id: 'D-05',
+    forms: DIV,
+    doc: 'Box 7, foreign tax, is at most 25% of the sum of boxes 1a and 12.',
+    reading: 'Box 12 absent counts as 0.',
+    boxes: ['foreignTaxPaid', ORDINARY],
+    optional: ['exemptInterestDividends'],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions: 'Countries that withhold more than a treaty allows.',
+    source: `${DIV_INSTRUCTIONS}, box 7`,
+    run: foreignTax,
+  },
+  {
+    id: 'I-01',
+    forms: INT,
+    doc: 'Box 9 is at most box 8.',
+    ...atMost(T1, ['specifiedPrivateActivityBondInterest'], ['taxExemptInterest']),
+    severity: 'error',
+    exceptions: 'None.',
+    source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 8 and 9`,
+  },
+  {
+    id: 'I-02',
+    forms: INT,
+    doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
+    reading: 'Each on its own, where both boxes are present.',
+    ...eachAtMost(T1, [
+      { left: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
+      {
+        left: 'bondPremiumOnTreasuryObligation',
+        right: 'savingsBondAndTreasuryInterest',
+        note: 'Box 12 is above box 3.',
+      },
+      { left: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
+    ]),
+    severity: 'warning',
+    exceptions: 'A payer that nets several bonds may report more premium than interest.',
+    source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 11 to 13`,
+  },
+  {
+    id: 'I-03',
+    forms: INT,
+    doc: 'Box 2, the penalty, is at most the sum of boxes 1 and 3.',
+    reading: 'Box 3 absent counts as 0.',
+    ...atMost(
+      NONE,
+      ['earlyWithdrawalPenalty'],
+      ['interestIncome', 'savingsBondAndTreasuryInterest'],
+      ['savingsBondAndTreasuryInterest'],
+    ),
+    severity: 'info',
+    exceptions: 'The penalty may exceed the interest of its year.',
+    source: `${INT_INSTRUCTIONS}, Form 1099-INT box 2`,
+  },
+  {
+    id: 'I-04',
+    forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
+    doc: 'Backup withholding is about 24% (28% to 2017) of the payments.',
+    reading:
+      'Where box 4 is above 0. The payments are all boxes of the form that such tax is taken from, those present; box 1 of Forms 1099-INT and 1099-NEC and box 1a of Form 1099-DIV must be; about is within one percent of their sum, and the rate may fit the sum or one box. Of a Form 1099-B with a loss in box 11 nothing is tested.',
+    boxes: [WITHHELD],
+    optional: [...new Set(Object.values(BASES).flat())],
+    tolerance: SHARE,
+    severity: 'info',
+    other: { severity: 'error', when: 'box 4 is above the payments' },
+    exceptions: 'Backup withholding that began or ended within the year.',
+    source: 'IRC 3406(a)(1); Publication 1281',
+    run: backupWithholding,
+  },
+  {
+    id: 'B-01',
+    forms: BROKER,
+    doc: 'Box 11 is box 8 less box 9 plus box 10.',
+    reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
+    boxes: [
+      'aggregateProfitLoss',
+      'realizedProfitLoss',
+      'unrealizedProfitLossPriorYear',
+      'unrealizedProfitLossCurrentYear',
+    ],
+    tolerance: terms(3),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${B_INSTRUCTIONS}, boxes 8 to 11; IRC 1256`,
+    run: futures,
+  },
+  {
+    id: 'B-02',
+    forms: BROKER,
+    doc: 'The cost basis of a sale is not 0.',
+    reading:
+      'A sale has proceeds, or gross proceeds, above 0. A security marked covered is not tested: its basis is reported.',
+    boxes: ['costBasis'],
+    optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions: 'A noncovered security: its gain is unknown, not the proceeds.',
+    source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
+    run: view =>
+      view.cents('costBasis') === 0 && (saleOf(view) ?? 0) > 0 && !isCovered(view)
+        ? { difference: null }
+        : null,
+  },
+  {
+    id: 'B-03',
+    forms: BROKER,
+    doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
+    reading: 'A basis of 0 is not reported, unless the security is marked covered.',
+    boxes: ['washSaleLossDisallowed', 'costBasis'],
+    optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${B_INSTRUCTIONS}, box 1g; IRC 1091`,
+    run: washSale,
+  },
+  {
+    id: 'B-04',
+    forms: BROKER,
+    doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly where it was held for more than one year.',
+    reading:
+      'The term is tested where box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
+    boxes: ['dateAcquired', 'dateSoldOrDisposed'],
+    optional: ['typeGainLoss'],
+    tolerance: NONE,
+    severity: 'warning',
+    exceptions: 'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
+    source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
+    run: holdingPeriod,
+  },
+]

@@ -1,0 +1,124 @@
+import type { Decimal } from '../core/money.js'
+import type { Breach, Check } from './check.js'
+import { noneNegative, statement, worst } from './rules.js'
+import { BILLIONTH } from './tolerance.js'
+import type { View } from './view.js'
+
+const PARTNERSHIP = ['schedule_k1_1065'] as const
+const SHARES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
+const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
+
+/** A share as it was given: what normalization made of one above 1 or out of range no longer shows it. */
+function shareBreach(share: Decimal | null): Breach | null {
+  if (share === null) return null
+  const slack = '1e-9'
+  if (share.lt(0) ? share.neg().lte(slack) : share.minus(1).lte(slack)) return null
+  return share.lt(0) || share.minus(100).gt(slack)
+    ? { difference: null, severity: 'error', note: 'It is outside 0 to 100.' }
+    : { difference: null, severity: 'warning', note: 'It is above 1, and was read as a percentage.' }
+}
+
+/** Months from the first to the last of a period, both counted; below 1 where it ends before it begins. */
+function monthsOf(begin: string, end: string): number {
+  const month = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
+  return month(end) - month(begin) + 1
+}
+
+const yearOf = (period: string | null): number | null => (period === null ? null : Number(period.slice(0, 4)))
+
+const isPeriodSound = (view: View): boolean => {
+  const months = monthsOf(view.text('taxPeriodBeginning') ?? '', view.text('taxPeriodEnd') ?? '')
+  return !(months < 1 || months > 13)
+}
+
+const isYearOfPeriod = (view: View): boolean =>
+  view.statedYear === null || PERIOD.some(name => yearOf(view.text(name)) === view.statedYear)
+
+/** The checks of the Schedules K-1. */
+export const K1_CHECKS: readonly Check[] = [
+  {
+    id: 'K-01',
+    forms: PARTNERSHIP,
+    doc: 'The shares of capital are from 0 to 1.',
+    reading: 'Tested as they were given. `Various`, and text that is no number, are not tested.',
+    boxes: [],
+    optional: SHARES,
+    tolerance: BILLIONTH,
+    severity: 'error',
+    other: { severity: 'warning', when: 'a share is above 1 and at most 100, as a percentage would be' },
+    exceptions: '`Various` is absent.',
+    source: 'Schedule K-1 (Form 1065) (2024), item J',
+    run: view => worst(SHARES.map(name => shareBreach(view.given(name)))),
+  },
+  {
+    id: 'K-02',
+    forms: ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041'],
+    doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
+    reading:
+      'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
+    ...statement(PERIOD, isPeriodSound),
+    severity: 'warning',
+    exceptions: 'Short years are legal.',
+    source: 'IRC 441 and 443; Instructions for Form 1065 (2024), Period Covered',
+  },
+  {
+    id: 'K-03',
+    forms: PARTNERSHIP,
+    doc: 'Guaranteed payments and shares of debt are not negative.',
+    ...noneNegative([
+      'guaranteedPayments',
+      'nonrecourseBeginning',
+      'nonrecourseEnd',
+      'qualifiedNonrecourseBeginning',
+      'qualifiedNonrecourseEnd',
+      'recourseBeginning',
+      'recourseEnd',
+    ]),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: 'Schedule K-1 (Form 1065) (2024), box 4c and item K1',
+  },
+  {
+    id: 'K-04',
+    forms: PARTNERSHIP,
+    doc: 'The tax year is the year in which the tax period ends, or begins.',
+    reading:
+      'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
+    ...statement(PERIOD, isYearOfPeriod),
+    severity: 'warning',
+    exceptions: "A fiscal year: the K-1 belongs to the partner's year in which the entity's year ends.",
+    source: 'IRC 706(a); Schedule K-1 (Form 1065) (2024)',
+  },
+  {
+    id: 'K-05',
+    forms: ['schedule_k1_1120s'],
+    doc: 'Credits are above 0 exactly where a code of credits is present.',
+    ...statement(
+      ['credits'],
+      view => {
+        const coded = view.isPresent('creditsCode1') || view.isPresent('creditsCode2')
+        if (!coded && (view.isLost('creditsCode1') || view.isLost('creditsCode2'))) return true
+        return (view.cents('credits') ?? 0) > 0 === coded
+      },
+      ['creditsCode1', 'creditsCode2'],
+    ),
+    severity: 'info',
+    exceptions: 'A credit whose amount stands on a statement.',
+    source: 'Schedule K-1 (Form 1120-S) (2024), box 13',
+  },
+  {
+    id: 'K-06',
+    forms: ['schedule_k1_1041'],
+    doc: 'Other information is not 0 exactly where codes of other information are present.',
+    ...statement(
+      ['otherInformation'],
+      view =>
+        view.isLost('otherInformationCodes') ||
+        (view.cents('otherInformation') !== 0) === view.list('otherInformationCodes').length > 0,
+      ['otherInformationCodes'],
+    ),
+    severity: 'info',
+    exceptions: 'A code whose amount stands on a statement.',
+    source: 'Schedule K-1 (Form 1041) (2024), box 14',
+  },
+]

@@ -1,0 +1,136 @@
+import { addCents } from '../core/money.js'
+import { f1098t } from '../forms/1098-t.js'
+import { f1099misc } from '../forms/1099-misc.js'
+import { timesRate } from './amount.js'
+import type { Breach, Check } from './check.js'
+import { atMost, eachAtMost, excess, moneyNames, noneNegative, statement, sumOf, worst } from './rules.js'
+import { NONE, T1 } from './tolerance.js'
+import type { View } from './view.js'
+
+const MISC_AMOUNTS = moneyNames(f1099misc)
+const IRA = ['form_5498'] as const
+const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
+
+const hasAmountOrNone = (view: View): boolean => {
+  if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isLost(name))) return true
+  const amounts = MISC_AMOUNTS.map(name => view.cents(name)).filter(cents => cents !== null)
+  return amounts.length === 0 || amounts.some(cents => cents !== 0)
+}
+
+const mortgage = (view: View): Breach | null => {
+  const [properties, interest, principal] = [
+    view.number('numberOfMortgagedProperties'),
+    view.cents('mortgageInterestPaid'),
+    view.cents('outstandingMortgagePrincipal'),
+  ]
+  const few = properties !== null && properties < 1
+  return worst([
+    principal === null || principal <= 0
+      ? null
+      : excess(interest, timesRate([principal, 25_000]), NONE, { note: 'Box 1 is above 25% of box 2.' }),
+    few ? { difference: null, note: 'Box 9 is 0.' } : null,
+  ])
+}
+
+/** The checks of Forms 1099-MISC, 1099-NEC, 1098, 1098-T and 5498. */
+export const OTHER_CHECKS: readonly Check[] = [
+  {
+    id: 'M-01',
+    forms: ['form_1099_misc'],
+    doc: 'To 2019, the amounts are not all 0.',
+    reading: 'A form on which no amount is present is not tested.',
+    ...statement([], hasAmountOrNone, MISC_AMOUNTS),
+    severity: 'warning',
+    exceptions:
+      'Nonemployee compensation stood in box 7 to 2019, for which the interface has no field: it was lost.',
+    source: 'Instructions for Form 1099-MISC (2019), box 7',
+  },
+  {
+    id: 'N-01',
+    forms: ['form_1099_nec'],
+    doc: 'The tax year is 2020 or later.',
+    ...statement([], view => view.year === null || view.year >= 2020),
+    severity: 'warning',
+    exceptions: 'None: the form did not exist before.',
+    source: "Instructions for Forms 1099-MISC and 1099-NEC (2020), What's New",
+  },
+  {
+    id: 'M8-1',
+    forms: ['form_1098'],
+    doc: 'Box 9 is at least 1, and box 1 is at most 25% of box 2.',
+    reading: 'Each on its own, where it is present; a principal of 0 is not tested.',
+    boxes: [],
+    optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions:
+      'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
+    source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
+    run: mortgage,
+  },
+  {
+    id: 'T-01',
+    forms: ['form_1098_t'],
+    doc: 'Box 5 is at most box 1.',
+    ...atMost(NONE, ['scholarshipsGrants'], ['qualifiedTuitionAndRelatedExpenses']),
+    severity: 'info',
+    exceptions: 'Room and board; the excess may be a taxable scholarship.',
+    source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 1 and 5; Publication 970 (2024)',
+  },
+  {
+    id: 'T-02',
+    forms: ['form_1098_t'],
+    doc: 'No amount is negative.',
+    ...noneNegative(moneyNames(f1098t)),
+    severity: 'error',
+    exceptions: 'None: adjustments are positive by convention.',
+    source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 4 and 6',
+  },
+  {
+    id: '5-01',
+    forms: IRA,
+    doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
+    reading: 'Each on its own, where both boxes are present.',
+    ...eachAtMost(T1, [
+      { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
+      {
+        left: 'fairMarketValueSpecifiedAssets',
+        right: 'fairMarketValueOfAccount',
+        note: 'Box 15a is above box 5.',
+      },
+    ]),
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 1, 5, 6 and 15a`,
+  },
+  {
+    id: '5-02',
+    forms: IRA,
+    doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
+    reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
+    boxes: [],
+    optional: ['iraContributions', 'rothIraContributions'],
+    tolerance: T1,
+    severity: 'warning',
+    exceptions: 'An excess contribution is legal, but taxed.',
+    source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
+    run(view) {
+      const sum = sumOf(view, ['iraContributions', 'rothIraContributions'])
+      const limits = sum === null ? null : view.limits()
+      return limits === null ? null : excess(sum, addCents(limits.iraLimit, limits.iraCatchUp), T1)
+    },
+  },
+  {
+    id: '5-03',
+    forms: IRA,
+    doc: 'Box 12b has no amount where box 7 says Roth IRA.',
+    reading: 'A form that says nothing of its kind is not tested.',
+    ...statement(
+      ['requiredMinimumDistribution', 'isRothIra'],
+      view => view.flag('isRothIra') !== true || (view.cents('requiredMinimumDistribution') ?? 0) <= 0,
+    ),
+    severity: 'info',
+    exceptions: 'An inherited Roth IRA.',
+    source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,
+  },
+]

@@ -1,0 +1,132 @@
+import type { Severity } from '../core/issue.js'
+import type { Cents } from '../core/money.js'
+import { compareText } from '../core/text.js'
+import type { Cell } from '../normalize/cells.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Plan } from '../spec/plan.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import type { Breach, Check } from './check.js'
+import { CHECKS } from './checks.js'
+import { View } from './view.js'
+
+/**
+ * A check that did not hold. Units: cents, the left side of the rule less its right side.
+ * Missing: `document` is null where several are meant, or none; `difference` where no amounts are compared.
+ */
+export interface Finding {
+  /** The id of the check; `limits_unknown` where the year of a form has no limits to check by. */
+  readonly check: string
+  readonly severity: Severity
+  readonly document: ResolvedDocument | null
+  readonly form: string
+  readonly year: number | null
+  readonly difference: Cents | null
+  /** What must hold, and which part does not; holds no value from the data. */
+  readonly message: string
+}
+
+/** The finding about a year that the table of limits does not have. */
+export const LIMITS_UNKNOWN = 'limits_unknown'
+
+/** A check that looks at single documents, and where the boxes that it needs stand in one. */
+interface Planned {
+  readonly run: NonNullable<Check['run']>
+  readonly check: Check
+  readonly needs: readonly number[]
+}
+
+const planned = new WeakMap<Plan, readonly Planned[]>()
+
+function checksOf(plan: Plan): readonly Planned[] {
+  let checks = planned.get(plan)
+  if (checks === undefined) {
+    checks = CHECKS.flatMap(check => {
+      const { run, forms, boxes } = check
+      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.form.key))) return []
+      const needs = boxes.map(name => plan.index.get(name) ?? -1)
+      return needs.includes(-1) ? [] : [{ run, check, needs }]
+    })
+    planned.set(plan, checks)
+  }
+  return checks
+}
+
+const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean => {
+  for (const position of needs) if ((cells[position] ?? null) === null) return false
+  return true
+}
+
+/**
+ * Runs every check over a taxpayer's documents, all but void and canceled ones, and gives what does not hold, ordered
+ * by record, form, position, year and check. Changes no figure, and never throws on data.
+ */
+export function runChecks(result: TaxpayerResult): Finding[] {
+  const documents = result.resolution.documents.filter(
+    ({ status }) => status !== 'void' && status !== 'canceled',
+  )
+  const findings: Finding[] = []
+  const unknown = new Map<string, { form: string; year: number; checks: Set<string> }>()
+  for (const of of documents) {
+    const view = new View(of)
+    const { form, year } = view
+    for (const { run, check, needs } of checksOf(of.document.plan)) {
+      if (!hasAll(of.document.cells, needs)) continue
+      const breach = run(view)
+      if (breach !== null) findings.push({ ...describe(check, breach), document: of, form, year })
+      if (!view.asked || year === null) continue
+      view.asked = false
+      const key = `${form} ${year}`
+      const known = unknown.get(key)
+      if (known === undefined) unknown.set(key, { form, year, checks: new Set([check.id]) })
+      else known.checks.add(check.id)
+    }
+  }
+  for (const check of CHECKS) {
+    for (const breach of check.runAcross?.(documents) ?? []) {
+      const { document, form, year } = breach
+      findings.push({ ...describe(check, breach), document, form, year })
+    }
+  }
+  for (const { form, year, checks } of unknown.values()) {
+    findings.push({
+      check: LIMITS_UNKNOWN,
+      severity: 'info',
+      document: null,
+      form,
+      year,
+      difference: null,
+      message: `The limits of this tax year are not known, so what needs them was not checked: ${[...checks].sort().join(', ')}.`,
+    })
+  }
+  return findings.sort(compareFindings)
+}
+
+function describe(
+  check: Check,
+  { difference, severity, note }: Breach,
+): Pick<Finding, 'check' | 'severity' | 'difference' | 'message'> {
+  return {
+    check: check.id,
+    severity: severity ?? check.severity,
+    difference,
+    message: `Does not hold: ${check.doc}${note === undefined ? '' : ` ${note}`}`,
+  }
+}
+
+/** Orders findings as their table is: by its leading columns, nulls last. */
+function compareFindings(a: Finding, b: Finding): number {
+  const [x, y] = [a.document?.document ?? null, b.document?.document ?? null]
+  const byPlace =
+    x === null || y === null
+      ? Number(x === null) - Number(y === null) || compareText(a.form, b.form)
+      : compareText(x.record.id, y.record.id) ||
+        compareText(a.form, b.form) ||
+        x.formIndex - y.formIndex ||
+        x.entryIndex - y.entryIndex
+  return (
+    byPlace ||
+    (a.year ?? Number.MAX_SAFE_INTEGER) - (b.year ?? Number.MAX_SAFE_INTEGER) ||
+    compareText(a.check, b.check) ||
+    Number((a.difference ?? 0) > (b.difference ?? 0)) - Number((a.difference ?? 0) < (b.difference ?? 0))
+  )
+}

@@ -1,0 +1,430 @@
+import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { w2 } from '../forms/w2.js'
+import { excessSocialSecurityWages } from './across.js'
+import { maxCents, timesRate } from './amount.js'
+import type { Check } from './check.js'
+import type { YearLimits } from './limits.js'
+import { atMost, excess, moneyNames, noneNegative, statement, sumOf } from './rules.js'
+import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
+import type { View } from './view.js'
+
+const FORMS = ['form_w2'] as const
+
+const WAGES = 'wages'
+const FEDERAL = 'federalIncomeTaxWithheld'
+const SS_WAGES = 'socialSecurityWages'
+const SS_TAX = 'socialSecurityTaxWithheld'
+const MEDICARE_WAGES = 'medicareWagesTips'
+const MEDICARE_TAX = 'medicareTaxWithheld'
+const SS_TIPS = 'socialSecurityTips'
+const DEFERRED = 'deferredCompensation'
+const ROTH_401K = 'roth401kContributions'
+const ROTH_403B = 'roth403bContributions'
+const ROTH_457B = 'roth457bContributions'
+const SIMPLE = 'simpleDeferrals'
+const ADOPTION = 'adoptionBenefits'
+
+const INSTRUCTIONS = 'General Instructions for Forms W-2 and W-3 (2024)'
+const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
+
+const PAY_SHARE = onePercent(5_00, 'box 5')
+
+const socialSecurityBase = (view: View): Cents | null => sumOf(view, [SS_WAGES, SS_TIPS])
+
+/** The most wages of September to December 2020 whose tax could be deferred: nine biweekly pays below 4,000. */
+const DEFERRABLE_2020 = 36_000_00
+
+/** Box 4 of 2020 may lack the tax that the employer deferred. */
+function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
+  if (limits.year !== 2020 || difference >= 0) return false
+  const wages = base > DEFERRABLE_2020 ? DEFERRABLE_2020 : base
+  const deferred = timesRate([wages, limits.oasdiRate])
+  return addCents(difference, deferred) >= -TW.cents
+}
+
+const socialSecurityTax: NonNullable<Check['run']> = view => {
+  const base = socialSecurityBase(view)
+  const tax = view.cents(SS_TAX)
+  const limits = view.limits()
+  if (base === null || tax === null || limits === null) return null
+  const expected = timesRate([base, limits.oasdiRate])
+  const difference = subtractCents(tax, expected)
+  if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
+  if (difference < 0) return { difference, note: 'Box 4 is below.' }
+  // Absent tips are not 0: the tax may be theirs.
+  const far = view.isPresent(SS_TIPS) && difference > timesRate([expected, 1000]) && difference > 25_00
+  return { difference, note: 'Box 4 is above.', ...(far ? { severity: 'error' } : {}) }
+}
+
+const medicareTax: NonNullable<Check['run']> = view => {
+  const [wages, tax, limits] = [view.cents(MEDICARE_WAGES), view.cents(MEDICARE_TAX), view.limits()]
+  if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0) return null
+  const above = Math.max(0, wages - limits.additionalMedicareThreshold)
+  const expected = timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+  const difference = subtractCents(tax, expected)
+  if (isWithin(difference, TW)) return null
+  return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
+}
+
+const federalTax: NonNullable<Check['run']> = view => {
+  const [tax, wages] = [view.cents(FEDERAL), view.cents(WAGES)]
+  if (tax === null || wages === null) return null
+  return (
+    excess(tax, wages, T1) ??
+    excess(tax, timesRate([wages, 50_000]), T1, {
+      severity: 'info',
+      note: 'Box 2 is above half of box 1.',
+    })
+  )
+}
+
+const deferralLimit = (limits: YearLimits): Cents =>
+  addCents(limits.electiveDeferral, maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0))
+
+const deferrals: NonNullable<Check['run']> = view => {
+  const sum = sumOf(view, [DEFERRED, ROTH_401K, ROTH_403B])
+  if (sum === null) return null
+  const limits = view.limits()
+  if (limits === null) return null
+  const limit = deferralLimit(limits)
+  return (
+    excess(sum, addCents(limit, limit), T1) ??
+    excess(sum, limit, T1, { severity: 'info', note: 'The sum is above one limit, not above two.' })
+  )
+}
+
+/** The tax year in which a code of box 12 first stood on the form. */
+const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])[] = [
+  [ROTH_457B, 'EE', 2011],
+  ['qsehraBenefits', 'FF', 2017],
+  ['section83iIncome', 'GG', 2018],
+  ['section83iDeferrals', 'HH', 2018],
+]
+
+const codeYears: NonNullable<Check['run']> = view => {
+  const { year } = view
+  if (year === null) return null
+  const early = CODE_YEARS.filter(([name, , from]) => year < from && (view.cents(name) ?? 0) !== 0)
+  return early.length === 0
+    ? null
+    : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
+}
+
+const WAGE_PARTS = [
+  'stockOptionIncome',
+  'section409aIncome',
+  'section83iIncome',
+  ROTH_401K,
+  ROTH_403B,
+  ROTH_457B,
+  SS_TIPS,
+]
+
+const SIX_BOXES = [WAGES, FEDERAL, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
+
+const saysValid = (view: View): boolean => {
+  const words = (view.text('ssnValidationCode') ?? '').toLowerCase().split(/[^a-z]+/)
+  return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')
+}
+
+/** The checks of Form W-2. Source: one official publication a row. */
+export const W2_CHECKS: readonly Check[] = [
+  {
+    id: 'W2-01',
+    forms: FORMS,
+    doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
+    reading:
+      'Box 7 absent counts as 0, but box 4 above is then no error, since the tax may be on tips. In 2020 box 4 may be short by the tax on up to 36,000 of wages, which is nine biweekly pays just below 4,000; such a shortage is not reported.',
+    boxes: [SS_TAX, SS_WAGES],
+    optional: [SS_TIPS],
+    tolerance: TW,
+    severity: 'warning',
+    other: {
+      severity: 'error',
+      when: 'box 7 is present and box 4 is above by more than 1% of the tax and more than 25.00',
+    },
+    exceptions:
+      'Box 4 below: tax on tips that could not be collected (box 12 codes A and M); the deferral of 2020, put right later by a W-2c that changes box 4 alone. Railroad employers leave boxes 3 to 7 blank.',
+    source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
+    run: socialSecurityTax,
+  },
+  {
+    id: 'W2-02',
+    forms: FORMS,
+    doc: "Box 4 is at most the year's social security rate times the wage base.",
+    boxes: [SS_TAX],
+    tolerance: TW,
+    severity: 'error',
+    exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
+    source: `${INSTRUCTIONS}, box 4`,
+    run(view) {
+      const [tax, limits] = [view.cents(SS_TAX), view.limits()]
+      return limits === null ? null : excess(tax, timesRate([limits.oasdiBase, limits.oasdiRate]), TW)
+    },
+  },
+  {
+    id: 'W2-03',
+    forms: FORMS,
+    doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
+    reading:
+      "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only where they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only where an authority gave it, since software lists both spouses under the filer.",
+    boxes: [SS_WAGES],
+    optional: [SS_TIPS],
+    tolerance: T1,
+    severity: 'error',
+    other: {
+      severity: 'info',
+      when: "the sum over one person's employers is above the wage base (one finding a year, without a document)",
+    },
+    exceptions:
+      'Several W-2s of one employer, as after an acquisition, each obey it. The sum over employers may exceed it: the excess social security tax is a credit on the return.',
+    source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
+    run(view) {
+      const limits = view.limits()
+      return limits === null ? null : excess(socialSecurityBase(view), limits.oasdiBase, T1)
+    },
+    runAcross: excessSocialSecurityWages,
+  },
+  {
+    id: 'W2-04',
+    forms: FORMS,
+    doc: 'Box 6 is at least 1.45% of box 5.',
+    boxes: [MEDICARE_TAX, MEDICARE_WAGES],
+    tolerance: TW,
+    severity: 'warning',
+    exceptions: 'Medicare tax on tips that could not be collected (box 12 codes B and N).',
+    source: `IRC 3101(b)(1); ${INSTRUCTIONS}, box 6`,
+    run(view) {
+      const [wages, tax, limits] = [view.cents(MEDICARE_WAGES), view.cents(MEDICARE_TAX), view.limits()]
+      if (wages === null || tax === null || limits === null) return null
+      const difference = subtractCents(tax, timesRate([wages, limits.medicareRate]))
+      return difference < -TW.cents ? { difference } : null
+    },
+  },
+  {
+    id: 'W2-05',
+    forms: FORMS,
+    doc: 'Box 6 is 1.45% of box 5 and 0.9% of what box 5 has above 200,000.',
+    reading: 'Only from 2013, when the additional tax began.',
+    boxes: [MEDICARE_TAX, MEDICARE_WAGES],
+    tolerance: TW,
+    severity: 'warning',
+    exceptions: 'The employer began or stopped withholding in the middle of the year by mistake.',
+    source: `IRC 3101(b)(2) and 3102(f)(1); ${INSTRUCTIONS}, box 6`,
+    run: medicareTax,
+  },
+  {
+    id: 'W2-06',
+    forms: FORMS,
+    doc: 'Box 5 is at least the sum of boxes 3 and 7.',
+    reading: 'Box 7 absent counts as 0.',
+    ...atMost(T1, [SS_WAGES, SS_TIPS], [MEDICARE_WAGES], [SS_TIPS]),
+    severity: 'error',
+    exceptions: 'None: the SSA rejects the report otherwise. Railroad employers leave all three blank.',
+    source: REJECTS,
+  },
+  {
+    id: 'W2-07',
+    forms: FORMS,
+    doc: 'Boxes 3 and 7 are not both 0 where box 4 has an amount.',
+    reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
+    ...statement([SS_TAX, SS_WAGES, SS_TIPS], view => {
+      const base = socialSecurityBase(view)
+      return base === null || base > 0 || (view.cents(SS_TAX) ?? 0) <= 0
+    }),
+    severity: 'error',
+    exceptions: 'None: the SSA rejects the report.',
+    source: REJECTS,
+  },
+  {
+    id: 'W2-08',
+    forms: FORMS,
+    doc: 'Box 5 is above 0 where box 6 has an amount.',
+    ...statement(
+      [MEDICARE_TAX, MEDICARE_WAGES],
+      view => (view.cents(MEDICARE_TAX) ?? 0) <= 0 || (view.cents(MEDICARE_WAGES) ?? 0) > 0,
+    ),
+    severity: 'error',
+    exceptions: 'None: the SSA rejects the report.',
+    source: REJECTS,
+  },
+  {
+    id: 'W2-09',
+    forms: FORMS,
+    doc: 'Boxes 3 and 5 are not both 0 where box 1 has an amount.',
+    ...statement(
+      [WAGES, SS_WAGES, MEDICARE_WAGES],
+      view => (view.cents(WAGES) ?? 0) <= 0 || view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
+    ),
+    severity: 'info',
+    exceptions:
+      'Clergy, exempt students, F-1 and J-1 visitors, railroad employees, exempt state and federal (CSRS) employees, pensions from nonqualified plans or for disability, sick pay after six months.',
+    source: `${INSTRUCTIONS}, boxes 3 and 5; IRC 3121(b)`,
+  },
+  {
+    id: 'W2-10',
+    forms: FORMS,
+    doc: 'Box 5 is at least box 1.',
+    ...atMost(T1, [WAGES], [MEDICARE_WAGES]),
+    severity: 'info',
+    exceptions:
+      'Health premiums of a 2% shareholder of an S corporation, payouts of nonqualified plans (box 11), exempt workers.',
+    source: `${INSTRUCTIONS}, boxes 1, 5 and 11; Announcement 92-16`,
+  },
+  {
+    id: 'W2-11',
+    forms: FORMS,
+    doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
+    reading:
+      'The one percent is of box 5. Codes S and T absent count as 0. A form whose box 5 is 0 is not tested: its pay is exempt, and W2-09 says so.',
+    boxes: [WAGES, MEDICARE_WAGES, DEFERRED],
+    optional: [SIMPLE, ADOPTION],
+    tolerance: PAY_SHARE,
+    severity: 'info',
+    exceptions: 'Cafeteria plans reduce both boxes; the employer part of a 457(b) plan is in neither.',
+    source: `${INSTRUCTIONS}, boxes 1, 5 and 12`,
+    run(view) {
+      const [medicare, wages] = [view.cents(MEDICARE_WAGES), view.cents(WAGES)]
+      const deferred = sumOf(view, [DEFERRED, SIMPLE, ADOPTION])
+      if (medicare === null || medicare === 0 || wages === null || deferred === null) return null
+      const difference = subtractCents(subtractCents(medicare, wages), deferred)
+      return isWithin(difference, PAY_SHARE, medicare) ? null : { difference }
+    },
+  },
+  {
+    id: 'W2-12',
+    forms: FORMS,
+    doc: 'Box 2 is at most box 1.',
+    boxes: [FEDERAL, WAGES],
+    tolerance: T1,
+    severity: 'warning',
+    other: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
+    exceptions: 'Deferrals before tax shrink box 1; an employee may ask for extra withholding.',
+    source: `${INSTRUCTIONS}, boxes 1 and 2; IRC 3402(i)`,
+    run: federalTax,
+  },
+  {
+    id: 'W2-13',
+    forms: FORMS,
+    doc: 'The parts of box 1 are together at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
+    reading: 'A part that is absent adds nothing.',
+    ...atMost(T1, WAGE_PARTS, [WAGES], WAGE_PARTS),
+    severity: 'warning',
+    exceptions: 'Box 11 can be a part too; it is not in the sum, since what it holds differs.',
+    source: `${INSTRUCTIONS}, box 12 codes; IRC 402A, 409A, 83(i)`,
+  },
+  {
+    id: 'W2-14',
+    forms: FORMS,
+    doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
+    reading:
+      'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
+    boxes: [],
+    optional: [DEFERRED, ROTH_401K, ROTH_403B],
+    tolerance: T1,
+    severity: 'warning',
+    other: { severity: 'info', when: 'the deferrals are above one limit, not above two' },
+    exceptions:
+      'A 457(b) plan has a limit of its own, doubled in its last three years; 403(b) after 15 years allows 3,000 more; codes F and G hold employer money.',
+    source: 'IRC 402(g), 414(v), 457(b); cost-of-living notices of the IRS',
+    run: deferrals,
+  },
+  {
+    id: 'W2-15',
+    forms: FORMS,
+    doc: "Box 12 code S is at most the year's SIMPLE limit with its catch-up.",
+    boxes: [SIMPLE],
+    tolerance: T1,
+    severity: 'info',
+    exceptions:
+      'From 2024 employers with up to 25 employees may allow 110% of the limit, and from 2025 ages 60 to 63 may catch up 5,250.',
+    source: 'IRC 408(p)(2)(E) and 414(v); cost-of-living notices of the IRS; SECURE 2.0 Act sec. 109 and 117',
+    run(view) {
+      const limits = view.limits()
+      return limits === null
+        ? null
+        : excess(view.cents(SIMPLE), addCents(limits.simpleDeferral, limits.simpleCatchUp), T1)
+    },
+  },
+  {
+    id: 'W2-16',
+    forms: FORMS,
+    doc: 'Box 2 is 0 for a statutory employee.',
+    boxes: ['statutoryEmployee', FEDERAL],
+    tolerance: NONE,
+    severity: 'info',
+    exceptions: 'Withholding that the employee asked for.',
+    source: `${INSTRUCTIONS}, box 13, statutory employee; Publication 15-A`,
+    run(view) {
+      const tax = view.cents(FEDERAL)
+      return view.flag('statutoryEmployee') === true && tax !== null && tax !== 0 ? { difference: tax } : null
+    },
+  },
+  {
+    id: 'W2-17',
+    forms: FORMS,
+    doc: 'The retirement-plan box is checked where box 12 codes D to H have an amount.',
+    reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
+    ...statement(
+      ['retirementPlanIndicator', DEFERRED],
+      view => view.flag('retirementPlanIndicator') === true || (view.cents(DEFERRED) ?? 0) <= 0,
+    ),
+    severity: 'info',
+    exceptions: 'A 457(b) plan alone (code G) does not check the box; false can mean unanswered.',
+    source: `${INSTRUCTIONS}, box 13, retirement plan`,
+  },
+  {
+    id: 'W2-18',
+    forms: FORMS,
+    doc: 'Boxes 1 to 6 are not all 0.',
+    ...statement(SIX_BOXES, view => SIX_BOXES.some(name => view.cents(name) !== 0)),
+    severity: 'info',
+    exceptions: 'Third-party sick pay; a W-2c that only puts a name or a number right.',
+    source: `${INSTRUCTIONS}, sick pay reporting and Form W-2c`,
+  },
+  {
+    id: 'W2-19',
+    forms: FORMS,
+    doc: 'No code of box 12 has an amount before its first year: EE 2011, FF 2017, GG and HH 2018.',
+    boxes: [],
+    optional: CODE_YEARS.map(([name]) => name),
+    tolerance: NONE,
+    severity: 'warning',
+    exceptions: 'None known.',
+    source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017 and 2018`,
+    run: codeYears,
+  },
+  {
+    id: 'W2-20',
+    forms: FORMS,
+    doc: 'Box 7 is not 0 where box 8, allocated tips, has an amount.',
+    ...statement(
+      ['allocatedTips', SS_TIPS],
+      view => (view.cents('allocatedTips') ?? 0) <= 0 || view.cents(SS_TIPS) !== 0,
+    ),
+    severity: 'info',
+    exceptions: 'Ordinary for large restaurants whose staff report few tips.',
+    source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
+  },
+  {
+    id: 'W2-21',
+    forms: FORMS,
+    doc: 'No amount is negative.',
+    reading: 'Amended documents are not tested: a W-2c may print a decrease.',
+    ...noneNegative(moneyNames(w2), view => view.document.submission === 'amended'),
+    severity: 'error',
+    exceptions: 'None on an original W-2.',
+    source: 'SSA Publication 42-007 (EFW2), money fields; Publication 42-014 (EFW2C)',
+  },
+  {
+    id: 'W2-22',
+    forms: FORMS,
+    doc: "The validation code of the employee's number says correct or valid.",
+    reading:
+      'In any case and among other words, but not behind `not`; `incorrect` and `invalid` are other words.',
+    ...statement(['ssnValidationCode'], saysValid),
+    severity: 'warning',
+    exceptions: 'Values other than `Correct SSN` are not documented.',
+    source: 'Wage and income transcript, Form W-2, SSN validation code',
+  },
+]

@@ -1,0 +1,33 @@
+import type { Finding } from '../check/run-checks.js'
+import { maybe, type Scope, type TableSpec, text } from './table.js'
+
+/** The table of findings: only what did not hold. `findingsOf` gives those of one taxpayer, in their order. */
+export const checksTable = (findingsOf: (scope: Scope) => readonly Finding[]): TableSpec<Finding> => ({
+  name: 'checks',
+  doc: 'Checks between the boxes of a document that did not hold.',
+  columns: [
+    text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
+    maybe.text(
+      'record_id',
+      'Identifier of the record; null where the finding is about several documents.',
+      row => row.document?.document.record.id ?? null,
+    ),
+    maybe.text('form', 'Key of the form array.', row => row.form),
+    maybe.int(
+      'form_index',
+      "Position in the record's forms.",
+      row => row.document?.document.formIndex ?? null,
+    ),
+    maybe.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
+    maybe.int('tax_year', 'Tax year of the document.', row => row.year),
+    text('check', 'Id of the check; limits_unknown where the year has no limits.', row => row.check),
+    text('severity', 'error, warning or info.', row => row.severity),
+    maybe.money(
+      'difference',
+      'By how much it does not hold: left side less right side.',
+      row => row.difference,
+    ),
+    text('message', 'What must hold; never a value from the data.', row => row.message),
+  ],
+  rows: findingsOf,
+})

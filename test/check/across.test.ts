@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest'
+import type { Raw } from '../support/run.js'
+import { dossierOf, findingsOf, sayingOf } from './support.js'
+
+const says = (dossier: Raw, id: string): string[] =>
+  findingsOf(dossier)
+    .filter(({ check }) => check === id)
+    .map(
+      finding =>
+        `${finding.document === null ? 'taxpayer' : finding.document.document.entryIndex} ${sayingOf(finding)}`,
+    )
+
+const w2 = (ein: string, wages: number, ssn: string | null = 'XXX-XX-0001'): Raw => ({
+  employer: { name: ein, ein },
+  ...(ssn === null ? {} : { employee: { ssn } }),
+  social_security_wages: wages,
+})
+
+describe('W2-03 over all employers', () => {
+  test('at the wage base and 1.00 holds; a cent past is an info of the taxpayer', () => {
+    // 100,000.00 + 68,601.00 is 168,601.00; the base of 2024 is 168,600.00.
+    expect(
+      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601)] }), 'W2-03'),
+    ).toEqual([])
+    expect(
+      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 68601.01)] }), 'W2-03'),
+    ).toEqual(['taxpayer info 1.01'])
+  })
+
+  test('it names its year and form, and no document', () => {
+    const [finding] = findingsOf(
+      dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000)] }),
+    ).filter(({ check }) => check === 'W2-03')
+    expect(finding).toMatchObject({ document: null, year: 2024, form: 'form_w2', severity: 'info' })
+  })
+
+  test('two W-2s of one employer are not several employers', () => {
+    expect(
+      says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03'),
+    ).toEqual([])
+  })
+
+  test('spouses are two persons', () => {
+    const forms = { form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000, 'XXX-XX-0002')] }
+    expect(says(dossierOf(forms), 'W2-03')).toEqual([])
+  })
+
+  test('software that names no recipient may list both spouses; an authority lists one', () => {
+    const forms = { form_w2: [w2('00-0000001', 100000, null), w2('00-0000002', 100000, null)] }
+    expect(says(dossierOf(forms, 2024, { provider_id: 'drake' }), 'W2-03')).toEqual([])
+    // 200,000.00 - 168,600.00.
+    expect(says(dossierOf(forms), 'W2-03')).toEqual(['taxpayer info 31400.00'])
+  })
+
+  test('documents that do not count are not added', () => {
+    const one = { form_w2: [w2('00-0000001', 100000)] }
+    const dossier = dossierOf(one) as { records: Raw[] }
+    const [record] = dossier.records
+    const both = {
+      ...dossier,
+      records: [record, { ...record, id: 'again', date: '2025-07-01T00:00:00.000Z' }],
+    }
+    expect(says(both as Raw, 'W2-03')).toEqual([])
+  })
+})
+
+describe('R-10, money that may have been rolled over', () => {
+  const r = (code: string, id = 'XXX-XX-0001'): Raw => ({
+    recipient: { id },
+    distribution_codes: [{ code, value: 'x' }],
+    gross_distribution: 5000,
+  })
+  const ira = (amounts: Raw, id = 'XXX-XX-0001'): Raw => ({ participant: { id }, ...amounts })
+
+  test('one finding for each Form 1099-R with code 1, 2 or 7', () => {
+    const forms = {
+      form_1099_r: [r('1'), r('2'), r('7B'), r('G'), r('4')],
+      form_5498: [ira({ rollover_contributions: 0.01 })],
+    }
+    expect(says(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
+  })
+
+  test('a conversion is enough; no money moved, or that of another person, is not', () => {
+    const with5498 = (amounts: Raw, id?: string): string[] =>
+      says(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
+    expect(with5498({ roth_conversion_amount: 5000 })).toEqual(['0 info -'])
+    expect(with5498({ rollover_contributions: 0, roth_conversion_amount: 0 })).toEqual([])
+    expect(with5498({ rollover_contributions: 5000 }, 'XXX-XX-0002')).toEqual([])
+    expect(with5498({ ira_contributions: 5000 })).toEqual([])
+  })
+
+  test('another year is not', () => {
+    const dossier = dossierOf({ form_1099_r: [r('7')] }) as { records: Raw[] }
+    const other = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
+      id: 'other',
+    }) as {
+      records: Raw[]
+    }
+    expect(says({ ...dossier, records: [...dossier.records, ...other.records] }, 'R-10')).toEqual([])
+  })
+})
+
+describe('X-02, whose document it is', () => {
+  test("the taxpayer's holds, a spouse's does not, and one without a recipient is the form object's", () => {
+    const forms = {
+      form_w2: [w2('00-0000001', 1), w2('00-0000002', 1, 'XXX-XX-0002'), w2('00-0000003', 1, null)],
+    }
+    expect(says(dossierOf(forms), 'X-02')).toEqual(['1 warning -'])
+  })
+})
+
+describe('X-03, the year of a form object', () => {
+  test("the record's holds, another does not, and neither absent one is tested", () => {
+    const forms = { form_1098: [{ mortgage_interest_received: 1 }] }
+    expect(says(dossierOf(forms), 'X-03')).toEqual([])
+    expect(says(dossierOf({ ...forms, year: '2023' }), 'X-03')).toEqual(['0 warning -'])
+    expect(says(dossierOf({ ...forms, year: '' }), 'X-03')).toEqual([])
+    expect(says(dossierOf(forms, 2024, { tax_year: null }), 'X-03')).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { Finding } from '../../src/check/run-checks.js'
+import type { Raw } from '../support/run.js'
+import { findingsOf, sayingOf } from './support.js'
+
+const linesOf = (findings: readonly Finding[]): string[] =>
+  findings.map(finding => `${finding.form} ${finding.check} ${sayingOf(finding)}`)
+
+describe('fixtures', () => {
+  const folder = new URL('../../fixtures/forms/', import.meta.url)
+  const files = readdirSync(folder)
+
+  test('there are some', () => expect(files.length).toBeGreaterThan(15))
+
+  for (const name of files) {
+    test(`${name}: nothing of severity error`, () => {
+      const record = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown
+      const found = findingsOf({ taxpayer: { id: 'x' }, records: [record] })
+      expect(linesOf(found.filter(({ severity }) => severity === 'error'))).toEqual([])
+    })
+  }
+})
+
+describe('public sample returns', () => {
+  const path = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
+
+  test('how often each check fires', () => {
+    if (!existsSync(path)) {
+      console.warn('SKIPPED: the sample returns are not here, so no check was run on them.')
+      return
+    }
+    const cases = readFileSync(path, 'utf8')
+      .split('\n')
+      .filter(line => line !== '')
+      .map(line => JSON.parse(line) as { id: string; dossier: Raw; filed_return_differs: readonly string[] })
+    const counts = new Map<string, number>()
+    const errors: string[] = []
+    for (const { id, dossier, filed_return_differs: differs } of cases) {
+      for (const finding of findingsOf(dossier)) {
+        const key = `${finding.check} ${finding.severity}`
+        counts.set(key, (counts.get(key) ?? 0) + 1)
+        if (finding.severity === 'error') {
+          const entry = finding.document?.document
+          errors.push(
+            `${id} ${finding.form}[${entry?.entryIndex}] ${finding.check} ${sayingOf(finding)}${differs.length === 0 ? '' : ` (lines differ: ${differs.join(' ')})`}`,
+          )
+        }
+      }
+    }
+    const table = [...counts].sort().map(([key, count]) => `${String(count).padStart(5)}  ${key}`)
+    console.log(
+      `${cases.length} sample returns\n${table.join('\n')}\nof severity error:\n${errors.join('\n')}`,
+    )
+    expect(cases.length).toBeGreaterThan(100)
+  })
+})

@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { timesRate } from '../../src/check/amount.js'
+import { LIMITS, limitsOf, type YearLimits } from '../../src/check/limits.js'
+import { allowed, isWithin, onePercent } from '../../src/check/tolerance.js'
+
+const facts = JSON.parse(readFileSync(new URL('years.json', import.meta.url), 'utf8')) as Record<
+  string,
+  string
+>[]
+
+const COLUMNS: readonly (readonly [
+  name: keyof YearLimits,
+  column: string,
+  unit: 'year' | 'dollars' | 'rate',
+])[] = [
+  ['year', 'year', 'year'],
+  ['oasdiBase', 'oasdi_base', 'dollars'],
+  ['oasdiRate', 'oasdi_rate', 'rate'],
+  ['medicareRate', 'medicare_rate', 'rate'],
+  ['additionalMedicareRate', 'additional_medicare_rate', 'rate'],
+  ['additionalMedicareThreshold', 'additional_medicare_threshold', 'dollars'],
+  ['electiveDeferral', 'elective_deferral', 'dollars'],
+  ['catchUp50', 'catch_up_50', 'dollars'],
+  ['catchUp60To63', 'catch_up_60_63', 'dollars'],
+  ['simpleDeferral', 'simple_deferral', 'dollars'],
+  ['simpleCatchUp', 'simple_catch_up', 'dollars'],
+  ['iraLimit', 'ira_limit', 'dollars'],
+  ['iraCatchUp', 'ira_catch_up', 'dollars'],
+  ['backupWithholdingRate', 'backup_withholding_rate', 'rate'],
+  ['w2gBingoSlots', 'w2g_bingo_slots', 'dollars'],
+  ['w2gKeno', 'w2g_keno', 'dollars'],
+  ['w2gPoker', 'w2g_poker', 'dollars'],
+  ['w2gOther', 'w2g_other', 'dollars'],
+]
+
+const SCALE = { year: 1, dollars: 100, rate: 100_000 } as const
+
+describe('the limits of the years', () => {
+  test('are those of the transcription, every column of every year', () => {
+    expect(COLUMNS.map(([, column]) => column).sort()).toEqual(Object.keys(facts[0] ?? {}).sort())
+    expect(LIMITS.length).toBe(facts.length)
+    for (const [i, fact] of facts.entries()) {
+      for (const [name, column, unit] of COLUMNS) {
+        const given = fact[column]
+        const expected = given === '' ? null : Math.round(Number(given) * SCALE[unit])
+        expect(LIMITS[i]?.[name], `${fact['year']} ${column}`).toBe(expected)
+      }
+    }
+  })
+
+  test('are null for a year that is not there', () => {
+    expect(limitsOf(2009)).toBeNull()
+    expect(limitsOf(2027)).toBeNull()
+    expect(limitsOf(2024)?.oasdiBase).toBe(168_600_00)
+  })
+})
+
+describe('rates and tolerances are exact', () => {
+  test('a rate rounds half-even to the cent, once', () => {
+    // 6.2% of 0.25 is 0.0155, of 0.75 is 0.0465; 5% of 0.10 is 0.005 and of 0.30 is 0.015.
+    expect(timesRate([25, 6200])).toBe(2)
+    expect(timesRate([75, 6200])).toBe(5)
+    expect(timesRate([10, 5000])).toBe(0)
+    expect(timesRate([30, 5000])).toBe(2)
+    expect(timesRate([-30, 5000])).toBe(-2)
+    expect(timesRate([-10, 5000])).toBe(0)
+    // 0.005 + 0.005.
+    expect(timesRate([10, 5000], [10, 5000])).toBe(1)
+  })
+
+  test('amounts that no double can hold times a rate are exact too', () => {
+    // 6.2% of 89,999,999,999,999.99 is 5,579,999,999,999.99938.
+    expect(timesRate([8_999_999_999_999_999, 6200])).toBe(558_000_000_000_000)
+    expect(timesRate([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)
+  })
+
+  test('both ways agree on 10,000 amounts', () => {
+    for (let i = 0; i < 10_000; i++) {
+      const cents = (i * 7919 - 30_000_000) % 100_000_000
+      expect(timesRate([cents, 1450])).toBe(timesRate([cents, 1450], [0n, 1]))
+    }
+  })
+
+  test('a share is of the base without its sign, and the larger of the two decides', () => {
+    const five = onePercent(500, 'x')
+    expect(allowed(five, 49_999)).toBe(500)
+    expect(allowed(five, 50_100)).toBe(501)
+    expect(allowed(five, -50_100)).toBe(501)
+    expect(isWithin(-501, five, 50_100)).toBe(true)
+    expect(isWithin(502, five, 50_100)).toBe(false)
+  })
+})

@@ -1,0 +1,41 @@
+import { type Finding, runChecks } from '../../src/check/run-checks.js'
+import { textOfCents } from '../../src/core/money.js'
+import { FORMS } from '../../src/forms/index.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+
+/** A dossier with one record of one form object. */
+export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
+  taxpayer: { id: 'someone' },
+  records: [
+    {
+      id: 'record',
+      tax_year: String(year),
+      provider_id: 'irs',
+      date: '2025-06-01T00:00:00.000Z',
+      forms: [{ type: 'WAID', year: String(year), ssn: 'XXX-XX-0001', ...forms }],
+      ...extra,
+    },
+  ],
+})
+
+/** The findings about a dossier. */
+export const findingsOf = (dossier: Raw): readonly Finding[] => runChecks(resultOfDossier(dossier))
+
+/** The findings about one document of a form. */
+export const findingsAbout = (form: string, entry: Raw, year?: number): readonly Finding[] =>
+  findingsOf(dossierOf({ [form]: [{ submission_type: 'Original document', ...entry }] }, year))
+
+/** What a finding says, as text: severity and difference in dollars. */
+export const sayingOf = ({ severity, difference }: Finding): string =>
+  `${severity} ${difference === null ? '-' : textOfCents(difference)}`
+
+/** The key of each field by form and normalized name. */
+export const keyOf = (form: string, name: string): string => {
+  const field = FORMS.find(({ key }) => key === form)?.fields.find(each => each.name === name)
+  if (field === undefined) throw new Error(`${form} has no field ${name}`)
+  return field.key
+}
+
+/** An entry written with normalized names. */
+export const entryOf = (form: string, fields: Raw): Raw =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [keyOf(form, name), value]))

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { CHECKS } from '../../src/check/checks.js'
+import { printChecks } from '../../src/check/print-checks.js'
+import { FORMS } from '../../src/forms/index.js'
+
+interface Fact {
+  readonly id: string
+  readonly forms: readonly string[]
+  readonly check: string
+  readonly tolerance: string
+  readonly severity: string
+  /** The second severity, where the row or its notes give one. */
+  readonly other?: string
+}
+
+const facts = JSON.parse(readFileSync(new URL('checks.json', import.meta.url), 'utf8')) as Fact[]
+
+/** What the symbols of the transcription stand for. */
+const TOLERANCES: Readonly<Record<string, RegExp>> = {
+  T1: /^1\.00$/,
+  Tw: /^2\.00$/,
+  '2': /^2\.00$/,
+  '-': /^none$/,
+  '3 x T1': /^3\.00$/,
+  'T1 x n': /^1\.00 a row$/,
+  '1%': /^1% of .+$/,
+  'max(5, 1%)': /^the larger of 5\.00 and 1% of .+$/,
+  'max(2, 1%)': /^the larger of 2\.00 and 1% of .+$/,
+  '1e-9': /^0\.000000001$/,
+}
+
+describe('the table of checks', () => {
+  test('has every row of the transcription, and no other, in any order', () => {
+    expect(CHECKS.map(({ id }) => id).sort()).toEqual(facts.map(({ id }) => id).sort())
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
+  })
+
+  for (const fact of facts) {
+    test(`${fact.id}: forms, tolerance and severities`, () => {
+      const check = CHECKS.find(({ id }) => id === fact.id)
+      expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(fact.forms)
+      expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(fact.severity)?.[0])
+      expect(check?.other?.severity).toBe(fact.other)
+      expect(check?.tolerance.text).toMatch(TOLERANCES[fact.tolerance] as RegExp)
+    })
+  }
+
+  test('names boxes that its forms have, and reads no other twice', () => {
+    for (const { id, forms, boxes, optional = [] } of CHECKS) {
+      const names = new Set(
+        FORMS.filter(({ key }) => forms === 'all' || forms.includes(key)).flatMap(({ fields }) =>
+          fields.map(({ name }) => name as string),
+        ),
+      )
+      for (const name of [...boxes, ...optional]) expect([...names], `${id} ${name}`).toContain(name)
+      expect(new Set([...boxes, ...optional]).size, id).toBe(boxes.length + optional.length)
+    }
+  })
+
+  test('every row says what must hold, when a correct form does not, and who says so', () => {
+    for (const { id, doc, reading, exceptions, source, run, runAcross } of CHECKS) {
+      for (const sentence of [doc, reading ?? doc, exceptions])
+        expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)
+      expect(source.length, id).toBeGreaterThan(10)
+      expect(run !== undefined || runAcross !== undefined, id).toBe(true)
+    }
+  })
+})
+
+test('docs/checks.md is what the table prints', () => {
+  const page = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8')
+  expect(page).toBe(printChecks())
+})
