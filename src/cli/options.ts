@@ -14,6 +14,12 @@ const SPEC = {
   tables: { type: 'string' },
   json: { type: 'boolean' },
   'taxpayer-id': { type: 'string' },
+  policy: { type: 'string', multiple: true },
+  'as-of-year': { type: 'string' },
+  'facts-of': { type: 'string' },
+  taxpayer: { type: 'string' },
+  year: { type: 'string' },
+  figure: { type: 'string' },
   strict: { type: 'boolean' },
   identifiers: { type: 'string' },
   'pseudonym-key-file': { type: 'string' },
@@ -39,6 +45,13 @@ export interface Call {
   readonly rawText: boolean
   readonly keepRejected: boolean
   readonly taxpayerId: string | null
+  /** Names of presets, or files of a caller's own policies. */
+  readonly policies: readonly string[]
+  readonly asOfYear: number | null
+  readonly factsOf: string | null
+  /** What `explain` is asked for. */
+  readonly taxpayer: string | null
+  readonly figure: string | null
   readonly maxValueBytes: number | null
   readonly quiet: boolean
   readonly help: boolean
@@ -71,6 +84,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number.')
+  const year = values['as-of-year'] ?? values.year
+  if (year !== undefined && !/^(?:19|20)[0-9]{2}$/.test(year)) throw new UsageError('--as-of-year takes a year.')
   return {
     command,
     inputs,
@@ -84,6 +99,11 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
     taxpayerId: values['taxpayer-id'] ?? null,
+    policies: values.policy ?? [],
+    asOfYear: year === undefined ? null : Number(year),
+    factsOf: values['facts-of'] ?? null,
+    taxpayer: values.taxpayer ?? null,
+    figure: values.figure ?? null,
     maxValueBytes: bytes === undefined ? null : Number(bytes),
     quiet: values.quiet === true,
     help: values.help === true,

@@ -45,12 +45,17 @@ export function readDate(text: string): string | null {
   return readTimestamp(text) === null ? null : text.slice(0, 10)
 }
 
-/** `YYYY-MM` from YYYYMM, YYYY-MM or any date; null where it is no such month. */
+const isTaxYear = (year: string): boolean => year >= '1900' && year <= '2100'
+
+/** `YYYY-MM` of 1900 to 2100 from YYYYMM, YYYY-MM or any date; null where it is no such month. */
 export function readPeriod(text: string): string | null {
   const match = PERIOD.exec(text)
-  if (match === null) return readDate(text)?.slice(0, 7) ?? null
+  if (match === null) {
+    const date = readDate(text)
+    return date !== null && isTaxYear(date.slice(0, 4)) ? date.slice(0, 7) : null
+  }
   const [, year = '', month = ''] = match
-  return exists(year, month, '01') ? `${year}-${month}` : null
+  return exists(year, month, '01') && isTaxYear(year) ? `${year}-${month}` : null
 }
 
 /** A moment as UTC text with milliseconds, and whether the text had an offset; null where it is none. */

@@ -19,7 +19,8 @@ export const Decimal: typeof Base = Base.clone({
 export type Cents = number | bigint
 
 const LIMIT = 9_000_000_000_000_000
-const MONEY_TEXT = /^(?:\(\$?([0-9,]*\.?[0-9]*)\)|([+-]?)\$?([0-9,]*\.?[0-9]*))$/
+// The point stands with its decimals, so that long digits are walked once.
+const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
 const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
 /** Why an amount could not be read, or what was done to read it. */

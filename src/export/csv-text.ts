@@ -11,12 +11,17 @@ const FORMULA = '=+-@\t\r\n＝＋－＠'
 const QUOTE = 34
 const COMMA = 44
 
-/** A text cell, quoted where RFC 4180 asks for it; one that a spreadsheet would run gets a leading apostrophe. */
-export function csvTextCell(value: string, options: CsvOptions = {}): string {
+/** A text that a spreadsheet would run gets a leading apostrophe, unless raw text is asked for. */
+export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   const first = value.charCodeAt(0)
   // No letter or digit begins a formula.
-  const guarded = !(first > 64 && first < 123) && !(first > 47 && first < 58) && options.rawText !== true
-  const text = guarded && value !== '' && FORMULA.includes(value[0] as string) ? `'${value}` : value
+  if (rawText || (first > 64 && first < 123) || (first > 47 && first < 58)) return value
+  return value !== '' && FORMULA.includes(value[0] as string) ? `'${value}` : value
+}
+
+/** A text cell, guarded, and quoted where RFC 4180 asks for it. */
+export function csvTextCell(value: string, options: CsvOptions = {}): string {
+  const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13))

@@ -1,5 +1,7 @@
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import type { KnownFacts } from '../underwrite/known-facts.js'
+import type { Policy } from '../underwrite/policy.js'
 
 /**
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
@@ -33,6 +35,14 @@ export interface Scope {
   readonly result: TaxpayerResult
   readonly taxpayerId: string
   readonly privacy: Privacy
+  readonly underwrite?: UnderwriteScope
+}
+
+/** Under which policies a taxpayer is underwritten, and what the caller knows; the default policy alone unless given. */
+export interface UnderwriteScope {
+  readonly policies: readonly Policy[]
+  readonly known?: KnownFacts
+  readonly asOfYear?: number
 }
 
 /** A table: its columns, once, and the rows that one taxpayer has in it, in their order. */

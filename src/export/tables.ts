@@ -369,7 +369,9 @@ export const compareIssues = (a: Issue, b: Issue): number =>
   (a.origin?.line ?? Number.POSITIVE_INFINITY) - (b.origin?.line ?? Number.POSITIVE_INFINITY) ||
   compareNullLast(a.recordId ?? null, b.recordId ?? null) ||
   compareText(a.path, b.path) ||
-  compareText(a.code, b.code)
+  compareText(a.code, b.code) ||
+  compareText(a.severity, b.severity) ||
+  compareText(a.message, b.message)
 
 const issues: TableSpec<IssueRow> = {
   name: 'issues',

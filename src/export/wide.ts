@@ -3,7 +3,7 @@ import type { Cell, ListItem } from '../normalize/cells.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field, FieldType } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
+import { type FormTable, nameOfForm } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
 import {
   type CellValue,
@@ -50,7 +50,7 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
     const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
     table = {
       name: form.key,
-      doc: `Form ${form.number}, one row a document.`,
+      doc: `${nameOfForm(form)}, one row a document.`,
       columns: [
         ...leading<ResolvedDocument>(row => row),
         ...PARTIES,

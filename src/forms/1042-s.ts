@@ -33,6 +33,9 @@ const WITHHELD = 'usFederalTaxWithheld'
 const BY_OTHERS = 'withholdingByOtherAgents'
 const REPAID = 'overwithheldTaxRepaidToRecipient'
 
+/** Without its code, box 2 may belong to any category. */
+const ANY_CATEGORY = CATEGORIES.map(([category]) => `income.${category}` as const)
+
 /** Box 2 goes to the category of the income code; the credit is box 10, or 7a + 8 - 9 where box 10 is 0 or absent. */
 function facts(fields: FieldReader): FactsRuling {
   const code = fields.text('incomeCode')
@@ -41,7 +44,7 @@ function facts(fields: FieldReader): FactsRuling {
   const known = {
     roles: { grossIncome: role },
     ...(reason === undefined ? {} : { reasons: { grossIncome: reason } }),
-    ...(fields.lost('incomeCode') ? { unknown: [role] } : {}),
+    ...(fields.lost('incomeCode') ? { unknown: ANY_CATEGORY } : {}),
   }
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return known
   const part = (name: string): number => fields.cents(name) ?? 0

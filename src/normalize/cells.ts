@@ -105,7 +105,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     return value.div(HUNDRED)
   },
   percentage(raw, field, reading, at) {
-    const text = trimmed(raw)
+    const text = typeof raw === 'number' && Number.isFinite(raw) ? new Decimal(raw).toFixed() : trimmed(raw)
     if (text === null) return LOST
     const percent = text.endsWith('%')
     const value = numberOf(percent ? text.slice(0, -1) : text)

@@ -52,11 +52,7 @@ const WIRE: Readonly<Record<Exclude<FieldType, 'list'>, z.ZodType>> = {
     trimmed(text => VARIOUS.test(text)),
     absent,
   ]),
-  percentage: z.union([
-    z.number().refine(value => isPercentText(String(value))),
-    trimmed(isPercentText),
-    absent,
-  ]),
+  percentage: z.union([finite(value => isPercentText(value.toFixed())), trimmed(isPercentText), absent]),
   count: z.union([finite(isCount), numeral(isCount), absent]),
   year: z.union([finite(isYear), numeral(isYear), absent]),
   flag: z.unknown(),

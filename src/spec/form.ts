@@ -90,6 +90,10 @@ export const form = <const K extends string, const F extends readonly Field[]>(
   table: FormTable<K, F>,
 ): FormTable<K, F> => table
 
+/** What a form is called: `Form W-2`, `Schedule K-1 (Form 1065)`. */
+export const nameOfForm = ({ number }: FormTable): string =>
+  number.startsWith('Schedule') ? number : `Form ${number}`
+
 /** The submission type stands on every form. */
 export const submission = () =>
   text(

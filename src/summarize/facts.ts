@@ -159,6 +159,12 @@ function addFacts(
   }
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? []) gaps.push({ year, role, of, field: null })
+  // Without its period a document may be of another year, without its submission type it may be an amendment.
+  const doubtful =
+    form.yearOf !== undefined && document.lost.includes(form.yearOf) ? form.yearOf : 'submissionType'
+  if (document.lost.includes(doubtful)) {
+    for (const role of rolesFedBy(form)) if (isSummed(role)) gaps.push({ year, role, of, field: doubtful })
+  }
   for (const name of document.lost) {
     const field = plan.fields[plan.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
@@ -205,6 +211,8 @@ class Twins {
 
 const isSameId = (a: string, b: string): boolean => !isFull(a) || !isFull(b) || a === b
 
+const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
+
 /** Every role that a form kind can feed: those of its added boxes and those of its rule. */
 export const rolesFedBy = (form: FormTable): readonly Role[] => [
   ...new Set([
@@ -221,6 +229,6 @@ const gapsOfLostEntries = (entries: readonly LostEntry[]): Gap[] =>
     year === null
       ? []
       : rolesFedBy(form)
-          .filter(role => categoryOf(role) !== null || kindOf(role) !== null)
+          .filter(isSummed)
           .map(role => ({ year, role, of: null, field: null })),
   )

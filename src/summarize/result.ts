@@ -62,6 +62,7 @@ function doubts(
   const about = (code: Issue['code'], document: SourceDocument, more?: string): Issue =>
     makeIssue(code, siteOf(document), {
       recordId: document.record.id,
+      origin: document.record.origin,
       ...(more === undefined ? {} : { more }),
     })
   const issues = [

@@ -129,7 +129,7 @@ const ROWS: readonly LineRow[] = [
   { form: 'form_1042_s', lines: ['25c'], terms: nonresidentCredit },
   boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
   boxes('form_w2g', 'S1-8b', ['grossWinnings']),
-  boxes('form_1042_s', 'S1-8b', ['grossIncome'], fields => fields.text('incomeCode') === '28'),
+  { form: 'form_1042_s', lines: ['S1-8b'], terms: nonresidentWinnings },
 ]
 
 /** Boxes 1 and 2a of a 1099-R: an IRA's on lines 4a and 4b, any other on 5a and 5b; a fully taxable row on b alone. */
@@ -140,7 +140,7 @@ function distribution(fields: FieldReader): Term[] {
   const elsewhere = /[YP]/.test(distributionCodes(fields))
   const undetermined = fields.flag('taxableAmountNotDetermined') === true && b === '5b' && printed === 0
   const taxable = elsewhere ? 0 : printed
-  const lost = fields.lost('taxableAmount') && !elsewhere
+  const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !elsewhere
   const unknown = !elsewhere && (undetermined || lost)
   const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
   return [
@@ -163,6 +163,14 @@ function nonresidentCredit(fields: FieldReader): Term[] {
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
   const unknown = [...boxes, 'totalWithholdingCredit'].some(name => fields.lost(name))
   return [{ line, field: 'derivedCredit', cents: withheld + others - repaid, unknown }]
+}
+
+/** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
+function nonresidentWinnings(fields: FieldReader): Term[] {
+  const [line, field] = ['S1-8b', 'grossIncome'] as const
+  if (fields.lost('incomeCode')) return [{ line, field, cents: 0, unknown: true }]
+  if (fields.text('incomeCode') !== '28') return []
+  return [{ line, field, cents: fields.cents(field) ?? 0, unknown: fields.lost(field) }]
 }
 
 const rowsByForm = new Map<string, LineRow[]>()

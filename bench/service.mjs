@@ -1,0 +1,114 @@
+// What the sandbox, the client and the webhooks cost:
+//   node bench/service.mjs [--records 10000] [--rounds 5]
+// Two parts. First, one taxpayer with many records goes from the sandbox through the client, over the network of this
+// machine, beside a bare fetch of the same answer. Second, verified webhooks per second beside a bare HMAC.
+
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { machine, markdownTable, median } from './report.mjs'
+
+const { values } = parseArgs({
+  options: { records: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
+})
+const count = Number(values.records)
+const rounds = Number(values.rounds)
+
+const built = name => new URL(`../dist/service/${name}/index.js`, import.meta.url)
+if (!existsSync(built('sandbox'))) {
+  console.error('The library is not built: run `npm run build` first.')
+  process.exit(2)
+}
+const { createSandbox, generateDossier } = await import(built('sandbox').href)
+const { AccessToken, ClientCredentials, createClient } = await import(built('client').href)
+const { verifyWebhook } = await import(built('webhooks').href)
+
+/** One person with this many records, each with another id. */
+const personWith = total => {
+  const people = []
+  for (let made = 0; made < total; made += 6) people.push(generateDossier(people.length))
+  const records = people.flatMap(person => person.records).slice(0, total)
+  return { ...people[0], records: records.map((record, i) => ({ ...record, id: `record-${i}` })) }
+}
+
+/** The middle of the rounds, after one that does not count. Units: seconds. */
+const timeOf = async work => {
+  const times = []
+  for (let round = 0; round <= rounds; round++) {
+    const start = performance.now()
+    await work()
+    if (round > 0) times.push((performance.now() - start) / 1000)
+  }
+  return median(times)
+}
+
+const moveRecords = async () => {
+  const person = personWith(count)
+  const bytes = JSON.stringify(person.records).length
+  const sandbox = createSandbox({ dossiers: [person] })
+  const { url, close } = await sandbox.listen()
+  const credentials = new ClientCredentials(sandbox.client.id, sandbox.client.secret)
+  const client = createClient({ baseUrl: url, credentials, maxBodyBytes: 1024 ** 3 })
+  const { access_token: token } = await client.exchangeCode({ code: sandbox.authorize().code })
+  const headers = { 'service-api-version': '2024-01-01', authorization: `Bearer ${token.reveal()}` }
+  const expectAll = records => {
+    if (records.length !== count) throw new Error(`${records.length} records came, not ${count}`)
+  }
+  const bare = await timeOf(async () => expectAll(await (await fetch(`${url}/records`, { headers })).json()))
+  const collect = await timeOf(async () =>
+    expectAll((await client.collect(new AccessToken(token.reveal()))).records),
+  )
+  await close()
+  const row = (name, seconds) => [
+    name,
+    `${(seconds * 1000).toFixed(0)} ms`,
+    Math.round(count / seconds).toLocaleString('en-US'),
+    `${(bytes / 1e6 / seconds).toFixed(0)} MB/s`,
+    (seconds / bare).toFixed(2),
+  ]
+  console.log(`\n${count.toLocaleString('en-US')} records, ${(bytes / 1e6).toFixed(1)} MB\n`)
+  console.log(
+    markdownTable(
+      ['', 'time', 'records/s', 'throughput', 'to bare fetch'],
+      [row('bare fetch and JSON', bare), row('client.collect', collect)],
+    ),
+  )
+}
+
+const verify = async () => {
+  const secret = 'whsec_benchmark'
+  const times = 5000
+  const rows = []
+  for (const records of [0, 100]) {
+    const data = {
+      taxpayer_id: '00000000-0000-4000-8000-000000000000',
+      provider_id: 'irs',
+      records: Array.from({ length: records }, (_, i) => ({ record_id: `record-${i}`, tax_year: 2024 })),
+    }
+    const created_at = new Date().toISOString()
+    const body = Buffer.from(
+      JSON.stringify({ event: 'taxpayer.records_synced', id: 'ev_1', data, created_at }),
+    )
+    const issued = String(Date.now())
+    const mac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
+    const signature = mac()
+    const headers = { 'service-signature': `t=${issued},v1=${signature.toString('hex')}` }
+    const bare = await timeOf(() => {
+      for (let i = 0; i < times; i++) if (!timingSafeEqual(mac(), signature)) throw new Error('no match')
+    })
+    const whole = await timeOf(async () => {
+      for (let i = 0; i < times; i++) {
+        const verified = await verifyWebhook(body, headers, secret, { toleranceMs: 1e9 })
+        if (!verified.ok) throw new Error(verified.reason)
+      }
+    })
+    const perSecond = seconds => Math.round(times / seconds).toLocaleString('en-US')
+    rows.push([`${body.length} bytes`, perSecond(bare), perSecond(whole), (whole / bare).toFixed(1)])
+  }
+  console.log('\nWebhooks verified per second\n')
+  console.log(markdownTable(['body', 'bare HMAC', 'verifyWebhook', 'times the work'], rows))
+}
+
+console.log(machine())
+await moveRecords()
+await verify()

@@ -1,0 +1,153 @@
+import type { Submission } from '../normalize/source.js'
+import type { Field, FieldType } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+import { type Json, schemaFile } from './json.js'
+import { ref } from './wire-types.js'
+
+const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
+
+const maybeText = (pattern?: string): Json => ({
+  type: ['string', 'null'],
+  ...(pattern === undefined ? {} : { pattern }),
+})
+const maybeInteger = (minimum: number, maximum: number): Json => ({
+  type: ['integer', 'null'],
+  minimum,
+  maximum,
+})
+const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
+const FRACTION = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
+const IDENTIFIER = '^([0-9]{9}|XXXXX[0-9]{4})$'
+
+/** What a normalized field of each type holds; absent is null. Units: money in dollars as decimal text. */
+const NORMAL = {
+  money: () => maybeText(MONEY),
+  rate: () => maybeText(FRACTION),
+  ratio: () => maybeText(FRACTION),
+  percentage: () => maybeText(FRACTION),
+  count: () => maybeInteger(0, 2_147_483_647),
+  year: () => maybeInteger(1900, 2100),
+  flag: () => ({ type: ['boolean', 'null'] }),
+  text: () => maybeText(),
+  code: () => maybeText(),
+  enum: field => ({ ...maybeText(), examples: field.values ?? [] }),
+  date: () => maybeText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  period: () => maybeText('^[0-9]{4}-[0-9]{2}$'),
+  timestamp: () => maybeText('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'),
+  identifier: () => maybeText(IDENTIFIER),
+  account: () => maybeText('^[A-Za-z0-9]{1,4}$'),
+  list: ({ items }) => ({
+    type: ['array', 'null'],
+    items: items === null ? { type: 'string' } : closed(fieldsByName(items)),
+  }),
+} as const satisfies Record<FieldType, (field: Field) => Json>
+
+const fieldsByName = (fields: readonly Field[]): Json =>
+  Object.fromEntries(
+    fields.map(field => [
+      field.name,
+      { description: field.doc, ...(NORMAL[field.type] as (field: Field) => Json)(field) },
+    ]),
+  )
+
+/** An object with these keys, all of them there, and no others. */
+const closed = (properties: Json): Json => ({
+  type: 'object',
+  required: Object.keys(properties),
+  properties,
+  additionalProperties: false,
+})
+
+const described = (description: string, schema: Json): Json => ({ description, ...schema })
+
+const ISSUER = closed({
+  id: described('Nine digits, or XXXXX and the last four.', maybeText(IDENTIFIER)),
+  name: described('Name; null where the issuer may be a person.', maybeText()),
+  address: described('Address; null where the issuer may be a person.', maybeText()),
+})
+
+const RECIPIENT = closed({
+  id: described('Identifier, only where identifiers are full.', maybeText(IDENTIFIER)),
+  last4: described('Last four digits of the identifier.', maybeText('^[0-9]{4}$')),
+  pseudonym: described('Keyed hash of the identifier, on request.', maybeText('^[0-9a-f]{64}$')),
+  name: described('Name, only where identifiers are full.', maybeText()),
+  address: described('Address, only where identifiers are full.', maybeText()),
+})
+
+const POSITION: Json = { type: 'integer', minimum: 0 }
+
+const documentBody = (form: FormTable): Json =>
+  closed({
+    form: described('Key of the form array.', { const: form.key }),
+    formIndex: described("Position in the record's forms.", POSITION),
+    entryIndex: described('Position in the form array.', POSITION),
+    transcriptType: described('Type of the form object.', maybeText()),
+    taxYear: described('Tax year of the document.', { type: ['integer', 'null'] }),
+    submission: described('What the document says of itself.', { enum: SUBMISSIONS }),
+    accountLast4: described('Last four characters of the account number.', NORMAL.account()),
+    issuer: described(`The issuer, from ${form.issuer.key}.`, ISSUER),
+    recipient: described(`The recipient, from ${form.recipient.key}.`, RECIPIENT),
+    fields: described('The fields of the form by normalized name.', closed(fieldsByName(form.fields))),
+  })
+
+/** The schema of a normalized document of one form kind. Missing: every field is there, absent ones null. */
+export const documentSchema = (form: FormTable): Json =>
+  schemaFile(
+    {
+      path: `documents/${form.key}.json`,
+      title: form.number,
+      description: `A normalized document: ${form.title}. Personal fields are null unless identifiers are full.`,
+    },
+    documentBody(form),
+  )
+
+/** An object of the interface, normalized, and all that is in it; `more` stands beside its fields. */
+const shapeBody = ({ doc, fields, objects, lists }: Shape, more: Json = {}): Json =>
+  described(
+    doc,
+    closed({
+      ...fieldsByName(fields),
+      ...Object.fromEntries(
+        Object.values(objects).map(({ name, shape }) => [name, orNull(shapeBody(shape))]),
+      ),
+      ...Object.fromEntries(
+        Object.values(lists).map(({ name, shape }) => [
+          name,
+          { type: ['array', 'null'], items: shapeBody(shape) },
+        ]),
+      ),
+      ...more,
+    }),
+  )
+
+const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
+
+/** The schema of a normalized dossier, as `taxtally normalize` writes one on each line. */
+export const normalizedSchema = (forms: readonly FormTable[]): Json =>
+  schemaFile(
+    {
+      path: 'normalized.json',
+      title: 'Normalized dossier',
+      description: 'All that is known of one taxpayer, normalized.',
+    },
+    {
+      ...closed({
+        taxpayerId: described('Identifier of the taxpayer.', { type: 'string' }),
+        taxpayer: orNull(shapeBody(TAXPAYER)),
+        records: { type: 'array', items: ref('record') },
+      }),
+      $defs: {
+        record: shapeBody(RECORD, {
+          id: described(RECORD.fields[0].doc, { type: 'string' }),
+          documents: { type: 'array', items: { anyOf: forms.map(form => ref(form.key)) } },
+        }),
+        ...Object.fromEntries(
+          forms.map(form => [
+            form.key,
+            { title: form.number, description: form.title, ...documentBody(form) },
+          ]),
+        ),
+      },
+    },
+  )

@@ -1,0 +1,25 @@
+import { selectTables } from '../export/select.js'
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../spec/form.js'
+import { formPage, formsIndex } from './form-page.js'
+import { issuesPage } from './issues-page.js'
+import { printJson } from './json.js'
+import { jsonSchemas, schemaPath } from './json-schema.js'
+import { tablesPage } from './tables-page.js'
+
+/** Folders in which every file is generated; others hold written pages too. */
+export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
+
+/** Every generated file of the repository: its path from the root, and its text. Pure: equal tables, equal text. */
+export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
+  const { tables } = selectTables(['all'], forms)
+  return new Map([
+    ...jsonSchemas(forms, tables).map(
+      schema => [`schemas/${schemaPath(schema)}`, printJson(schema)] as const,
+    ),
+    ...forms.map(form => [`docs/forms/${form.key}.md`, formPage(form)] as const),
+    ['docs/forms/README.md', formsIndex(forms)],
+    ['docs/tables.md', tablesPage(tables)],
+    ['docs/issues.md', issuesPage()],
+  ])
+}

@@ -1,0 +1,142 @@
+import { identifierField } from '../normalize/read-document.js'
+import type { Field } from '../spec/field.js'
+import type { FormTable, PartyKeys } from '../spec/form.js'
+import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+import { definitionsOf, type Json, type SchemaHead, schemaFile } from './json.js'
+import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'
+
+/** What a field is read from; the documentation of its row is the description. */
+function fieldSchema(field: Field): Json {
+  const { doc: description, values } = field
+  if (field.type === 'list') {
+    return { description, anyOf: [{ type: 'array', items: itemSchema(field.items) }, ref('absent')] }
+  }
+  return { description, ...(values === null ? {} : { examples: values }), ...ref(field.type) }
+}
+
+const itemSchema = (items: readonly Field[] | null): Json =>
+  items === null
+    ? { type: ['string', 'number', 'null'] }
+    : { type: 'object', properties: propertiesOf(items) }
+
+const propertiesOf = (fields: readonly Field[]): Json =>
+  Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
+
+/** An object of the interface and all that is in it. Shape: unknown keys are allowed. */
+function shapeSchema(shape: Shape, kind: string | readonly string[]): Json {
+  return {
+    description: shape.doc,
+    type: kind,
+    properties: {
+      ...propertiesOf(shape.fields),
+      ...mapped(shape.objects, nested => shapeSchema(nested.shape, MAYBE_OBJECT)),
+      ...mapped(shape.lists, nested => ({
+        description: nested.shape.doc,
+        type: ['array', 'null'],
+        items: shapeSchema(nested.shape, MAYBE_OBJECT),
+      })),
+      ...Object.fromEntries((shape.passes ?? []).map(key => [key, { description: "The caller's own." }])),
+    },
+  }
+}
+
+const MAYBE_OBJECT = ['object', 'null'] as const
+
+const mapped = <T>(from: Readonly<Record<string, T>>, to: (value: T) => Json): Json =>
+  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
+
+const partySchema = (who: string, { id }: PartyKeys): Json => ({
+  description: who,
+  type: MAYBE_OBJECT,
+  properties: {
+    [id]: fieldSchema(identifierField(id)),
+    name: { description: 'Name.', ...ref('text') },
+    address: { description: 'Address.', ...ref('text') },
+  },
+})
+
+/** One entry of a form array, as it comes: its parties and its fields. */
+export const entrySchema = (form: FormTable): Json => ({
+  title: form.number,
+  description: form.title,
+  type: 'object',
+  properties: {
+    [form.issuer.key]: partySchema('The issuer.', form.issuer),
+    [form.recipient.key]: partySchema('The recipient.', form.recipient),
+    ...propertiesOf(form.fields),
+  },
+})
+
+/** An id that can be used: text or a number, and no phrase for not answered. */
+const usableId = (doc: string): Json => ({
+  description: doc,
+  type: ['string', 'number'],
+  not: ref('absent'),
+})
+
+function formObjectSchema(forms: readonly FormTable[]): Json {
+  const { properties, ...rest } = shapeSchema(FORM_OBJECT, 'object')
+  const arrays = forms.map(({ key, number }) => [
+    key,
+    { description: `Entries of ${number}.`, type: ['array', 'null'], items: ref(key) },
+  ])
+  return { ...rest, properties: { ...(properties as Json), ...Object.fromEntries(arrays) } }
+}
+
+function recordBody(): Json {
+  const { properties, ...rest } = shapeSchema(RECORD, 'object')
+  return {
+    ...rest,
+    required: ['id', 'forms'],
+    properties: {
+      ...(properties as Json),
+      id: usableId(RECORD.fields[0].doc),
+      forms: { description: 'The form objects.', type: 'array', items: ref('form_object') },
+    },
+  }
+}
+
+function taxpayerBody(): Json {
+  const { properties, ...rest } = shapeSchema(TAXPAYER, 'object')
+  return {
+    ...rest,
+    required: ['id'],
+    properties: { ...(properties as Json), id: usableId(TAXPAYER.fields[0].doc) },
+  }
+}
+
+const definitions = (forms: readonly FormTable[]): Json => ({
+  taxpayer: taxpayerBody(),
+  record: recordBody(),
+  form_object: formObjectSchema(forms),
+  ...Object.fromEntries(forms.map(form => [form.key, entrySchema(form)])),
+  absent: ABSENT,
+  ...WIRE_TYPES,
+})
+
+function inputFile(head: SchemaHead, forms: readonly FormTable[], body: Json): Json {
+  return schemaFile(head, { ...body, $defs: definitionsOf(body, definitions(forms)) })
+}
+
+/** The schema of a record. Shape: unknown keys are allowed everywhere; what no rule can read is refused. */
+export const recordSchema = (forms: readonly FormTable[]): Json =>
+  inputFile({ path: 'record.json', title: 'Record', description: RECORD.doc }, forms, ref('record'))
+
+/** The schema of a taxpayer. */
+export const taxpayerSchema = (): Json =>
+  inputFile({ path: 'taxpayer.json', title: 'Taxpayer', description: TAXPAYER.doc }, [], ref('taxpayer'))
+
+/** The schema of a dossier: a taxpayer and its records, of which either may be left out. */
+export const dossierSchema = (forms: readonly FormTable[]): Json =>
+  inputFile(
+    { path: 'dossier.json', title: 'Dossier', description: 'All that is known of one taxpayer.' },
+    forms,
+    {
+      type: 'object',
+      properties: {
+        taxpayer: { description: TAXPAYER.doc, anyOf: [ref('taxpayer'), { type: 'null' }] },
+        records: { description: 'The records.', type: ['array', 'null'], items: ref('record') },
+      },
+      anyOf: [{ required: ['taxpayer'] }, { required: ['records'] }],
+    },
+  )

@@ -1,0 +1,69 @@
+import type { CallName } from './operation.js'
+import { ServiceError } from './service-error.js'
+import type { Timing } from './timing.js'
+
+/** How long a call may take, all its attempts and waits included, and how to give it up. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined
+  /** Units: milliseconds. */
+  readonly deadlineMs?: number | undefined
+}
+
+/** The limits of a call: a moment, and the caller's signal. */
+export interface Limits {
+  readonly deadlineAt: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** The limits that options ask for. A deadline that is no number above 0 is a TypeError. */
+export function limitsOf(options: CallOptions, usualMs: number, timing: Timing): Limits {
+  const ms = options.deadlineMs ?? usualMs
+  if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
+  return { deadlineAt: timing.now() + ms, signal: options.signal }
+}
+
+/** The options of a part of a call: it may take what is left of the whole, and ends with it. */
+export const partOf = (
+  limits: Limits,
+  signal: AbortSignal,
+  usualMs: number,
+  timing: Timing,
+): CallOptions => ({
+  signal,
+  deadlineMs: Math.max(1, Math.min(usualMs, limits.deadlineAt - timing.now())),
+})
+
+/**
+ * Runs a call until its deadline or the caller's signal, whichever is first; the call's own signal then aborts.
+ * A call that ignores its signal is left behind all the same.
+ */
+export function runWithin<T>(
+  limits: Limits,
+  timing: Timing,
+  { operation, retryable }: { readonly operation: CallName; readonly retryable: boolean },
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const { signal } = limits
+  return new Promise<T>((resolve, reject) => {
+    const controller = new AbortController()
+    const settle = () => {
+      cancel()
+      signal?.removeEventListener('abort', onAbort)
+    }
+    const stop = (error: ServiceError) => {
+      settle()
+      reject(error)
+      controller.abort()
+    }
+    const onAbort = () =>
+      stop(
+        new ServiceError({ kind: 'aborted', operation, retryable: false, reason: 'given up by the caller' }),
+      )
+    const onDeadline = () =>
+      stop(new ServiceError({ kind: 'timeout', operation, retryable, reason: 'not done by its deadline' }))
+    const cancel = timing.after(limits.deadlineAt - timing.now(), onDeadline)
+    if (signal?.aborted === true) return onAbort()
+    signal?.addEventListener('abort', onAbort)
+    run(controller.signal).then(resolve, reject).finally(settle)
+  })
+}

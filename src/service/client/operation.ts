@@ -1,0 +1,57 @@
+/**
+ * An operation of the interface: where it is, which credentials it takes, and whether it may be repeated after a
+ * fault without doing its work twice. `params` are the path's variable parts, in their order.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly credential: 'none' | 'client' | 'token'
+  readonly repeatable: boolean
+}
+
+const get = (path: string, credential: 'client' | 'token') =>
+  ({ method: 'GET', path, credential, repeatable: true }) as const
+
+const post = (path: string, credential: Operation['credential']) =>
+  ({ method: 'POST', path, credential, repeatable: false }) as const
+
+/**
+ * Every operation of the service, the one table that calls are made from. Source: interface, Endpoints.
+ * Gap: GET /providers names no credentials; by Authentication all operations but the client's take a token.
+ */
+export const OPERATIONS = {
+  exchangeCode: post('/auth/token', 'none'),
+  retrieveToken: get('/auth/tax-payer/{id}/token', 'client'),
+  introspect: get('/introspect', 'token'),
+  disconnect: post('/disconnect', 'token'),
+  listProviders: get('/providers', 'token'),
+  getTaxpayer: get('/tax-payer', 'token'),
+  startRefresh: post('/tax-payer/{id}/refresh', 'token'),
+  getRefresh: get('/tax-payer/{taxpayerId}/refresh/{jobId}', 'token'),
+  clearRecords: post('/tax-payer/clear-records', 'token'),
+  listRecords: get('/records', 'token'),
+  getRecord: get('/records/{id}', 'token'),
+  createClientLink: post('/client-links', 'client'),
+  createUnsignedForm: post('/providers/irs/f8821/unsigned', 'client'),
+  uploadSignedForm: post('/providers/irs/f8821/upload/{documentId}', 'client'),
+} as const satisfies Record<string, Operation>
+
+/** The name of an operation of the service. */
+export type OperationName = keyof typeof OPERATIONS
+
+/** What an error names: an operation, or one of the client's calls that are made of several. */
+export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect'
+
+/**
+ * The path of an operation with its variable parts filled in and escaped.
+ * A part that is empty or only dots would name another path, and is a TypeError.
+ */
+export function pathOf(operation: OperationName, parts: readonly string[] = []): string {
+  let next = 0
+  return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
+    const part = parts[next++]
+    if (typeof part !== 'string' || part === '' || part === '.' || part === '..')
+      throw new TypeError(`${operation}: ${name} is text, not empty`)
+    return encodeURIComponent(part)
+  })
+}

@@ -1,0 +1,53 @@
+/** Thrown by readBody for a body that is larger than the limit; it is not read further. */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge'
+}
+
+/** Reads the whole body of an answer or a request; throws BodyTooLarge past the limit. Units: bytes. */
+export async function readBody(message: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const declared = Number(message.headers.get('content-length') ?? 0)
+  if (declared > limit) {
+    await message.body?.cancel().catch(() => {})
+    throw new BodyTooLarge()
+  }
+  if (message.body === null) {
+    const bytes = new Uint8Array(await message.arrayBuffer())
+    if (bytes.length > limit) throw new BodyTooLarge()
+    return bytes
+  }
+  const reader = message.body.getReader()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    length += value.length
+    if (length > limit) {
+      // Not awaited: a source that ignores its cancelling must not hold the call.
+      reader.cancel().catch(() => {})
+      throw new BodyTooLarge()
+    }
+    chunks.push(value)
+  }
+  return joinChunks(chunks, length)
+}
+
+/** Chunks in one piece; `length` is their sum. */
+export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    bytes.set(chunk, at)
+    at += chunk.length
+  }
+  return bytes
+}
+
+/** A JSON value from UTF-8 bytes; undefined where they are not one. The parser's own message would quote the body. */
+export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,115 @@
+import { isObject } from '../../core/shape-of.js'
+import type { Connection } from './connection.js'
+import type { AccessToken, ClientCredentials } from './credentials.js'
+import { OPERATIONS, type OperationName, pathOf } from './operation.js'
+import { BodyTooLarge, parseJson, readBody } from './read-body.js'
+import { readRetryAfter } from './read-retry-after.js'
+import { redactSecrets, redactText } from './redact-text.js'
+import { ServiceError, type ServiceErrorDetail } from './service-error.js'
+
+/** A request of one operation, before it is sent. */
+export interface ServiceRequest {
+  readonly operation: OperationName
+  readonly parts?: readonly string[]
+  readonly credential?: AccessToken | ClientCredentials | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  readonly json?: unknown
+  readonly form?: FormData
+  /** What was sent and must not be seen in an error, beside the credential. */
+  readonly secrets?: readonly string[]
+}
+
+/** An answer with a status of 200 to 299, read whole. */
+export interface ServiceAnswer {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: Uint8Array<ArrayBuffer>
+  readonly requestId: string | undefined
+}
+
+const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
+const SYSTEM_CODE = /^(?:E[A-Z]{3,20}|UND_ERR_[A-Z_]{3,30})$/
+const LARGEST_ERROR = 65_536
+
+/** Sends a request once and reads its answer. Throws only service errors; what the platform threw stays behind. */
+export async function sendRequest(
+  connection: Connection,
+  request: ServiceRequest,
+  signal: AbortSignal,
+): Promise<ServiceAnswer> {
+  const { operation } = request
+  const { method, repeatable } = OPERATIONS[operation]
+  const bearer = request.credential?.bearer()
+  const credentials = [request.credential, connection.credentials]
+  const secrets = [...(request.secrets ?? []), ...credentials.flatMap(each => each?.secrets() ?? [])]
+  const fail = (detail: Omit<ServiceErrorDetail, 'operation'>) => new ServiceError({ operation, ...detail })
+  const faultOfNetwork = (fault: unknown, reason: string, known: Partial<ServiceErrorDetail>) =>
+    fail({ ...known, kind: 'network', reason, retryable: repeatable, code: codeOf(fault, secrets) })
+
+  const address = connection.baseUrl + pathOf(operation, request.parts)
+  const init: RequestInit = {
+    method,
+    signal,
+    // A redirect could take a secret in a body, or a token, to another place.
+    redirect: 'manual',
+    headers: {
+      accept: operation === 'createUnsignedForm' ? 'application/pdf, application/json' : 'application/json',
+      'Service-API-Version': connection.version,
+      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
+      ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...request.headers,
+    },
+    ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
+    ...(request.form === undefined ? {} : { body: request.form }),
+  }
+  let response: Response
+  try {
+    response = await connection.fetch(address, init)
+  } catch (fault) {
+    throw faultOfNetwork(fault, 'the service could not be reached', {})
+  }
+  const { status, headers } = response
+  const requestId = requestIdOf(headers, secrets)
+  if (!response.ok) {
+    const body = await readBody(response, LARGEST_ERROR).catch(() => new Uint8Array())
+    const said = messageOf(body)
+    throw fail({
+      kind: 'status',
+      status,
+      requestId,
+      serviceMessage: said === undefined ? undefined : redactText(said, secrets),
+      // A 429 was refused before anything was done.
+      retryable: status === 429 || (repeatable && status >= 500),
+      retryAfterMs: readRetryAfter(headers.get('retry-after'), connection.timing.now()),
+      reason: `the service answered ${status}`,
+    })
+  }
+  try {
+    return { status, headers, requestId, body: await readBody(response, connection.maxBodyBytes) }
+  } catch (fault) {
+    if (!(fault instanceof BodyTooLarge))
+      throw faultOfNetwork(fault, 'the answer broke off', { status, requestId })
+    const reason = `the body is larger than ${connection.maxBodyBytes} bytes`
+    throw fail({ kind: 'body', status, requestId, retryable: false, reason })
+  }
+}
+
+function requestIdOf(headers: Headers, secrets: readonly string[]): string | undefined {
+  const id = REQUEST_IDS.map(name => headers.get(name)).find(value => value !== null)
+  if (id === undefined || id === null || !/^[\w.:=-]{1,128}$/.test(id)) return undefined
+  return redactSecrets(id, secrets)
+}
+
+function codeOf(fault: unknown, secrets: readonly string[]): string | undefined {
+  const cause = isObject(fault) ? fault['cause'] : undefined
+  const codes = [fault, cause].map(each => (isObject(each) ? each['code'] : undefined))
+  const code = codes.find((each): each is string => typeof each === 'string' && SYSTEM_CODE.test(each))
+  return code === undefined ? undefined : redactSecrets(code, secrets)
+}
+
+function messageOf(body: Uint8Array): string | undefined {
+  const value = parseJson(body)?.value
+  if (!isObject(value)) return undefined
+  const { message, error } = value
+  return [message, isObject(error) ? error['message'] : error].find(each => typeof each === 'string')
+}

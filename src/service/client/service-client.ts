@@ -1,0 +1,116 @@
+import type {
+  Acknowledgement,
+  ClientLink,
+  ClientLinkRequest,
+  Form8821Request,
+  Introspection,
+  OpenObject,
+  Providers,
+  RecordDetails,
+  RefreshJob,
+  RefreshOutcome,
+  RefreshStatus,
+  Taxpayer,
+  TaxRecord,
+} from '../resources/index.js'
+import type { AccessToken } from './credentials.js'
+import type { RetrievedToken, TokenGrant } from './grant.js'
+import type { CallOptions } from './limits.js'
+import type { Pace } from './poll-until.js'
+import type { UnsignedForm } from './read-unsigned-form.js'
+
+/** The code of an authorization; `redirectUri` only for the redirect flow, and the same as there. */
+export interface AuthorizationCode {
+  readonly code: string
+  readonly redirectUri?: string | undefined
+}
+
+/** How a code is exchanged. */
+export interface ExchangeOptions extends CallOptions {
+  /** Answers before parsing is done; then `waitForCompletion`, or the event, comes before reading records. */
+  readonly async?: boolean | undefined
+}
+
+/** How something is waited for. */
+export interface WaitOptions extends CallOptions {
+  readonly pace?: Pace | undefined
+}
+
+/** How records are refreshed. */
+export interface RefreshOptions extends WaitOptions {
+  /** Asked of the service where it is not given. */
+  readonly taxpayerId?: string | undefined
+  /** Reads the job's status word; `refreshOutcome` unless given, since the interface shows `processing` only. */
+  readonly readOutcome?: ((status: string) => RefreshOutcome) | undefined
+}
+
+/** A refresh that is no longer running. `unknown` is a status word that nobody has documented. */
+export interface RefreshResult {
+  readonly job: RefreshJob
+  readonly status: RefreshStatus
+  readonly outcome: Exclude<RefreshOutcome, 'running'>
+}
+
+/** How a dossier is collected. */
+export interface CollectOptions extends CallOptions {
+  /** Refreshes the records first. */
+  readonly refresh?: boolean | Omit<RefreshOptions, keyof CallOptions> | undefined
+  /** Waits first until the taxpayer is COMPLETED or REJECTED: needed after an exchange with `async`. */
+  readonly wait?: boolean | undefined
+}
+
+/** A taxpayer and its records as they came: the core reads them, and reports every flaw at its place. */
+export interface CollectedDossier {
+  readonly taxpayer: OpenObject
+  readonly records: readonly unknown[]
+}
+
+/** A file for upload. */
+export type UploadFile = Blob | Uint8Array | ArrayBuffer
+
+/**
+ * The operations of the service. Each rejects with a `ServiceError`, or with a TypeError where it is called wrongly.
+ * Reading is repeated on faults that pass; everything else is sent once, because it may have been done.
+ */
+export interface ServiceClient {
+  /** Exchanges an authorization code for a token. A code that failed is used up: ask for a new one. */
+  exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
+  /** The token of a taxpayer, where it was created out of sight, as by a client link. Use sparingly. */
+  retrieveToken(taxpayerId: string, options?: CallOptions): Promise<RetrievedToken>
+  /** What a token is bound to. */
+  introspect(token: AccessToken, options?: CallOptions): Promise<Introspection>
+  /** Deletes the token and all others of the same taxpayer and provider. */
+  disconnect(token: AccessToken, options?: CallOptions): Promise<Acknowledgement>
+  /** All providers. Gap: neither its credentials nor its shape are shown. */
+  listProviders(token?: AccessToken, options?: CallOptions): Promise<Providers>
+  /** The taxpayer of a token. */
+  getTaxpayer(token: AccessToken, options?: CallOptions): Promise<Taxpayer>
+  /** Starts a refresh job. */
+  startRefresh(token: AccessToken, taxpayerId: string, options?: CallOptions): Promise<RefreshJob>
+  /** Where a refresh job stands. */
+  getRefresh(token: AccessToken, job: RefreshKey, options?: CallOptions): Promise<RefreshStatus>
+  /** Removes all records of the token's taxpayer; the taxpayer stays. */
+  clearRecords(token: AccessToken, options?: CallOptions): Promise<Acknowledgement>
+  /** The records of a token. */
+  listRecords(token: AccessToken, options?: CallOptions): Promise<readonly TaxRecord[]>
+  /** The details of one record. Gap: its shape is not shown. */
+  getRecord(token: AccessToken, id: string, options?: CallOptions): Promise<RecordDetails>
+  /** Creates a client link: a hosted page where the taxpayer authorizes access. */
+  createClientLink(link?: ClientLinkRequest, options?: CallOptions): Promise<ClientLink>
+  /** Makes an unsigned Form 8821. */
+  createUnsignedForm(form: Form8821Request, options?: CallOptions): Promise<UnsignedForm>
+  /** Uploads the wet-signed PDF of a form. */
+  uploadSignedForm(documentId: string, file: UploadFile, options?: CallOptions): Promise<TokenGrant>
+  /** Asks for the taxpayer until its status is COMPLETED or REJECTED. */
+  waitForCompletion(token: AccessToken, options?: WaitOptions): Promise<Taxpayer>
+  /** Starts a refresh job and asks for it until it is no longer running. */
+  refresh(token: AccessToken, options?: RefreshOptions): Promise<RefreshResult>
+  /** The taxpayer and the records of a token: the dossier that the library analyzes. */
+  collect(token: AccessToken, options?: CollectOptions): Promise<CollectedDossier>
+}
+
+/** What a refresh job is asked for by. */
+export interface RefreshKey {
+  readonly taxpayerId: string
+  readonly jobId: string
+}

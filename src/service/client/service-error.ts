@@ -1,0 +1,52 @@
+import type { CallName } from './operation.js'
+
+/** What went wrong: the network, a deadline, the status of the answer, its body, or the caller gave up. */
+export type ServiceErrorKind = 'network' | 'timeout' | 'status' | 'body' | 'aborted'
+
+/** What a service error knows. None of it holds data, a secret or an address. */
+export interface ServiceErrorDetail {
+  readonly kind: ServiceErrorKind
+  readonly operation: CallName
+  /** The HTTP status, where the service answered. */
+  readonly status?: number | undefined
+  /** What the service said, with everything that was sent to it and everything like a secret taken out. */
+  readonly serviceMessage?: string | undefined
+  readonly requestId?: string | undefined
+  /** The same call may be made again without doing its work twice, and may then succeed. */
+  readonly retryable: boolean
+  /** Bodies: the place that does not fit, as an RFC 9535 path. */
+  readonly path?: string | undefined
+  /** When the service wants to be asked again. Units: milliseconds from the answer. */
+  readonly retryAfterMs?: number | undefined
+  /** The system's own word for a network fault: `ECONNRESET`. */
+  readonly code?: string | undefined
+  /** What happened, in words without data. */
+  readonly reason: string
+}
+
+/** A call that failed. It has no `cause`: what the platform throws may quote headers and addresses. */
+export class ServiceError extends Error {
+  override readonly name = 'ServiceError'
+  readonly kind: ServiceErrorKind
+  readonly operation: CallName
+  readonly status: number | undefined
+  readonly serviceMessage: string | undefined
+  readonly requestId: string | undefined
+  readonly retryable: boolean
+  readonly path: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly code: string | undefined
+
+  constructor(detail: ServiceErrorDetail) {
+    super(`${detail.operation}: ${detail.reason}`)
+    this.kind = detail.kind
+    this.operation = detail.operation
+    this.status = detail.status
+    this.serviceMessage = detail.serviceMessage
+    this.requestId = detail.requestId
+    this.retryable = detail.retryable
+    this.path = detail.path
+    this.retryAfterMs = detail.retryAfterMs
+    this.code = detail.code
+  }
+}

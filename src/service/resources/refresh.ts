@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { type KnownOr, type Maybe, maybe, type OpenObject, wordSchema } from './open.js'
+
+/** A refresh job, as its start answers it. Source: interface, Refresh job. */
+export interface RefreshJob extends OpenObject {
+  readonly jobId: string
+  readonly taxpayerId?: Maybe<string>
+  readonly name?: Maybe<string>
+}
+
+/** Where a refresh job stands. Gap: of its values only `processing` is shown. */
+export type RefreshState = KnownOr<'processing'>
+
+/** A refresh job, as its status is read. Source: interface, Refresh job. */
+export interface RefreshStatus extends OpenObject {
+  readonly status: RefreshState
+  readonly jobId?: Maybe<string>
+  readonly taxpayerId?: Maybe<string>
+  readonly name?: Maybe<string>
+}
+
+/** Checks a refresh job. */
+export const refreshJobSchema: z.ZodType<RefreshJob> = z.looseObject({
+  jobId: z.string().min(1),
+  taxpayerId: maybe(z.string()),
+  name: maybe(z.string()),
+})
+
+/** Checks the status of a refresh job. */
+export const refreshStatusSchema: z.ZodType<RefreshStatus> = z.looseObject({
+  status: wordSchema,
+  jobId: maybe(z.string()),
+  taxpayerId: maybe(z.string()),
+  name: maybe(z.string()),
+})
+
+const RUNNING = new Set(['processing', 'pending', 'queued', 'created', 'started', 'running', 'in_progress'])
+const FAILED = new Set([
+  'failed',
+  'failure',
+  'error',
+  'errored',
+  'rejected',
+  'cancelled',
+  'canceled',
+  'expired',
+])
+const COMPLETED = new Set(['completed', 'complete', 'success', 'succeeded', 'done', 'finished'])
+
+/** How a refresh job stands: `unknown` is a word that nobody has documented, and no longer `processing`. */
+export type RefreshOutcome = 'running' | 'completed' | 'failed' | 'unknown'
+
+/**
+ * Reads a job's status word, in any case, with `-`, `_` or a space between its words.
+ * Gap: the interface shows `processing` only; the other words are the usual ones, and all else is `unknown`.
+ */
+export function refreshOutcome(status: RefreshState): RefreshOutcome {
+  const word = status.trim().toLowerCase().replace(/[- ]/g, '_')
+  if (RUNNING.has(word)) return 'running'
+  if (FAILED.has(word)) return 'failed'
+  return COMPLETED.has(word) ? 'completed' : 'unknown'
+}

@@ -1,0 +1,138 @@
+/** What goes wrong with an answer. Units: milliseconds; `retryAfter` in seconds, or the text of the header. */
+export type FaultKind =
+  | { readonly kind: 'latency'; readonly milliseconds: number }
+  /** The connection breaks, before the request is carried out or, with `after`, when the answer would be sent. */
+  | { readonly kind: 'reset'; readonly after?: boolean }
+  /** The connection breaks in the middle of the body. */
+  | { readonly kind: 'truncated' }
+  /** The body ends in the middle, and nothing else says so. */
+  | { readonly kind: 'malformed' }
+  /** Values have another type than they should: those of one field, or every one of the outermost object. */
+  | { readonly kind: 'wrong_type'; readonly field?: string }
+  /** An error status instead of the answer, such as 429 or 503. */
+  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number | string }
+
+/** A fault, and which requests it meets. Missing: every request, without end. */
+export type Fault = FaultKind & {
+  readonly method?: string
+  /** The path, or a pattern for it. */
+  readonly path?: string | RegExp
+  /** How many requests it spares first. */
+  readonly skip?: number
+  /** How many requests it meets then. */
+  readonly times?: number
+}
+
+/** The connection broke, as `fetch` says it. */
+export const connectionReset = (): TypeError =>
+  new TypeError('fetch failed', {
+    cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+  })
+
+/** What is sent of a body that breaks off, and how long the whole would be. Units: bytes. */
+export interface Break {
+  readonly head: Uint8Array
+  readonly length: number
+}
+
+const breaks = new WeakMap<Response, Break>()
+
+/** Where an answer breaks off; undefined where it is whole. */
+export const breakOf = (answer: Response): Break | undefined => breaks.get(answer)
+
+/** The faults that are set, and how often each has met a request. */
+export class Faults {
+  private readonly set = new Map<Fault, number>()
+
+  /** Sets a fault; gives the function that takes it away. */
+  add(fault: Fault): () => void {
+    this.set.set(fault, 0)
+    return () => void this.set.delete(fault)
+  }
+
+  /** Takes every fault away. */
+  clear(): void {
+    this.set.clear()
+  }
+
+  /** Carries out a request under the faults that meet it. */
+  async around(request: Request, answer: () => Promise<Response>): Promise<Response> {
+    const met = this.meet(request)
+    let lost = false
+    for (const fault of met) {
+      if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
+      else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
+      else if (fault.kind === 'reset') lost = true
+      else if (fault.kind === 'status') return refuse(fault.status, fault.retryAfter)
+    }
+    let response = await answer()
+    if (lost) throw connectionReset()
+    for (const fault of met) {
+      if (fault.kind === 'wrong_type') response = await mistype(response, fault.field)
+      else if (fault.kind === 'malformed' || fault.kind === 'truncated')
+        response = await cut(response, fault.kind === 'truncated')
+    }
+    return response
+  }
+
+  private meet(request: Request): Fault[] {
+    const { pathname } = new URL(request.url)
+    const met: Fault[] = []
+    for (const [fault, count] of this.set) {
+      const { method, path, skip = 0, times = Number.POSITIVE_INFINITY } = fault
+      if (method !== undefined && method !== request.method) continue
+      if (path !== undefined && (typeof path === 'string' ? path !== pathname : !path.test(pathname)))
+        continue
+      this.set.set(fault, count + 1)
+      if (count >= skip && count < skip + times) met.push(fault)
+    }
+    return met
+  }
+}
+
+function refuse(status: number, retryAfter: number | string | undefined): Response {
+  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+  return Response.json({ message: 'Injected fault.', code: 'injected' }, { status, headers })
+}
+
+async function cut(response: Response, broken: boolean): Promise<Response> {
+  const bytes = new Uint8Array(await response.arrayBuffer())
+  const half = bytes.subarray(0, Math.floor(bytes.length / 2))
+  const headers = new Headers(response.headers)
+  headers.delete('content-length')
+  if (!broken) return new Response(half, { status: response.status, headers })
+  // The reader gets the half first and the break at the next read.
+  let sent = false
+  const body = new ReadableStream({
+    async pull(controller) {
+      if (sent) controller.error(connectionReset())
+      else controller.enqueue(half)
+      sent = true
+    },
+  })
+  const answer = new Response(body, { status: response.status, headers })
+  breaks.set(answer, { head: half, length: bytes.length })
+  return answer
+}
+
+async function mistype(response: Response, field: string | undefined): Promise<Response> {
+  if (response.headers.get('content-type')?.includes('json') !== true) return response
+  const value = (await response.json()) as unknown
+  const twist = (item: unknown): unknown => {
+    if (typeof item !== 'object' || item === null) return otherType(item)
+    return Object.fromEntries(
+      Object.entries(item).map(([key, inner]) => [
+        key,
+        field === undefined || field === key ? otherType(inner) : inner,
+      ]),
+    )
+  }
+  return Response.json(Array.isArray(value) ? value.map(twist) : twist(value), { status: response.status })
+}
+
+function otherType(value: unknown): unknown {
+  if (typeof value === 'string') return 17
+  if (typeof value === 'number') return { value }
+  if (Array.isArray(value)) return 'a list'
+  return typeof value === 'boolean' ? 'perhaps' : []
+}

@@ -1,0 +1,102 @@
+import type { PDFFont, PDFPage } from 'pdf-lib'
+import type { Form8821Address } from '../resources/form8821.js'
+import type { WholeForm8821Request } from './read-body.js'
+
+const MARGIN = 56
+const LINE = 16
+
+/** The lines of the form, as label and value. */
+export function linesOf(request: WholeForm8821Request, documentId: string): [label: string, value: string][] {
+  const { personalInfo, address, form56, extraDesignees } = request
+  const at = (place: Form8821Address | undefined) =>
+    [place?.street, place?.other, place?.city, place?.state, place?.zip].filter(Boolean).join(', ')
+  const lines: [string, string][] = [
+    ['Document', documentId],
+    ['1. Taxpayer', `${personalInfo.firstName} ${personalInfo.lastName}`],
+    ['Identification number', personalInfo.ssn],
+    ['Address', at(address)],
+    ['2. Designee', 'The collection service (sandbox)'],
+  ]
+  for (const designee of extraDesignees ?? []) {
+    lines.push(['2. Further designee', [designee.name, at(designee.address)].filter(Boolean).join(', ')])
+    lines.push(['CAF number', designee.cafNumber ?? ''])
+    lines.push(['Copies of notices', designee.monitorIRSNotices === true ? 'yes' : 'no'])
+  }
+  lines.push(['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'])
+  if (form56 !== undefined) {
+    lines.push(['Form 56', ''])
+    for (const [path, value] of leaves(form56, '')) lines.push([path, value])
+  }
+  lines.push(['Signature', ''], ['Date', ''])
+  return lines
+}
+
+function leaves(value: unknown, path: string): [string, string][] {
+  if (typeof value !== 'object' || value === null) return [[path, String(value)]]
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
+}
+
+/**
+ * Makes an unsigned Form 8821 as a PDF that holds the data of the request. Not the official layout.
+ * Gap: the standard font has no letters beyond Latin 1; others lose their accents or print as `?`.
+ */
+export async function makeForm8821(
+  request: WholeForm8821Request,
+  documentId: string,
+  now: Date,
+): Promise<Uint8Array> {
+  const { PDFDocument, StandardFonts } = await import('pdf-lib')
+  const document = await PDFDocument.create()
+  document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')
+  document.setSubject(documentId)
+  document.setCreationDate(now)
+  document.setModificationDate(now)
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const bold = await document.embedFont(StandardFonts.HelveticaBold)
+  const letters = new Set(font.getCharacterSet())
+  const print = (text: string) => printable(text, letters)
+  let page = document.addPage()
+  let y = page.getHeight() - MARGIN
+  const write = (target: PDFPage, text: string, x: number, size: number, used: PDFFont) =>
+    target.drawText(text, { x, y, size, font: used })
+  write(page, 'Form 8821  Tax Information Authorization', MARGIN, 16, bold)
+  y -= LINE * 1.5
+  write(page, 'Sandbox: not the official form, not for filing.', MARGIN, 9, font)
+  y -= LINE * 2
+  for (const [label, value] of linesOf(request, documentId)) {
+    const rows = wrap(print(value), 60)
+    for (const [row, text] of rows.entries()) {
+      if (y < MARGIN) {
+        page = document.addPage()
+        y = page.getHeight() - MARGIN
+      }
+      if (row === 0) write(page, print(label), MARGIN, 10, bold)
+      write(page, text, MARGIN + 170, 10, font)
+      y -= LINE
+    }
+  }
+  return document.save()
+}
+
+function printable(text: string, letters: ReadonlySet<number>): string {
+  let out = ''
+  for (const letter of text.replace(/\s/gu, ' ')) {
+    const forms = [letter, letter.normalize('NFKD').replace(/\p{M}/gu, '')]
+    out +=
+      forms.find(
+        form => form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number)),
+      ) ?? '?'
+  }
+  return out
+}
+
+function wrap(text: string, width: number): string[] {
+  const rows: string[] = []
+  for (let rest = text; ; ) {
+    if (rest.length <= width) return [...rows, rest]
+    const space = rest.lastIndexOf(' ', width)
+    const end = space > 0 ? space : width
+    rows.push(rest.slice(0, end))
+    rest = rest.slice(end).trimStart()
+  }
+}

@@ -1,0 +1,95 @@
+import { makeDice } from './dice.js'
+import { documentsOf, makeEntry, maskEntry, type Party } from './generate-documents.js'
+import type { Raw, SandboxDossier } from './state.js'
+
+const FIRST = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
+const LAST = ['Ashdown', 'Birchall', 'Corwen', 'Dunmore', 'Everly', 'Farrow', 'Glenholm', 'Harker']
+const FIRMS = [
+  'Alder Works LLC',
+  'Beacon Mills Inc',
+  'Cobalt Dairy Co',
+  'Driftwood Labs Inc',
+  'Elm Street Bank',
+]
+const STREETS = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street']
+const YEARS = [2022, 2023, 2024]
+
+/**
+ * Makes up a person with three years of records, at the tax authority and in tax software; the same for a seed.
+ * Every name is invented, identifiers begin with 900 and employer numbers with 00.
+ */
+export function generateDossier(
+  seed: number,
+  given: { readonly name?: string; readonly last4?: string } = {},
+): SandboxDossier {
+  const dice = makeDice(seed)
+  const address = () => `${dice.int(1, 980)} ${dice.pick(STREETS)}, Marlow, OH 43990`
+  const name = given.name ?? `${dice.pick(FIRST)} ${dice.pick(LAST)}`
+  const last4 = given.last4 ?? dice.digits(4)
+  const person: Party = { name: name.toUpperCase(), address: address(), id: `900-${dice.digits(2)}-${last4}` }
+  const first = dice.int(0, FIRMS.length - 1)
+  const firms = [0, 1].map(offset => ({
+    name: FIRMS[(first + offset) % FIRMS.length] as string,
+    address: address(),
+    id: `00-${dice.digits(7)}`,
+  }))
+  const retired = dice.chance(0.25)
+  const id = `tp-${seed}-${last4}`
+  const records = YEARS.flatMap(year => {
+    const entries = documentsOf(dice, firms, retired).map(each => ({
+      key: each.key,
+      made: makeEntry(each, person),
+    }))
+    const ssn = `XXX-XX-${last4}`
+    const record = (provider_id: string, type: string, change: (made: Raw) => Raw) => ({
+      id: `${id}-${provider_id}-${year}`,
+      name: `${type} ${year}`,
+      tax_year: String(year),
+      provider_id,
+      date: `${year + 1}-03-0${dice.int(1, 9)}T15:20:07.000Z`,
+      raw_file: `https://files.example.invalid/${id}-${provider_id}-${year}.pdf`,
+      forms: [
+        {
+          type,
+          year: String(year),
+          ssn,
+          ...Object.fromEntries(entries.map(each => [each.key, [change(each.made)]])),
+        },
+      ],
+    })
+    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', made => made)]
+  })
+  const employer = { ein: firms[0]?.id, name: firms[0]?.name, address: firms[0]?.address }
+  const history = retired ? [] : YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
+  const owed = dice.chance(0.3) ? dice.int(200, 6_000) : 0
+  return {
+    taxpayer: {
+      id,
+      name,
+      provider_id: 'service-sandbox',
+      created_at: '2025-01-15T12:00:00.000Z',
+      status: 'COMPLETED',
+      metadata: {},
+      analysis: {
+        total_liabilities: String(owed),
+        liabilities_with_lien_filed: '0',
+        tin: `XXX-XX-${last4}`,
+        employment_history: history,
+      },
+      details: {
+        address: {
+          street_address: person.address.split(',')[0],
+          city: 'Marlow',
+          state: 'OH',
+          zip_code: '43990',
+        },
+        balance_summary: { balance_due: owed, tax_years: owed === 0 ? [] : [{ amount: owed, year: '2023' }] },
+      },
+    },
+    records,
+  }
+}
+
+/** Makes up several people. */
+export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
+  Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { html } from 'hono/html'
+import { nameOf } from './connections.js'
+import { PROVIDERS } from './providers.js'
+import type { SandboxDossier, Session } from './state.js'
+
+type Markup = ReturnType<typeof html>
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
+h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:inherit;padding:.5rem .75rem}
+select{width:100%}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
+
+/** How many people the page lists. */
+const LISTED = 200
+
+/** Answers with a hosted page. Scripts, styles and framing are allowed to what the page itself needs. */
+export function answerPage(
+  title: string,
+  body: Markup,
+  session: Session | null,
+  script = '',
+  status = 200,
+): Response {
+  const nonce = randomBytes(16).toString('base64')
+  const redirect = session?.flow === 'redirect' ? ` ${new URL(session.target).origin}` : ''
+  const frame = session?.flow === 'embedded' ? session.target : "'none'"
+  // The script is made by the sandbox alone, of values written by `scriptValue`.
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head>
+<body>${body}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p>
+${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
+  return new Response(page, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${redirect}; frame-ancestors ${frame}`,
+    },
+  })
+}
+
+/** A value as a script can hold it: no text can end the script element. */
+export const scriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** A page that says that a visit cannot begin, or is over. */
+export const answerNotice = (title: string, text: string, status: number): Response =>
+  answerPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
+
+/** The page of a visit at its stage: choose a provider, consent, connect. */
+export function answerStage(session: Session, people: readonly SandboxDossier[]): Response {
+  if (session.stage === 'opened') return answerPage('Choose your provider', chooseProvider(people), session)
+  if (session.stage === 'selected') return answerPage('Your consent', askConsent(session), session)
+  return answerPage('Connect', askConnect(session), session)
+}
+
+const close = html`<form method="post"><button name="action" value="close" id="close">Close</button></form>`
+
+const providersOf = (person: SandboxDossier): string =>
+  [...new Set(person.records.map(record => String(record['provider_id'])))].join(', ')
+
+const chooseProvider = (people: readonly SandboxDossier[]): Markup => html`<h1>Choose your provider</h1>
+<form method="post">
+<label for="provider">Tax record provider</label>
+<select id="provider" name="provider_id">${PROVIDERS.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
+<label for="person">Person (sandbox)</label>
+<select id="person" name="person">${people
+  .slice(0, LISTED)
+  .map(
+    (person, index) =>
+      html`<option value="${index}">${nameOf(person)} (records: ${providersOf(person)})</option>`,
+  )}</select>
+<button name="action" value="select" id="continue">Continue</button></form>${close}`
+
+const askConsent = (session: Session): Markup => html`<h1>Your consent</h1>
+<p>${session.connection?.taxpayer.name ?? ''}, may the application ${session.client.id} read your tax records
+of ${session.connection?.providerId ?? ''}?</p>
+<form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${close}`
+
+const askConnect = (session: Session): Markup => html`<h1>Connect</h1>
+<form method="post">
+<p>Connect to ${session.connection?.providerId ?? ''}.</p>
+<label for="outcome">Outcome (sandbox)</label>
+<select id="outcome" name="outcome"><option value="connected">The provider connects</option>
+<option value="provider_timeout">The provider does not answer</option>
+<option value="authorization_rejected">The authorization is rejected</option></select>
+<button name="action" value="connect" id="connect">Connect</button></form>${close}`

@@ -1,0 +1,55 @@
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { serve } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { breakOf } from './faults.js'
+import { answerError, Refusal } from './refusal.js'
+
+const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+// A page of another site whose name was made to point here gets nothing.
+const elsewhere = new Refusal(421, 'wrong_host', 'The sandbox answers to localhost alone.')
+
+/** A sandbox that listens. */
+export interface Listening {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/**
+ * Listens on this machine alone. An answer that breaks off breaks the connection.
+ * Rejects where the port is taken; port 0 takes a free one.
+ */
+export function listen(answer: (request: Request) => Promise<Response>, port = 0): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const server = serve({
+      port,
+      hostname: '127.0.0.1',
+      overrideGlobalObjects: false,
+      fetch: async (request, { outgoing }) => {
+        if (!LOCAL.has(new URL(request.url).hostname)) return answerError(elsewhere)
+        try {
+          const whole = await answer(request)
+          const broken = breakOf(whole)
+          if (broken === undefined) return whole
+          const headers = { ...Object.fromEntries(whole.headers), 'content-length': broken.length }
+          const plain = outgoing as ServerResponse
+          plain.writeHead(whole.status, headers).write(broken.head, () => plain.destroy())
+        } catch {
+          outgoing.destroy()
+        }
+        return RESPONSE_ALREADY_SENT
+      },
+    })
+    server.once('error', reject)
+    server.once('listening', () => {
+      const { port: taken } = server.address() as AddressInfo
+      const close = () =>
+        new Promise<void>(done => {
+          server.close(() => done())
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        })
+      resolve({ url: `http://localhost:${taken}`, close })
+    })
+  })
+}

@@ -1,0 +1,149 @@
+import type { ClientLinkSettings } from '../resources/client-link.js'
+import type { KnownStatus } from '../resources/status.js'
+import type { Clock } from './clock.js'
+import type { WholeForm8821Request } from './read-body.js'
+
+/** A JSON object. */
+export type Raw = Readonly<Record<string, unknown>>
+
+/** A person whom the sandbox knows, with what the providers hold of them. */
+export interface SandboxDossier {
+  readonly taxpayer: Raw
+  readonly records: readonly Raw[]
+}
+
+/** A webhook endpoint of an application. Missing: `events` where every type is delivered. */
+export interface Webhook {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+  readonly events: readonly string[] | null
+}
+
+/** A registered application. */
+export interface Client {
+  readonly id: string
+  readonly secret: string
+  readonly redirectUris: readonly string[]
+  readonly webhooks: Webhook[]
+}
+
+/** A person as one application's taxpayer. */
+export interface Taxpayer {
+  readonly id: string
+  readonly client: Client
+  readonly person: SandboxDossier
+  readonly name: string
+  metadata: Raw
+  readonly createdAt: string
+  readonly connections: Map<string, Connection>
+}
+
+/** A taxpayer at one provider: what an access token is bound to. */
+export interface Connection {
+  readonly taxpayer: Taxpayer
+  readonly providerId: string
+  readonly createdAt: string
+  /** The last change. Units: milliseconds since the epoch. */
+  updatedAt: number
+  status: KnownStatus
+  tokens: string[]
+  /** Null until documents were pulled from the provider, and after they were cleared. */
+  records: readonly Raw[] | null
+  parsed: boolean
+  readonly jobs: Map<string, RefreshJob>
+  /** Cancels the parsing that is under way. */
+  cancelParsing: () => void
+  form8821: Form8821 | null
+}
+
+/** A refresh job. */
+export interface RefreshJob {
+  readonly id: string
+  status: 'processing' | 'completed'
+  cancel: () => void
+}
+
+/** An authorization code. Missing: `redirectUri` in the embedded flow. */
+export interface Code {
+  readonly connection: Connection
+  readonly redirectUri: string | null
+  readonly expiresAt: number
+}
+
+/** A client link. */
+export interface Link {
+  readonly id: string
+  readonly client: Client
+  readonly metadata: Raw
+  readonly settings: ClientLinkSettings
+  done: boolean
+}
+
+/** A Form 8821: unsigned, and signed once it was uploaded. */
+export interface Form8821 {
+  readonly id: string
+  readonly client: Client
+  readonly request: WholeForm8821Request
+  /** Null until someone asks for the file. */
+  unsigned: Uint8Array | null
+  signed: Uint8Array | null
+  connection: Connection | null
+}
+
+/** One visit to a hosted page. */
+export interface Session {
+  readonly id: string
+  readonly client: Client
+  readonly flow: 'embedded' | 'redirect' | 'link'
+  /** The redirect address, or the origin that embeds the page. */
+  readonly target: string
+  readonly echo: string | null
+  readonly link: Link | null
+  stage: 'opened' | 'selected' | 'consented' | 'done'
+  connection: Connection | null
+}
+
+/** An event as it is delivered. Source: interface, Event object. */
+export interface ServiceEvent {
+  readonly event: string
+  readonly id: string
+  readonly data: Raw
+  readonly created_at: string
+}
+
+/** How long things take. Units: milliseconds. */
+export interface Delays {
+  readonly codeLifetime: number
+  readonly parsing: number
+  readonly refresh: number
+  readonly authorization: number
+}
+
+/** Everything the sandbox holds. */
+export interface State {
+  readonly clock: Clock
+  readonly delays: Delays
+  readonly maxUploadBytes: number
+  /** The key of pre-signed addresses. */
+  readonly fileKey: Uint8Array
+  readonly people: SandboxDossier[]
+  readonly clients: Map<string, Client>
+  readonly taxpayers: Map<string, Taxpayer>
+  readonly tokens: Map<string, Connection>
+  readonly codes: Map<string, Code>
+  readonly links: Map<string, Link>
+  readonly forms8821: Map<string, Form8821>
+  readonly sessions: Map<string, Session>
+  /** Announces something to an application. */
+  readonly emit: (client: Client, event: string, data: Raw) => void
+}
+
+/** The moment of a change to a connection: always later than the one before, so that stale data can be told. */
+export function touch(clock: Clock, connection: Connection): string {
+  connection.updatedAt = Math.max(clock.now(), connection.updatedAt + 1)
+  return new Date(connection.updatedAt).toISOString()
+}
+
+/** The moment as the interface writes it. */
+export const timestamp = (clock: Clock): string => new Date(clock.now()).toISOString()

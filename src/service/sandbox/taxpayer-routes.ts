@@ -1,0 +1,99 @@
+import { Hono } from 'hono'
+import { requireConnection } from './authenticate.js'
+import { signFileAddress } from './file-address.js'
+import { newId } from './new-id.js'
+import { announceRecords, pullRecords } from './parsing.js'
+import { PROVIDERS } from './providers.js'
+import { Refusal } from './refusal.js'
+import type { Connection, Raw, RefreshJob, State } from './state.js'
+
+/** The records as they can be read now: none before the pull, and without forms until they are parsed. */
+export const readableRecords = ({ records, parsed }: Connection): readonly Raw[] =>
+  parsed ? (records ?? []) : (records ?? []).map(record => ({ ...record, forms: [] }))
+
+/** The taxpayer object. The analysis is left out until records were parsed, and after they were cleared. */
+export function describeTaxpayer(state: State, connection: Connection, origin: string): Raw {
+  const { taxpayer, providerId, status, form8821 } = connection
+  const { analysis, form8821: _, ...known } = taxpayer.person.taxpayer
+  const own = known['metadata']
+  return {
+    ...known,
+    id: taxpayer.id,
+    name: taxpayer.name,
+    provider_id: providerId,
+    created_at: taxpayer.createdAt,
+    status,
+    metadata: { ...(typeof own === 'object' ? own : {}), ...taxpayer.metadata },
+    ...(connection.parsed && analysis !== undefined ? { analysis } : {}),
+    ...(form8821 === null ? {} : { form8821: signFileAddress(state, origin, form8821.id) }),
+  }
+}
+
+/** The operations on a taxpayer's data: providers, taxpayer, refresh, clearing, records. */
+export function taxpayerRoutes(state: State): Hono {
+  const routes = new Hono()
+  const describe = ({ taxpayer }: Connection, job: RefreshJob) => ({
+    jobId: job.id,
+    taxpayerId: taxpayer.id,
+    name: taxpayer.name,
+  })
+  const own = (connection: Connection, id: string) => {
+    if (connection.taxpayer.id !== id)
+      throw new Refusal(404, 'not_found', 'The access token is for another taxpayer.')
+    return connection
+  }
+
+  routes.get('/providers', context => {
+    requireConnection(state, context.req.raw.headers)
+    return context.json(PROVIDERS.map(({ id, name }) => ({ id, name })))
+  })
+
+  routes.get('/tax-payer', context => {
+    const connection = requireConnection(state, context.req.raw.headers)
+    return context.json(describeTaxpayer(state, connection, new URL(context.req.url).origin))
+  })
+
+  routes.post('/tax-payer/clear-records', context => {
+    const { taxpayer } = requireConnection(state, context.req.raw.headers)
+    for (const connection of taxpayer.connections.values()) {
+      connection.records = null
+      connection.parsed = false
+    }
+    return context.json({ status: 'success' })
+  })
+
+  routes.post('/tax-payer/:id/refresh', context => {
+    const connection = own(requireConnection(state, context.req.raw.headers), context.req.param('id'))
+    const running = [...connection.jobs.values()].find(job => job.status === 'processing')
+    if (running !== undefined) return context.json(describe(connection, running))
+    const job: RefreshJob = { id: newId(), status: 'processing', cancel: () => {} }
+    connection.jobs.set(job.id, job)
+    job.cancel = state.clock.after(state.delays.refresh, () => {
+      pullRecords(connection)
+      connection.parsed = true
+      job.status = 'completed'
+      announceRecords(state, connection)
+    })
+    return context.json(describe(connection, job))
+  })
+
+  routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
+    const connection = own(requireConnection(state, context.req.raw.headers), context.req.param('taxpayerId'))
+    const job = connection.jobs.get(context.req.param('jobId'))
+    if (job === undefined) throw new Refusal(404, 'not_found', 'There is no job of this id.')
+    return context.json({ status: job.status, ...describe(connection, job) })
+  })
+
+  routes.get('/records', context =>
+    context.json(readableRecords(requireConnection(state, context.req.raw.headers))),
+  )
+
+  routes.get('/records/:id', context => {
+    const records = readableRecords(requireConnection(state, context.req.raw.headers))
+    const record = records.find(each => each['id'] === context.req.param('id'))
+    if (record === undefined) throw new Refusal(404, 'not_found', 'There is no record of this id.')
+    return context.json(record)
+  })
+
+  return routes
+}

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto'
+import type { Clock } from './clock.js'
+import type { ServiceEvent, Webhook } from './state.js'
+
+/** Attempts at one delivery. Source: interface, Events, Delivery rule 3. */
+export const ATTEMPTS = 12
+
+const SPAN = 3 * 24 * 60 * 60 * 1000
+
+/**
+ * The wait before each retry: every one twice as long as the one before, the last attempt three days after the first.
+ * Units: milliseconds.
+ */
+export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, (_, retry) =>
+  Math.round((SPAN * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
+)
+
+/** How webhooks are delivered. */
+export interface DeliveryOptions {
+  /** How many times more an event is sent after it was delivered; 0 unless given. */
+  readonly duplicates?: number
+  /** Sends events in pairs, the later one first. */
+  readonly reorder?: boolean
+  /** What `t` of a signature is: when the event was issued (the default), or when this attempt was made. */
+  readonly signedAt?: 'event' | 'attempt'
+  /** Units: milliseconds; 10 seconds unless given. */
+  readonly timeout?: number
+  /** What sends the request; the global fetch unless given. */
+  readonly fetch?: (request: Request) => Promise<Response>
+}
+
+/** One event on its way to one endpoint. */
+export interface Delivery {
+  readonly event: ServiceEvent
+  readonly webhook: Webhook
+  status: 'pending' | 'delivered' | 'failed'
+  /** The status of every answer, null where there was none. */
+  readonly attempts: (number | null)[]
+}
+
+/** The `Service-Signature` header. Units: `issuedAt` in milliseconds. Source: interface, Signature verification. */
+export const signBody = (secret: string, body: string, issuedAt: number): string =>
+  `t=${issuedAt},v1=${createHmac('sha256', secret).update(`${issuedAt}.${body}`, 'utf8').digest('hex')}`
+
+/** Delivers events, tries again what failed, and knows what is under way. */
+export class Deliveries {
+  readonly all: Delivery[] = []
+  private readonly sending = new Set<Promise<void>>()
+  private readonly held = new Map<Webhook, { readonly delivery: Delivery; readonly cancel: () => void }>()
+
+  constructor(
+    private readonly clock: Clock,
+    /** May be replaced at any time. */
+    public options: DeliveryOptions,
+  ) {}
+
+  /** Sends an event to an endpoint, now or, where events are reordered, after the next. */
+  start(event: ServiceEvent, webhook: Webhook): void {
+    const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
+    this.all.push(delivery)
+    const held = this.held.get(webhook)
+    if (held !== undefined) {
+      held.cancel()
+      this.held.delete(webhook)
+      void this.track(this.attempt(delivery).then(() => this.attempt(held.delivery)))
+    } else if (this.options.reorder === true) {
+      const cancel = this.clock.after(1000, () => {
+        this.held.delete(webhook)
+        return this.track(this.attempt(delivery))
+      })
+      this.held.set(webhook, { delivery, cancel })
+    } else void this.track(this.attempt(delivery))
+  }
+
+  /** Waits until no request is under way. Retries that wait for their time are not waited for. */
+  async idle(): Promise<void> {
+    while (this.sending.size > 0) await Promise.all(this.sending)
+  }
+
+  private track(work: Promise<void>): Promise<void> {
+    const tracked = work.finally(() => this.sending.delete(tracked))
+    this.sending.add(tracked)
+    return tracked
+  }
+
+  private async attempt(delivery: Delivery): Promise<void> {
+    const status = await this.send(delivery)
+    delivery.attempts.push(status)
+    if (status !== null && status >= 200 && status < 300) {
+      delivery.status = 'delivered'
+      for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery)
+      return
+    }
+    const wait = BACK_OFF[delivery.attempts.length - 1]
+    if (wait === undefined) delivery.status = 'failed'
+    else this.clock.after(wait, () => this.track(this.attempt(delivery)))
+  }
+
+  private async send({ event, webhook }: Delivery): Promise<number | null> {
+    const body = JSON.stringify(event)
+    const issuedAt =
+      this.options.signedAt === 'attempt' ? this.clock.now() : new Date(event.created_at).getTime()
+    const request = new Request(webhook.url, {
+      method: 'POST',
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'service-signature': signBody(webhook.secret, body, issuedAt),
+      },
+      body,
+      signal: AbortSignal.timeout(this.options.timeout ?? 10_000),
+    })
+    try {
+      const answer = await (this.options.fetch ?? fetch)(request)
+      await answer.body?.cancel()
+      return answer.status
+    } catch {
+      return null
+    }
+  }
+}

@@ -1,0 +1,133 @@
+import type { EventOf, EventType, ServiceEvent } from '../resources/index.js'
+import { isKnownType } from '../resources/index.js'
+import { createMemoryStore, type EventStore } from './event-store.js'
+import type { RawBody, WebhookSecret } from './hmac.js'
+import type { HeaderSource } from './read-header.js'
+import { momentOf, subjectOf } from './subject.js'
+import { type RefusalReason, usableSecrets, type VerifyOptions, verifyWebhook } from './verify-webhook.js'
+
+/** What is done with events, by type; `other` gets every event without a handler, unknown types too. */
+export type EventHandlers = {
+  readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
+} & { readonly other?: ((event: ServiceEvent) => unknown) | undefined }
+
+/** How a receiver works. */
+export interface ReceiverOptions extends VerifyOptions {
+  readonly secrets: WebhookSecret | readonly WebhookSecret[]
+  readonly handlers: EventHandlers
+  /** In memory unless given. */
+  readonly store?: EventStore | undefined
+  /** What an event is the state of; null for none. The connection of taxpayer and provider unless given. */
+  readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
+  /** Hears what a handler or the store threw; it is not answered to the service. */
+  readonly onError?: ((error: unknown, event: ServiceEvent) => void) | undefined
+}
+
+/**
+ * What became of a delivery. `ignored` had no handler, `stale` came behind newer data, `busy` is being handled
+ * elsewhere and will come again, as will `failed`.
+ */
+export type Outcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
+
+/** The answer to a delivery: the HTTP status and why. It holds none of the event's data. */
+export interface Receipt {
+  readonly status: number
+  readonly outcome: Outcome
+  readonly reason?: RefusalReason
+}
+
+/** Takes deliveries. */
+export interface Receiver {
+  receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
+}
+
+const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
+
+const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
+
+/**
+ * A receiver of webhooks: verifies each, handles each event once by its id, one at a time per subject, and passes
+ * over data older than what was handled. A handler that throws has its event delivered again.
+ */
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const { handlers, store = createMemoryStore(), onError } = options
+  const secrets = usableSecrets(options.secrets)
+  if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
+  const subject = options.subjectOf ?? subjectOf
+  const running = new Map<string, Promise<Receipt>>()
+  const queues = new Map<string, Promise<unknown>>()
+
+  /** Runs behind everything that was queued for the subject. */
+  const inTurn = <T>(key: string | null, run: () => Promise<T>): Promise<T> => {
+    if (key === null) return run()
+    const turn = (queues.get(key) ?? Promise.resolve()).then(run, run)
+    queues.set(key, turn)
+    const leave = () => {
+      if (queues.get(key) === turn) queues.delete(key)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+
+  const run = async (event: ServiceEvent): Promise<Receipt> => {
+    const handler = handlerOf(handlers, event.event)
+    if (handler === undefined) return receipt('ignored')
+    await handler(event)
+    return receipt('handled')
+  }
+
+  const runUnlessStale = async (event: ServiceEvent, key: string | null): Promise<Receipt> => {
+    const moment = momentOf(event)
+    if (key === null || moment === null) return run(event)
+    const newest = await store.newest(key)
+    if (newest !== null && newest > moment) return receipt('stale')
+    const result = await run(event)
+    await store.advance(key, moment)
+    return result
+  }
+
+  const handle = async (event: ServiceEvent): Promise<Receipt> => {
+    let claimed = false
+    try {
+      const claim = await store.claim(event.id)
+      if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
+      claimed = true
+      const key = subject(event)
+      const result = await inTurn(key, () => runUnlessStale(event, key))
+      await store.complete(event.id)
+      return result
+    } catch (error) {
+      if (claimed) await store.release(event.id).catch(() => {})
+      try {
+        onError?.(error, event)
+      } catch {
+        // The delivery failed already, and says so.
+      }
+      return receipt('failed')
+    }
+  }
+
+  return {
+    async receive(rawBody, headers) {
+      const verified = await verifyWebhook(rawBody, headers, secrets, options)
+      if (!verified.ok) return { status: 400, outcome: 'refused', reason: verified.reason }
+      const { event } = verified
+      const first = running.get(event.id)
+      // The same event again while it is handled: it shares the first one's fate, so a failure is delivered again.
+      if (first !== undefined) {
+        const { outcome } = await first
+        return receipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
+      }
+      const handling = handle(event).finally(() => running.delete(event.id))
+      running.set(event.id, handling)
+      return handling
+    },
+  }
+}
+
+function handlerOf(handlers: EventHandlers, type: string): ((event: ServiceEvent) => unknown) | undefined {
+  const own = isKnownType(type)
+    ? (handlers[type] as ((event: ServiceEvent) => unknown) | undefined)
+    : undefined
+  return own ?? handlers.other
+}

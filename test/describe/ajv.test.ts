@@ -1,0 +1,241 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { normalizeDossier, normalizeRecord } from '../../src/api/normalize.js'
+import type { Outcome } from '../../src/core/outcome.js'
+import { isAbsent } from '../../src/core/text.js'
+import { documentSchema, normalizedSchema } from '../../src/describe/document-schema.js'
+import { dossierSchema, recordSchema, taxpayerSchema } from '../../src/describe/input-schema.js'
+import type { Json } from '../../src/describe/json.js'
+import { jsonSchemas, schemaPath } from '../../src/describe/json-schema.js'
+import { tableSchema } from '../../src/describe/table-schema.js'
+import { ABSENT_PHRASES, FLAG_WORDS } from '../../src/describe/wire-types.js'
+import { selectTables } from '../../src/export/select.js'
+import { FORMS } from '../../src/forms/index.js'
+import { readCell } from '../../src/normalize/cells.js'
+import { Reading } from '../../src/normalize/reading.js'
+import { FIELD_TYPES, type Field, flag } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+import { compile, errorsOf } from './schemas.js'
+
+const root = new URL('../../fixtures/', import.meta.url)
+const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
+const lines = (path: string): readonly unknown[] =>
+  readFileSync(new URL(path, root), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown)
+
+const { tables } = selectTables(['all'])
+const validateRecord = compile(recordSchema(FORMS))
+const validateDossier = compile(dossierSchema(FORMS))
+const validateTaxpayer = compile(taxpayerSchema())
+
+describe('every schema', () => {
+  const schemas = jsonSchemas(FORMS, tables)
+
+  test.each(schemas.map(schema => [schemaPath(schema), schema] as const))('%s compiles', (path, schema) => {
+    expect(compile(schema as Json)).toBeTypeOf('function')
+    expect(schema['$id']).toBe(`https://taxtally.dev/schemas/${path}`)
+  })
+
+  test('has a path of its own', () => {
+    expect(new Set(schemas.map(schemaPath)).size).toBe(4 + FORMS.length + tables.length)
+  })
+})
+
+describe('inputs', () => {
+  test.each(readdirSync(new URL('forms/', root)))('fixtures/forms/%s is a record', name => {
+    expect(errorsOf(validateRecord, parse(`forms/${name}`))).toEqual([])
+  })
+
+  test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s holds dossiers', name => {
+    for (const dossier of lines(name)) expect(errorsOf(validateDossier, dossier)).toEqual([])
+  })
+
+  test('the taxpayer fixtures are a taxpayer and a dossier', () => {
+    expect(errorsOf(validateTaxpayer, parse('liabilities.json'))).toEqual([])
+    expect(errorsOf(validateDossier, parse('liabilities-dossier.json'))).toEqual([])
+  })
+
+  test.each([
+    ['no id', { forms: [] }],
+    ['an id that says nothing', { id: 'Not Set', forms: [] }],
+    ['no forms', { id: 'r' }],
+    ['forms that are no array', { id: 'r', forms: {} }],
+    ['a form that is no object', { id: 'r', forms: [1] }],
+    ['a form array that is none', { id: 'r', forms: [{ form_w2: {} }] }],
+    ['an entry that is no object', { id: 'r', forms: [{ form_w2: ['x'] }] }],
+    ['a party that is no object', { id: 'r', forms: [{ form_w2: [{ employer: 'x' }] }] }],
+  ])('a record with %s is refused', (_, record) => {
+    expect(errorsOf(validateRecord, record)).not.toEqual([])
+  })
+
+  test('unknown keys are allowed everywhere', () => {
+    const entry = { employer: { name: 'A', more: 1 }, more: [] }
+    const record = { id: 'r', forms: [{ form_w2: [entry], form_1099_zz: [1], more: {} }], more: 1 }
+    expect(errorsOf(validateRecord, record)).toEqual([])
+  })
+
+  test('the phrases for not answered are those that are read as absent', () => {
+    for (const phrase of ['', ...ABSENT_PHRASES]) expect(isAbsent(phrase)).toBe(true)
+    const validate = compile({
+      ...recordSchema([]),
+      $id: 'https://taxtally.dev/test',
+      $ref: '#/$defs/absent',
+    })
+    fc.assert(
+      fc.property(ABSENT, value => {
+        expect(errorsOf(validate, value)).toEqual([])
+      }),
+    )
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('nothing', 'not', 'n / a', 'none at all')), text => {
+        expect(errorsOf(validate, text).length === 0).toBe(isAbsent(text))
+      }),
+    )
+  })
+
+  test('the words of flags are those that are read', () => {
+    const field = flag('box', 'box', null, 'A box.')
+    for (const word of FLAG_WORDS) {
+      const reading = new Reading()
+      expect(readCell(word.toUpperCase(), field, reading, null, null)).toBeTypeOf('boolean')
+      expect(reading.issues).toEqual([])
+    }
+  })
+})
+
+/** One field of each type, with where it stands in a record. */
+const fieldsByType = new Map<string, { readonly field: Field; readonly form: FormTable | null }>()
+for (const field of [...TAXPAYER.fields, ...RECORD.fields])
+  fieldsByType.set(field.type, { field, form: null })
+for (const form of FORMS) for (const field of form.fields) fieldsByType.set(field.type, { field, form })
+
+describe.each(FIELD_TYPES)('a field of type %s', type => {
+  const { field, form } = fieldsByType.get(type) ?? { field: undefined, form: null }
+  const recordWith = (value: unknown): unknown =>
+    form === null
+      ? { id: 'r', forms: [], [field?.key ?? '']: value }
+      : recordOf(form, [{ [field?.key ?? '']: value }])
+
+  test('is accepted where the library reads it', () => {
+    fc.assert(
+      fc.property(readable(field as Field), value => {
+        const reading = new Reading()
+        readCell(value, field as Field, reading, null, null)
+        fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
+        // A flag that cannot be read is only a warning, and refused by the schema.
+        fc.pre(reading.issues.every(issue => issue.code !== 'flag_unreadable'))
+        expect(errorsOf(validateRecord, recordWith(value))).toEqual([])
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('is refused where its value is none of its type', () => {
+    fc.assert(
+      fc.property(broken(field as Field), value => {
+        // A pattern does not know how many days a month has, nor the range of a number written as text.
+        fc.pre(typeof value !== 'string')
+        expect(errorsOf(validateRecord, recordWith(value))).not.toEqual([])
+      }),
+    )
+  })
+})
+
+test('amounts as text follow the grammar', () => {
+  const accepts = (value: unknown): boolean =>
+    validateRecord({ id: 'r', forms: [{ form_w2: [{ wages_tips_other_compensation: value }] }] })
+  for (const text of [
+    '5000',
+    '1,234.56',
+    '$1,234.56',
+    '(12.34)',
+    '($5)',
+    '-$600.00',
+    '.50',
+    '5.',
+    '+5',
+    ' 7 ',
+    'N/A',
+  ])
+    expect(accepts(text), text).toBe(true)
+  for (const text of ['$-5', '(-5)', '1,23', '1234,567', '.', '$', '()', '1e5', '12 34', '(5', 'USD 5', '５'])
+    expect(accepts(text), text).toBe(false)
+})
+
+describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', identifiers => {
+  const inputs = [
+    ...readdirSync(new URL('forms/', root)).map(name => [parse(`forms/${name}`)]),
+    lines('dossiers.ndjson'),
+    [parse('liabilities-dossier.json')],
+  ]
+  const all = inputs.map(input => everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }))
+
+  test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
+    const validate = compile(tableSchema(table))
+    const rows = all.flatMap(everything => everything.rows(name))
+    // The fixtures give every table a row, but for what did not hold.
+    if (name !== 'checks') expect(rows.length).toBeGreaterThan(0)
+    for (const row of rows) expect(errorsOf(validate, row), JSON.stringify(row)).toEqual([])
+    expect(errorsOf(validate, { ...rows[0], more: 1 })).not.toEqual([])
+    expect(errorsOf(validate, {})).not.toEqual([])
+  })
+})
+
+describe('what is normalized', () => {
+  const unwrap = <T>(outcome: Outcome<T>): T => {
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    return outcome.value
+  }
+  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  const modes = [
+    { identifiers: 'last4' },
+    { identifiers: 'full' },
+    { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(7) },
+  ] as const
+
+  test.each(FORMS.map(form => [form.key, form] as const))('a document of %s', (key, form) => {
+    const validate = compile(documentSchema(form))
+    for (const options of modes) {
+      const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
+      expect(documents.length).toBeGreaterThan(0)
+      for (const document of documents) expect(errorsOf(validate, plain(document))).toEqual([])
+    }
+  })
+
+  test('a dossier', () => {
+    const validate = compile(normalizedSchema(FORMS))
+    const dossiers = [
+      ...lines('dossiers.ndjson'),
+      parse('liabilities-dossier.json'),
+      parse('liabilities.json'),
+    ]
+    for (const dossier of dossiers) {
+      for (const options of modes) {
+        const value = unwrap(normalizeDossier(dossier, options))
+        expect(errorsOf(validate, plain(value))).toEqual([])
+      }
+    }
+  })
+
+  test('a document of any readable values', () => {
+    const validators = new Map(FORMS.map(form => [form.key, compile(documentSchema(form))]))
+    fc.assert(
+      fc.property(dossierOf(), fc.constantFrom(...modes), ({ records }, options) => {
+        for (const record of records as readonly unknown[]) {
+          const { documents } = unwrap(normalizeRecord(record, options))
+          for (const document of documents) {
+            expect(errorsOf(validators.get(document.form) as ValidateFunction, plain(document))).toEqual([])
+          }
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})

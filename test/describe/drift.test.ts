@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { GENERATED_FOLDERS, generatedFiles } from '../../src/describe/files.js'
+
+const root = new URL('../../', import.meta.url)
+const files = generatedFiles()
+const hint = 'run `npm run generate`'
+
+test.each([...files.keys()])('%s is what the tables give', path => {
+  expect(readFileSync(new URL(path, root), 'utf8') === files.get(path), hint).toBe(true)
+})
+
+test('nothing else stands in the generated folders', () => {
+  const found = GENERATED_FOLDERS.flatMap(folder =>
+    readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
+      .filter(entry => entry.isFile())
+      .map(entry => `${entry.parentPath}/${entry.name}`.slice(root.pathname.length)),
+  )
+  const expected = [...files.keys()].filter(path => path.includes('/') && !/^docs\/[^/]+$/.test(path))
+  expect(found.sort(), hint).toEqual(expected.sort())
+})
+
+test('generating twice gives the same text', () => {
+  expect([...generatedFiles()]).toEqual([...files])
+})

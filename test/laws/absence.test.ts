@@ -1,0 +1,66 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { snakeCase } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { planOf } from '../../src/spec/plan.js'
+import { ABSENT, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+
+const without = (entry: Raw, keys: readonly string[]): Raw =>
+  Object.fromEntries(Object.entries(entry).filter(([key]) => !keys.includes(key)))
+const withAll = (entry: Raw, fields: readonly Field[], value: unknown): Raw => ({
+  ...entry,
+  ...Object.fromEntries(fields.map(field => [field.key, value])),
+})
+
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
+  'absent boxes of %s',
+  (key, form) => {
+    const some = fc.subarray([...form.fields], { minLength: 1 })
+
+    test('missing, null and a phrase for not answered are one, and no issue', () => {
+      fc.assert(
+        fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
+          const keys = fields.map(field => field.key)
+          const missing = everythingOf(recordOf(form, [without(entry, keys)]))
+          const said = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
+          expect(said.csv()).toEqual(missing.csv())
+          for (const result of [...missing.results, ...said.results])
+            expect(result.dossier.issues).toEqual([])
+        }),
+        { numRuns: 60 },
+      )
+    })
+
+    test('missing is not zero', () => {
+      const amounts = planOf(form).money.map(position => form.fields[position] as Field)
+      const columns = amounts.map(field => snakeCase(field.name))
+      fc.assert(
+        fc.property(entryOf(form), entry => {
+          const rowOf = (raw: Raw): Raw => everythingOf(recordOf(form, [raw])).rows(key)[0] as Raw
+          const missing = rowOf(
+            without(
+              entry,
+              amounts.map(field => field.key),
+            ),
+          )
+          const zero = rowOf(withAll(entry, amounts, 0))
+          expect(columns.map(name => missing[name])).toEqual(columns.map(() => null))
+          expect(columns.map(name => zero[name])).toEqual(columns.map(() => '0.00'))
+        }),
+        { numRuns: 20 },
+      )
+    })
+
+    test('an empty document adds to no figure', () => {
+      const empty = everythingOf(recordOf(form, [{}]))
+      expect(empty.rows('documents')).toHaveLength(1)
+      for (const table of ['facts', 'income', 'withholding', 'return_lines'])
+        expect(empty.rows(table).filter(row => row['amount'] !== '0.00')).toEqual([])
+      for (const table of ['income', 'withholding', 'return_lines'])
+        expect(empty.rows(table).filter(row => row['complete'] === true)).toEqual([])
+    })
+  },
+)

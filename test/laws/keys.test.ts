@@ -1,0 +1,78 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { type Everything, everythingOf, linesOf } from '../support/everything.js'
+
+/** A copy in which every object was changed. */
+function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
+  if (Array.isArray(value)) return value.map(item => mapObjects(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return change(
+    Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapObjects(item, change)])),
+  )
+}
+
+/** The keys of every object in another order. */
+const shuffled = (value: unknown, seed: number): unknown => {
+  let state = seed
+  const next = (): number => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return state
+  }
+  return mapObjects(value, object =>
+    Object.fromEntries(
+      Object.entries(object)
+        .map(entry => [next(), entry] as const)
+        .sort(([a], [b]) => a - b)
+        .map(([, entry]) => entry),
+    ),
+  )
+}
+
+const EXTRA = { new_key: 1, 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
+const tablesBut = (everything: Everything): Readonly<Record<string, string>> => {
+  const { issues: _, ...tables } = everything.csv()
+  return tables
+}
+const UNKNOWN = /^(field|form)_unknown /
+
+const inputs: readonly (readonly [string, fc.Arbitrary<unknown>])[] = [
+  ['dossiers', dossierOf()],
+  ...FORMS.map((form: FormTable) => {
+    const record = fc.array(messyEntryOf(form), { minLength: 1, maxLength: 3 })
+    return [form.key, record.map(entries => recordOf(form, entries))] as const
+  }),
+]
+
+describe.each(inputs)('keys, %s', (_, input) => {
+  test('their order changes nothing', () => {
+    fc.assert(
+      fc.property(input, fc.nat(), (value, seed) => {
+        const [before, after] = [everythingOf(value), everythingOf(shuffled(value, seed))]
+        expect(after.csv()).toEqual(before.csv())
+        expect(linesOf(after.issues)).toEqual(linesOf(before.issues))
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('unknown ones change nothing but notes', () => {
+    fc.assert(
+      fc.property(input, value => {
+        const before = everythingOf(value)
+        const after = everythingOf(mapObjects(value, object => ({ ...object, ...EXTRA })))
+        expect(tablesBut(after)).toEqual(tablesBut(before))
+        const lines = linesOf(after.issues)
+        expect(lines.filter(line => !UNKNOWN.test(line))).toEqual(linesOf(before.issues))
+        const notes = lines.filter(line => UNKNOWN.test(line))
+        expect(notes.length).toBeGreaterThan(0)
+        // Once per key and kind of object: no two notes of one record are about one key at one depth.
+        expect(new Set(notes).size).toBe(notes.length)
+        expect(notes.join()).not.toMatch(/900112222/)
+      }),
+      { numRuns: 40 },
+    )
+  })
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ISSUES } from '../../src/core/issue.js'
+import { FORMS } from '../../src/forms/index.js'
+import type { SourceDocument } from '../../src/normalize/source.js'
+import { explainLost } from '../../src/read/expected.js'
+import type { Field } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { broken, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { type Everything, everythingOf, lineOf } from '../support/everything.js'
+
+const documentsOf = (everything: Everything): readonly SourceDocument[] =>
+  everything.results.flatMap(result => result.dossier.records.flatMap(record => record.documents))
+const notesOf = (everything: Everything): readonly string[] =>
+  everything.results.flatMap(result => result.dossier.issues.map(lineOf))
+
+/** What a document holds, but for one field. */
+const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
+  cells: Object.fromEntries(
+    plan.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
+  ),
+  issuer,
+  recipient,
+  submission,
+})
+
+/** Two entries of a form, a field of it and a value that cannot be read. */
+const cases = (form: FormTable) =>
+  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, other, field]) =>
+    fc.record({
+      entry: fc.constant(entry),
+      other: fc.constant(other),
+      field: fc.constant(field),
+      value: broken(field),
+    }),
+  )
+
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
+  'breaking one box of %s',
+  (key, form) => {
+    test('gives exactly one issue, at its path, and changes nothing else', () => {
+      fc.assert(
+        fc.property(cases(form), ({ entry, other, field, value }) => {
+          const before = everythingOf(recordOf(form, [entry, other]))
+          const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, other]))
+          expect(notesOf(before)).toEqual([])
+          const [code] = explainLost(field.type, value)
+          expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
+          const [first, second] = documentsOf(before) as [SourceDocument, SourceDocument]
+          const [firstAfter, secondAfter] = documentsOf(after) as [SourceDocument, SourceDocument]
+          expect(heldBut('', secondAfter)).toEqual(heldBut('', second))
+          expect(heldBut(field.name, firstAfter)).toEqual(heldBut(field.name, first))
+          expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
+          expect(firstAfter.lost).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
+        }),
+        { numRuns: 120 },
+      )
+    })
+
+    test('takes its completeness from every figure that it changes', () => {
+      const error = (field: Field): boolean => !['flag', 'identifier', 'account'].includes(field.type)
+      fc.assert(
+        fc.property(cases(form), ({ entry, other, field, value }) => {
+          fc.pre(error(field))
+          // Both stand in one year, so that a K-1's own year is out of the game.
+          const still = (raw: Raw): Raw => omit(raw, periodKey(form))
+          fc.pre(field.key !== periodKey(form))
+          const [first, second] = [still(entry), still(other)]
+          const before = everythingOf(recordOf(form, [first, second]))
+          const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
+          for (const [table, word] of FIGURES) expectHonest(before.rows(table), after.rows(table), word)
+        }),
+        { numRuns: 400 },
+      )
+    })
+  },
+)
+
+const FIGURES = [
+  ['income', 'category'],
+  ['withholding', 'kind'],
+  ['return_lines', 'line'],
+] as const
+
+const periodKey = (form: FormTable): string =>
+  form.fields.find(field => field.name === form.yearOf)?.key ?? ''
+
+const omit = (raw: Raw, key: string): Raw =>
+  Object.fromEntries(Object.entries(raw).filter(([each]) => each !== key))
+
+/** A figure that is not what it was says that it is not whole. */
+function expectHonest(before: readonly Raw[], after: readonly Raw[], word: string): void {
+  const byWord = (rows: readonly Raw[]): Map<string, Raw> =>
+    new Map(rows.map(row => [`${row['tax_year']} ${row[word]}`, row]))
+  const [was, is] = [byWord(before), byWord(after)]
+  for (const name of new Set([...was.keys(), ...is.keys()])) {
+    const [old, now] = [was.get(name), is.get(name)]
+    if ((old?.['amount'] ?? '0.00') === (now?.['amount'] ?? '0.00')) continue
+    expect({ name, complete: now?.['complete'] }).toEqual({ name, complete: false })
+  }
+}

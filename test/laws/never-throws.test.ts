@@ -1,0 +1,205 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyzeAll } from '../../src/api/analyze.js'
+import { normalizeDossier, normalizeRecord, normalizeTaxpayer } from '../../src/api/normalize.js'
+import { FORMS } from '../../src/forms/index.js'
+import { readCell } from '../../src/normalize/cells.js'
+import { Reading } from '../../src/normalize/reading.js'
+import { readDossier, readRecord, readTaxpayer } from '../../src/read/read.js'
+import { FIELD_TYPES, type Field, money } from '../../src/spec/field.js'
+import { RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+
+/** Calls everything that takes data. */
+function callAll(value: unknown): void {
+  for (const read of [readRecord, readTaxpayer, readDossier]) expect(read(value).issues).toBeDefined()
+  for (const normalize of [normalizeRecord, normalizeTaxpayer, normalizeDossier])
+    expect(JSON.stringify(normalize(value))).toBeTypeOf('string')
+  expect(JSON.stringify(analyzeAll(value))).toBeTypeOf('string')
+}
+
+/** Puts a value at one place of a JSON value, chosen by a number. */
+function putAt(target: unknown, place: number, value: unknown): unknown {
+  const places: (() => void)[] = []
+  const walk = (container: unknown): void => {
+    if (typeof container !== 'object' || container === null) return
+    for (const key of Object.keys(container)) {
+      places.push(() => {
+        ;(container as Raw)[key] = value
+      })
+      walk((container as Raw)[key])
+    }
+  }
+  walk(target)
+  places[place % Math.max(places.length, 1)]?.()
+  return target
+}
+
+/** Keys that objects inherit, as a JSON text can carry them. */
+const inherited = JSON.parse(
+  '{"__proto__": {"id": "x"}, "constructor": 1, "toString": null, "hasOwnProperty": [], "length": -1}',
+) as Raw
+
+describe('never throws', () => {
+  test('on any JSON', () => {
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
+        callAll(value)
+        everythingOf(value).csv()
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test('on any JSON in any place of a dossier', () => {
+    fc.assert(
+      fc.property(
+        dossierOf(),
+        fc.nat(),
+        fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(inherited), fc.constant(-0)),
+        (dossier, place, value) => {
+          const broken = putAt(structuredClone(dossier), place, value)
+          callAll(broken)
+          everythingOf(broken).csv()
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(FORMS.map(form => [form.key, form] as const))('on any JSON in every box of %s', (_, form) => {
+    const boxes = fc.record<Raw>(Object.fromEntries(form.fields.map(field => [field.key, fc.jsonValue()])))
+    fc.assert(
+      fc.property(fc.array(boxes, { maxLength: 3 }), entries => {
+        const record = recordOf(form, entries)
+        callAll(record)
+        everythingOf(record).csv()
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  test('on keys that objects inherit', () => {
+    const record = {
+      ...inherited,
+      id: 'r',
+      forms: [{ ...inherited, form_w2: [inherited, { employer: inherited }] }],
+    }
+    callAll({ ...inherited, taxpayer: inherited, records: [record, inherited] })
+    everythingOf({ taxpayer: { id: 't', ...inherited }, records: [record] }).csv()
+  })
+})
+
+describe('deep values', () => {
+  const nest = (wrap: (inner: unknown) => unknown): unknown => {
+    let value: unknown = 'bottom'
+    for (let i = 0; i < 50_000; i++) value = wrap(value)
+    return value
+  }
+  const shapes = [
+    ['arrays', nest(inner => [inner])],
+    ['objects', nest(inner => ({ a: inner }))],
+    ['form arrays', nest(inner => ({ forms: [inner] }))],
+  ] as const
+
+  test.each(shapes)('%s, in every place', (_, deep) => {
+    const [form] = FORMS
+    const entry = { employer: { ein: deep, more: deep }, code_q: deep, more: deep }
+    const places: unknown[] = [
+      deep,
+      [deep],
+      { id: deep, forms: [] },
+      { id: 'r', forms: deep },
+      { id: 'r', forms: [deep] },
+      { id: 'r', forms: [{ [form.key]: deep, form_new: [deep], year: deep }] },
+      recordOf(form, [entry, entry]),
+      { taxpayer: { id: 't', metadata: deep, analysis: deep, details: { address: deep } }, records: [] },
+      // Two records of one id and date are told apart by their text.
+      { taxpayer: { id: 't' }, records: [recordOf(form, [entry]), recordOf(form, [entry, deep])] },
+      { taxpayer: deep, records: deep },
+    ]
+    for (const place of places) {
+      for (const call of [
+        readRecord,
+        readTaxpayer,
+        readDossier,
+        normalizeRecord,
+        normalizeTaxpayer,
+        normalizeDossier,
+      ])
+        expect(() => call(place)).not.toThrow()
+      expect(() => analyzeAll(place)).not.toThrow()
+    }
+  })
+})
+
+describe('huge values', () => {
+  const fields: readonly Field[] = [
+    ...RECORD.fields,
+    ...TAXPAYER.fields,
+    ...FORMS.flatMap(form => form.fields as readonly Field[]),
+  ]
+  const N = 50_000
+  const texts = [
+    ['digits', `${'1'.repeat(N)}x`],
+    ['commas', `${'1,'.repeat(N / 2)}x`],
+    ['groups', `${'123,'.repeat(N / 4)}x`],
+    ['points', `${'.'.repeat(N)}x`],
+    ['spaces', `x${' '.repeat(N)}x${' '.repeat(N)}x`],
+    ['line breaks', `${'\n\t '.repeat(N / 3)}`],
+    ['signs', `${'-+'.repeat(N / 2)}1`],
+    ['parentheses', `${'('.repeat(N)}1${')'.repeat(N)}`],
+    ['a phrase in spaces', `${' '.repeat(N)}Not${' '.repeat(N)}Set`],
+    ['checked', `${'not checked '.repeat(N / 12)}`],
+    ['lone surrogates', '\ud800'.repeat(N)],
+  ] as const
+
+  test.each(FIELD_TYPES)('text of 50,000 characters in a box of type %s is read in a moment', type => {
+    const field = fields.find(each => each.type === type) as Field
+    for (const [name, text] of texts) {
+      const start = performance.now()
+      readCell(text, field, new Reading(), null, null)
+      expect(performance.now() - start, name).toBeLessThan(1000)
+    }
+  })
+
+  test.each(texts)('%s pass the wire contract in a moment', (_, text) => {
+    const entry = { wages_tips_other_compensation: text, statutory_employee: text, employer: { ein: text } }
+    const start = performance.now()
+    readRecord({ id: 'r', forms: [{ form_w2: [entry], year: text, ssn: text }] })
+    expect(performance.now() - start).toBeLessThan(3000)
+  })
+
+  test('numbers at the ends of what JSON can carry', () => {
+    const field = money('a', 'a', null, 'memo', 'none', 'A.')
+    for (const value of [
+      1e308,
+      -1e308,
+      5e-324,
+      Number.MAX_SAFE_INTEGER,
+      9e13,
+      -9e13,
+      Number.POSITIVE_INFINITY,
+    ]) {
+      const reading = new Reading()
+      const cell = readCell(value, field, reading, null, null)
+      expect(cell === null || Number.isSafeInteger(cell)).toBe(true)
+    }
+  })
+
+  test('20,000 entries, 20,000 keys and 20,000 form objects', () => {
+    const [form] = FORMS
+    const [entry] = fc.sample(entryOf(form), { numRuns: 1, seed: 7 })
+    const many = recordOf(
+      form,
+      Array.from({ length: 20_000 }, (_, i) => ({ ...entry, wages_tips_other_compensation: i })),
+    )
+    expect(everythingOf(many).rows('documents')).toHaveLength(20_000)
+    const wide = Object.fromEntries(
+      Array.from({ length: 20_000 }, (_, i) => [`key_${'a'.repeat(i % 50)}_${i}`, i]),
+    )
+    callAll({ id: 'r', ...wide, forms: [{ ...wide, form_w2: [wide] }] })
+    callAll({ id: 'r', forms: Array.from({ length: 20_000 }, () => ({ year: '2023' })) })
+  })
+})

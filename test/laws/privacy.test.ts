@@ -1,0 +1,151 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyze } from '../../src/api/analyze.js'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import { FORMS } from '../../src/forms/index.js'
+import type { PrivacyOptions } from '../../src/normalize/privacy.js'
+import { readDossier } from '../../src/read/read.js'
+import type { Field, FieldType } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { entryOf, type Raw } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+
+const spellings = (nine: string): fc.Arbitrary<string> =>
+  fc.constantFrom(
+    nine,
+    `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`,
+    `${nine.slice(0, 2)}-${nine.slice(2)}`,
+    ` ${nine.slice(0, 3)} ${nine.slice(3, 5)} ${nine.slice(5)}`,
+  )
+
+/** Text that may be a whole identifier is put out by no box of these types, where it cannot be read as one. */
+const KEPT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'code', 'enum', 'list'])
+
+/** A box in which somebody wrote the recipient's number, where no output shows what it holds. */
+const mayHold = (field: Field): boolean =>
+  field.personal || field.type === 'identifier' || !KEPT.has(field.type)
+
+/** Bare digits in other boxes are an amount or a count, and no identifier any more. */
+const isKeptWhole = ({ type, personal }: Field): boolean =>
+  personal || type === 'identifier' || type === 'account'
+
+/** Everything in a dossier that can hold a recipient's number without being a number of somebody else. */
+const planted = (form: FormTable) =>
+  fc
+    .integer({ min: 900_000_000, max: 999_999_999 })
+    .filter(n => new Set(String(n).slice(0, 5)).size > 2)
+    .map(String)
+    .chain(nine => {
+      const written = spellings(nine)
+      const holding = form.fields.filter(mayHold)
+      return fc.record({
+        nine: fc.constant(nine),
+        written,
+        boxes: fc.subarray(holding, { maxLength: Math.min(6, holding.length) }),
+        entry: entryOf(form),
+        issuerToo: fc.boolean(),
+      })
+    })
+    .map(({ nine, written, boxes, entry, issuerToo }) => {
+      const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
+      const party = { ...(entry[form.recipient.key] as Raw), name: `N ${nine}`, [form.recipient.id]: written }
+      const issuer = entry[form.issuer.key] as Raw
+      const other = { ...entry, [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` } }
+      const full: Raw = {
+        ...entry,
+        ...Object.fromEntries(boxes.map(field => [field.key, isKeptWhole(field) ? written : dashed])),
+        [form.recipient.key]: { ...party, [`id ${nine}`]: nine, address: written },
+        [form.issuer.key]: issuerToo ? { ...issuer, [form.issuer.id]: written } : issuer,
+        [nine]: nine,
+        [`ssn_${nine}`]: written,
+        other: [written],
+      }
+      const record = (id: string, entries: unknown[]): Raw => ({
+        id,
+        name: `Records of ${nine}`,
+        raw_file: `https://files.example.invalid/${nine}.pdf`,
+        tax_year: '2023',
+        provider_id: 'irs',
+        date: written,
+        [`form_${nine}`]: [],
+        forms: [
+          { year: '2023', ssn: written, [form.key]: entries, [`form_${nine}`]: [{ a: nine }] },
+          nine,
+          { [form.key]: written, year: written },
+          { [form.key]: [nine] },
+        ],
+      })
+      const dossier: Raw = {
+        taxpayer: {
+          id: 't-1',
+          name: nine,
+          form8821: nine,
+          created_at: nine,
+          metadata: { ssn: nine },
+          analysis: {
+            tin: written,
+            total_liabilities: dashed,
+          },
+          details: { address: { street_address: nine, city: nine, state: nine, zip_code: nine } },
+          [nine]: written,
+        },
+        records: [
+          record('r-1', [full, other, full]),
+          record('r-2', [full]),
+          nine,
+          { id: 'r-3', forms: nine },
+        ],
+      }
+      return { nine, dossier }
+    })
+
+/** The digits of a number with at most one character between two of them. */
+const shows = (text: string, nine: string): string | null =>
+  new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
+const excerpt = (text: string, nine: string): string => {
+  const at = new RegExp([...nine].join('[-. ]?')).exec(text)?.index ?? 0
+  return text.slice(Math.max(0, at - 60), at + 30)
+}
+
+const MODES: readonly PrivacyOptions[] = [
+  {},
+  { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) },
+]
+
+test('what was planted shows where identifiers are full', () => {
+  const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [
+    { nine: string; dossier: Raw },
+  ]
+  const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
+  const shown = Object.entries(everything.csv()).flatMap(([table, text]) =>
+    shows(text, nine) ? [table] : [],
+  )
+  expect(shown).toEqual(['documents', 'form_w2'])
+  expect(shows(JSON.stringify(normalizeDossier(dossier, { identifiers: 'full' })), nine)).not.toBeNull()
+})
+
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
+  test("no table and no issue holds the nine digits of a recipient's identifier", () => {
+    fc.assert(
+      fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
+        const everything = everythingOf(dossier, FORMS, privacy)
+        for (const [table, text] of Object.entries(everything.csv()))
+          expect([table, shows(text, nine)]).toEqual([table, null])
+        expect(shows(JSON.stringify(everything.issues), nine)).toBeNull()
+      }),
+      { numRuns: 20 },
+    )
+  })
+
+  test('no normalized dossier, no analysis and no issue of the wire contract does', () => {
+    fc.assert(
+      fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
+        const outcome = normalizeDossier(dossier, privacy)
+        expect(shows(JSON.stringify(outcome), nine)).toBeNull()
+        expect(shows(JSON.stringify(analyze(dossier, privacy)), nine)).toBeNull()
+        expect(shows(JSON.stringify(readDossier(dossier).issues), nine)).toBeNull()
+      }),
+      { numRuns: 12 },
+    )
+  })
+})

@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { type Everything, everythingOf } from '../support/everything.js'
+
+const cents = (text: unknown): bigint => BigInt(String(text).replace('.', ''))
+
+interface Sum {
+  amount: bigint
+  readonly documents: Set<string>
+}
+
+/** The counted facts of a table of facts, summed by year and word of the role. */
+function summed(facts: readonly Raw[], wordOf: (role: string) => string | null): Map<string, Sum> {
+  const sums = new Map<string, Sum>()
+  for (const fact of facts) {
+    const word = wordOf(String(fact['role']))
+    if (fact['counted'] !== true || word === null) continue
+    const key = `${fact['taxpayer_id']} ${fact['tax_year']} ${word}`
+    const sum = sums.get(key) ?? { amount: 0n, documents: new Set() }
+    sums.set(key, sum)
+    sum.amount += cents(fact['amount'])
+    sum.documents.add(`${fact['record_id']}/${fact['form']}/${fact['form_index']}/${fact['entry_index']}`)
+  }
+  return sums
+}
+
+const after =
+  (prefix: string) =>
+  (role: string): string | null =>
+    role.startsWith(prefix) ? role.slice(prefix.length) : null
+const TABLES = [
+  ['income', 'category', after('income.')],
+  ['withholding', 'kind', (role: string) => (role === 'foreign_tax' ? role : after('withheld.')(role))],
+] as const
+
+function expectSums(everything: Everything): void {
+  const facts = everything.rows('facts')
+  for (const [table, word, wordOf] of TABLES) {
+    const rows = everything.rows(table)
+    const sums = summed(facts, wordOf)
+    const keyOf = (row: Raw): string => `${row['taxpayer_id']} ${row['tax_year']} ${row[word]}`
+    expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
+    for (const row of rows) {
+      const sum = sums.get(keyOf(row))
+      expect([keyOf(row), cents(row['amount'])]).toEqual([keyOf(row), sum?.amount ?? 0n])
+      expect([keyOf(row), row['documents']]).toEqual([keyOf(row), sum?.documents.size ?? 0])
+      // A row without a counted fact is there only because it is incomplete.
+      if (sum === undefined) expect([keyOf(row), row['complete']]).toEqual([keyOf(row), false])
+    }
+    const named = new Set(rows.map(keyOf))
+    expect([...sums.keys()].filter(key => !named.has(key))).toEqual([])
+  }
+}
+
+/** A year's total is that of its rows of income. */
+function expectYears(everything: Everything): void {
+  const income = everything.rows('income')
+  for (const year of everything.rows('years')) {
+    const own = income.filter(
+      row => row['tax_year'] === year['tax_year'] && row['category'] !== 'allocated_tips',
+    )
+    expect(cents(year['total_income'])).toBe(own.reduce((sum, row) => sum + cents(row['amount']), 0n))
+    if (own.some(row => row['complete'] === false)) expect(year['complete']).toBe(false)
+  }
+}
+
+describe('sums', () => {
+  test('the facts of any dossier add up to its income, withholding and years', () => {
+    fc.assert(
+      fc.property(dossierOf(), dossier => {
+        const everything = everythingOf(dossier)
+        expectSums(everything)
+        expectYears(everything)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test.each(FORMS.map(form => [form.key, form as FormTable] as const))(
+    'the facts of %s add up to its income, withholding and years',
+    (_, form) => {
+      fc.assert(
+        fc.property(fc.array(messyEntryOf(form), { minLength: 1, maxLength: 4 }), entries => {
+          const everything = everythingOf(recordOf(form, entries))
+          expectSums(everything)
+          expectYears(everything)
+        }),
+        { numRuns: 60 },
+      )
+    },
+  )
+})

@@ -1,0 +1,264 @@
+import { describe, expect, it, vi } from 'vitest'
+import { AccessToken, ClientCredentials, createClient, ServiceError } from '../../src/service/client/index.js'
+import { BASE, CALLS, errorOf, fakeService, GRANT, json, TAXPAYER, TOKEN } from './client-fake.js'
+
+/** A body that gives some text and then nothing more, or breaks off. */
+const slowBody = (text: string, end: 'hangs' | 'breaks') =>
+  new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode(text))
+      if (end === 'breaks') controller.error(new TypeError('terminated'))
+    },
+  })
+
+const never = () => new Promise<Response>(() => {})
+
+/** Lets everything happen that waits for nothing but its turn. */
+const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
+describe('faults', () => {
+  it('of the network name the system code and nothing else', async () => {
+    const fault = Object.assign(new TypeError(`failed for Bearer ${TOKEN}`), {
+      cause: { code: 'ECONNREFUSED' },
+    })
+    const { client, token } = fakeService([fault])
+    const error = (await errorOf(client.introspect(token))) as ServiceError
+    expect(error).toBeInstanceOf(ServiceError)
+    expect(error).toMatchObject({
+      kind: 'network',
+      operation: 'introspect',
+      status: undefined,
+      retryable: true,
+      code: 'ECONNREFUSED',
+      message: 'introspect: the service could not be reached',
+    })
+    expect(error.cause).toBeUndefined()
+  })
+
+  it('of a body that breaks off are faults of the network', async () => {
+    const { client, token, seen } = fakeService([
+      () => new Response(slowBody('[{"id"', 'breaks')),
+      json([{ id: 'r-1' }]),
+    ])
+    expect(await client.listRecords(token)).toEqual([{ id: 'r-1' }])
+    expect(seen).toHaveLength(2)
+  })
+
+  it.each([
+    ['', 'the body is not JSON'],
+    ['{"id": "t-', 'the body is not JSON'],
+    ['<html>', 'the body is not JSON'],
+    ['[]', 'the body does not fit at $: expected object; received array, 0 items'],
+    ['{}', "the body does not fit at $['id']: expected string; received missing"],
+    ['{"id": 9}', "the body does not fit at $['id']: expected string; received whole number"],
+    [
+      '{"id":"t","details":{"balance_summary":{"tax_years":[{"amount":"CANARY"}]}}}',
+      "the body does not fit at $['details']['balance_summary']['tax_years'][0]['amount']: expected number; received string, 6 characters",
+    ],
+    [
+      '{"id":"t","analysis":{"total_liabilities":77}}',
+      "the body does not fit at $['analysis']['total_liabilities']: expected string; received whole number",
+    ],
+  ])('of the body %s', async (body, reason) => {
+    const { client, token } = fakeService([() => new Response(body)])
+    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({
+      kind: 'body',
+      status: 200,
+      message: `getTaxpayer: ${reason}`,
+    })
+  })
+
+  it('of the body name its path, too', async () => {
+    const { client, token } = fakeService([json([{ id: 'r-1' }, { id: 'r-2', tax_year: 2023 }])])
+    expect(await errorOf(client.listRecords(token))).toMatchObject({ kind: 'body', path: "$[1]['tax_year']" })
+  })
+
+  it('of bytes that are not UTF-8', async () => {
+    const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
+    expect(await errorOf(client.listProviders(token))).toMatchObject({ kind: 'body' })
+  })
+
+  it('of size: declared, or found while reading', async () => {
+    const big = 'x'.repeat(2000)
+    for (const body of [
+      () => new Response(JSON.stringify({ id: big })),
+      () => new Response(JSON.stringify({ id: big }), { headers: { 'content-length': '2009' } }),
+      () => new Response(slowBody(`{"id":"${big}"`, 'hangs')),
+    ]) {
+      const { client, token, seen } = fakeService([body], { maxBodyBytes: 1000 })
+      expect(await errorOf(client.getTaxpayer(token))).toMatchObject({
+        kind: 'body',
+        retryable: false,
+        message: 'getTaxpayer: the body is larger than 1000 bytes',
+      })
+      expect(seen).toHaveLength(1)
+    }
+  })
+
+  it('of status carry what the service said and its request id', async () => {
+    const said = (body: unknown, headers = {}) => {
+      const { client } = fakeService([json(body, 400, headers)])
+      return errorOf(client.createClientLink({}))
+    }
+    expect(await said({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
+      kind: 'status',
+      status: 400,
+      serviceMessage: 'No such thing',
+      requestId: 'req-7',
+      message: 'createClientLink: the service answered 400',
+    })
+    expect(await said({ error: 'Wrong' })).toMatchObject({ serviceMessage: 'Wrong' })
+    expect(await said({ error: { message: 'Wrong' } })).toMatchObject({ serviceMessage: 'Wrong' })
+    for (const body of [null, 7, [], 'text', { message: 7 }, { error: [] }])
+      expect(await said(body)).toMatchObject({ kind: 'status', serviceMessage: undefined })
+    expect(await said({}, { 'request-id': 'not safe;' })).toMatchObject({ requestId: undefined })
+  })
+
+  it('of a token that no header can carry', async () => {
+    const { client } = fakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
+    expect(await errorOf(client.exchangeCode({ code: 'c' }))).toMatchObject({
+      kind: 'body',
+      path: "$['access_token']",
+    })
+  })
+})
+
+describe('deadlines', () => {
+  for (const call of CALLS) {
+    it(`end ${call.name} when the service hangs`, async () => {
+      for (const answer of [never, () => new Response(slowBody('{', 'hangs'))]) {
+        const service = fakeService([answer], { deadlineMs: 5000 })
+        const end = errorOf(call.run(service))
+        await settle()
+        service.clock.advance(4999)
+        await settle()
+        expect(service.seen[0]?.init.signal?.aborted).toBe(false)
+        service.clock.advance(1)
+        const error = await end
+        expect(error).toMatchObject({
+          kind: 'timeout',
+          operation: call.name,
+          retryable: call.method === 'GET',
+        })
+        expect(service.seen[0]?.init.signal?.aborted).toBe(true)
+        expect(service.clock.pending).toBe(0)
+      }
+    })
+  }
+
+  it('can be given with the call, and must be above 0', async () => {
+    const { client, token, clock } = fakeService([never])
+    const end = errorOf(client.introspect(token, { deadlineMs: 10 }))
+    await settle()
+    clock.advance(10)
+    expect(await end).toMatchObject({ kind: 'timeout' })
+    for (const deadlineMs of [0, -1, Number.NaN])
+      await expect(client.introspect(token, { deadlineMs })).rejects.toThrow(TypeError)
+  })
+
+  it('hold with the real clock', async () => {
+    const client = createClient({ baseUrl: BASE, fetch: never })
+    const error = await errorOf(client.introspect(new AccessToken('t'), { deadlineMs: 20 }))
+    expect(error).toMatchObject({ kind: 'timeout' })
+  })
+})
+
+describe('giving up', () => {
+  it('ends the call at once and tells nothing of why', async () => {
+    const { client, token, clock, seen } = fakeService([never])
+    const controller = new AbortController()
+    const end = errorOf(client.introspect(token, { signal: controller.signal }))
+    await settle()
+    controller.abort(new Error('CANARY reason'))
+    const error = (await end) as ServiceError
+    expect(error).toMatchObject({ kind: 'aborted', retryable: false })
+    expect(JSON.stringify(error) + error.stack).not.toContain('CANARY')
+    expect([seen[0]?.init.signal?.aborted, clock.pending]).toEqual([true, 0])
+  })
+
+  it('before the call sends nothing', async () => {
+    const { client, token, seen } = fakeService([json(TAXPAYER)])
+    const error = await errorOf(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
+    expect([(error as ServiceError).kind, seen]).toEqual(['aborted', []])
+  })
+
+  it('between attempts ends the wait', async () => {
+    const controller = new AbortController()
+    const client = createClient({
+      baseUrl: BASE,
+      retry: { firstMs: 60_000, longestMs: 60_000 },
+      deadlineMs: 600_000,
+      fetch: async () => json({}, 503),
+    })
+    const end = errorOf(client.introspect(new AccessToken('t'), { signal: controller.signal }))
+    await settle()
+    controller.abort()
+    expect(await end).toMatchObject({ kind: 'aborted' })
+  })
+
+  it('leaves no listener behind', async () => {
+    const { client, token } = fakeService([json(TAXPAYER)])
+    const { signal } = new AbortController()
+    const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+    await client.getTaxpayer(token, { signal })
+    expect(add.mock.calls.length).toBe(1)
+    expect(remove.mock.calls.length).toBe(1)
+  })
+})
+
+describe('options', () => {
+  it.each([
+    'nowhere',
+    'http://service.test',
+    'ftp://service.test',
+    'https://user:pass@service.test',
+    'https://service.test/?a=1',
+    'https://service.test/#a',
+    'http://localhost.evil.test',
+    'http://127.0.0.1.evil.test',
+  ])('refuse %s', baseUrl => {
+    expect(() => createClient({ baseUrl })).toThrow(TypeError)
+  })
+
+  it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:1', 'https://service.test/api/'])(
+    'take %s',
+    async baseUrl => {
+      const addresses: string[] = []
+      const fetch = async (address: string) => {
+        addresses.push(address)
+        return json([])
+      }
+      await createClient({ baseUrl, fetch }).listProviders()
+      expect(addresses).toEqual([`${baseUrl.replace(/\/$/, '')}/providers`])
+      createClient({ baseUrl: 'http://sandbox:3000', allowInsecure: true })
+    },
+  )
+
+  it('set another version, which is a date', async () => {
+    const { client, seen } = fakeService([json([])], { version: '2025-02-03' })
+    await client.listProviders()
+    expect(seen[0]?.headers.get('service-api-version')).toBe('2025-02-03')
+    expect(() => createClient({ baseUrl: BASE, version: 'latest' })).toThrow(TypeError)
+  })
+
+  it('without credentials leave the data operations', async () => {
+    const client = createClient({ baseUrl: BASE, fetch: async () => json(TAXPAYER) })
+    expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
+    for (const call of [() => client.exchangeCode({ code: 'c' }), () => client.createClientLink()])
+      await expect(call()).rejects.toThrow(TypeError)
+  })
+
+  it('refuse credentials that cannot be meant, without quoting them', () => {
+    for (const make of [
+      () => new ClientCredentials('', 'CANARY'),
+      () => new ClientCredentials('a:b', 'CANARY'),
+      () => new ClientCredentials('a', ''),
+      () => new AccessToken(''),
+      () => new AccessToken('CANARY token'),
+      () => new AccessToken('CANARY\r\nx: y'),
+    ]) {
+      expect(make).toThrow(TypeError)
+      expect(make).not.toThrow(/CANARY/)
+    }
+  })
+})

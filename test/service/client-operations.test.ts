@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest'
+import { AccessToken, OPERATIONS } from '../../src/service/client/index.js'
+import { CALLS, CLIENT_ID, CLIENT_SECRET, fakeService, GRANT, json, TOKEN } from './client-fake.js'
+
+const BEARER = {
+  none: null,
+  token: `Bearer ${TOKEN}`,
+  client: `Bearer ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`,
+}
+
+describe('every operation', () => {
+  it('is called here', () => {
+    expect(CALLS.map(call => call.name).sort()).toEqual(Object.keys(OPERATIONS).sort())
+    expect(CALLS).toHaveLength(14)
+  })
+
+  for (const call of CALLS) {
+    it(`${call.name} sends what the interface asks for`, async () => {
+      const service = fakeService([json(call.answer)])
+      const result = await call.run(service)
+      expect(service.seen).toHaveLength(1)
+      const [{ method, path, headers, init }] = service.seen as [(typeof service.seen)[number]]
+      expect([method, path]).toEqual([call.method, call.path])
+      expect(headers.get('service-api-version')).toBe('2024-01-01')
+      expect(headers.get('authorization')).toBe(BEARER[call.auth])
+      expect(headers.get('x-service-async')).toBeNull()
+      expect(init.redirect).toBe('manual')
+      if (call.sent !== undefined) {
+        expect(headers.get('content-type')).toBe('application/json')
+        expect(JSON.parse(String(init.body))).toEqual(call.sent)
+      } else if (call.name !== 'uploadSignedForm') expect(init.body).toBeUndefined()
+      const { access_token, ...rest } = result as Record<string, unknown>
+      if (access_token === undefined) {
+        if (call.name !== 'createUnsignedForm') expect(result).toEqual(call.answer)
+      } else {
+        const { access_token: value, ...others } = call.answer as Record<string, unknown>
+        expect(access_token).toBeInstanceOf(AccessToken)
+        expect((access_token as AccessToken).reveal()).toBe(value)
+        expect(rest).toEqual(others)
+      }
+      expect(service.clock.pending).toBe(0)
+    })
+  }
+
+  it('lists providers without a token too', async () => {
+    const { client, seen } = fakeService([json([])])
+    await client.listProviders()
+    expect(seen[0]?.headers.get('authorization')).toBeNull()
+  })
+})
+
+describe('exchangeCode', () => {
+  it('sends the async header and the redirect address only where asked', async () => {
+    const { client, seen } = fakeService([json(GRANT)])
+    await client.exchangeCode({ code: 'c', redirectUri: 'https://app.test/back' }, { async: true })
+    expect(seen[0]?.headers.get('x-service-async')).toBe('true')
+    expect(JSON.parse(String(seen[0]?.init.body))).toMatchObject({ redirect_uri: 'https://app.test/back' })
+  })
+})
+
+describe('uploadSignedForm', () => {
+  it('sends one part named file', async () => {
+    const { client, seen } = fakeService([json(GRANT)])
+    for (const file of [
+      new TextEncoder().encode('%PDF'),
+      new TextEncoder().encode('%PDF').buffer,
+      new Blob(['%PDF']),
+    ])
+      await client.uploadSignedForm('d-1', file)
+    for (const { init, headers } of seen) {
+      const form = init.body as FormData
+      expect([...form.keys()]).toEqual(['file'])
+      const part = form.get('file') as File
+      expect(await part.text()).toBe('%PDF')
+      expect(part.name).toMatch(/\.pdf$/)
+      // The platform writes it, with the boundary.
+      expect(headers.get('content-type')).toBeNull()
+    }
+  })
+
+  it('has a body that a server can read', async () => {
+    const { client, seen } = fakeService([json(GRANT)])
+    await client.uploadSignedForm('d-1', new TextEncoder().encode('%PDF'))
+    const request = new Request('https://x.test', { method: 'POST', body: seen[0]?.init.body as FormData })
+    expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
+    expect(((await request.formData()).get('file') as File).type).toBe('application/pdf')
+  })
+
+  it('refuses an empty file', async () => {
+    const { client, seen } = fakeService([json(GRANT)])
+    await expect(client.uploadSignedForm('d-1', new Uint8Array())).rejects.toThrow(TypeError)
+    expect(seen).toEqual([])
+  })
+})
+
+describe('createUnsignedForm', () => {
+  const pdf = (headers: Record<string, string> = {}) =>
+    new Response('%PDF-1.7 form', { headers: { 'content-type': 'application/pdf', ...headers } })
+  const form = async (answer: Response) => {
+    const { client } = fakeService([answer])
+    return client.createUnsignedForm({})
+  }
+  const uuid = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
+
+  it.each([
+    [{ 'x-document-id': 'd-1' }, 'd-1'],
+    [{ 'document-id': 'd-1' }, 'd-1'],
+    [{ 'x-service-document-id': 'd-1' }, 'd-1'],
+    [{ 'x-documentid': 'd-1' }, 'd-1'],
+    [{ location: `/providers/irs/f8821/upload/${uuid}?x=1` }, uuid],
+    [{ location: 'https://service.test/documents/doc_77/' }, 'doc_77'],
+    [{ 'content-disposition': `attachment; filename="f8821-${uuid}.pdf"` }, uuid],
+    [{ 'content-disposition': 'attachment; filename=form-8821-doc_123456.pdf' }, 'doc_123456'],
+    [{ 'content-disposition': 'attachment; filename="unsigned-f8821.pdf"' }, null],
+    [{ 'content-disposition': 'attachment; filename="form8821.pdf"' }, null],
+    [{ location: '/providers/irs/f8821/unsigned' }, null],
+    [{}, null],
+  ])('finds the document identifier in %j', async (headers, id) => {
+    const { documentId, file, contentType } = await form(pdf(headers as Record<string, string>))
+    expect(documentId).toBe(id)
+    expect(new TextDecoder().decode(file)).toBe('%PDF-1.7 form')
+    expect(contentType).toBe('application/pdf')
+  })
+
+  it.each([
+    { documentId: 'd-1', file: btoa('%PDF') },
+    { document_id: 'd-1', content: `data:application/pdf;base64,${btoa('%PDF')}` },
+    { data: { id: 'd-1', pdf: btoa('%PDF') } },
+    { document: { id: 'd-1', content: btoa('%PDF') } },
+  ])('reads JSON with a file in it: %#', async body => {
+    const { documentId, file } = await form(json(body))
+    expect([documentId, new TextDecoder().decode(file)]).toEqual(['d-1', '%PDF'])
+  })
+
+  it('is an error without a file', async () => {
+    for (const answer of [json({ id: 'd-1' }), json(null), new Response(null), new Response('<html>')]) {
+      await expect(form(answer)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
+    }
+  })
+})
+
+describe('arguments', () => {
+  it('must not lead to another path', async () => {
+    const { client, token, seen } = fakeService([json({})])
+    for (const part of ['', '.', '..']) {
+      await expect(client.getRecord(token, part)).rejects.toThrow(TypeError)
+      await expect(client.startRefresh(token, part)).rejects.toThrow(TypeError)
+      await expect(client.retrieveToken(part)).rejects.toThrow(TypeError)
+    }
+    await client.getRecord(token, '../a?b#c d')
+    expect(seen.map(each => each.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
+  })
+})

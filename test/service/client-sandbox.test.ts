@@ -1,0 +1,123 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  AccessToken,
+  ClientCredentials,
+  createClient,
+  type ServiceClient,
+} from '../../src/service/client/index.js'
+import { createSandbox, type Listening, type Sandbox } from '../../src/service/sandbox/index.js'
+import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
+import { errorOf } from './client-fake.js'
+
+// Over a real network, with the real clock: the client, the service and the webhooks as an application has them.
+describe('the client, the sandbox and the webhooks together', () => {
+  let sandbox: Sandbox
+  let service: Listening
+  let client: ServiceClient
+  const pace = { firstMs: 20, longestMs: 50 }
+  const events: ServiceEvent[] = []
+  const hooks = createServer((request, response) => void handle(request, response))
+  let handle: ReturnType<typeof toNodeHandler>
+
+  beforeAll(async () => {
+    sandbox = createSandbox({ delays: { parsing: 60, refresh: 60, authorization: 60 } })
+    service = await sandbox.listen()
+    await new Promise<void>(resolve => hooks.listen(0, '127.0.0.1', resolve))
+    const url = `http://localhost:${(hooks.address() as AddressInfo).port}/`
+    const { secret } = sandbox.registerWebhook({ url })
+    handle = toNodeHandler(
+      createReceiver({ secrets: secret, handlers: { other: event => events.push(event) } }),
+    )
+    client = createClient({
+      baseUrl: service.url,
+      credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
+      retry: { firstMs: 5 },
+    })
+  })
+  afterAll(async () => {
+    await service.close()
+    hooks.closeAllConnections()
+    hooks.close()
+  })
+
+  const connect = async (async = false) =>
+    client.exchangeCode({ code: sandbox.authorize({ provider: 'irs' }).code }, { async })
+
+  it('exchange, introspect, retrieve, collect, refresh, clear and disconnect', async () => {
+    const grant = await connect()
+    const token = grant.access_token
+    expect(await client.introspect(token)).toMatchObject({
+      taxpayer_id: grant.taxpayer_id,
+      provider_id: 'irs',
+    })
+    const retrieved = await client.retrieveToken(grant.taxpayer_id)
+    expect(retrieved.access_token.reveal()).toBe(token.reveal())
+    expect(await client.listProviders(token)).toBeInstanceOf(Array)
+    expect(await client.getTaxpayer(token)).toMatchObject({ id: grant.taxpayer_id, status: 'COMPLETED' })
+    const records = await client.listRecords(token)
+    expect(await client.collect(token)).toMatchObject({ taxpayer: { id: grant.taxpayer_id }, records })
+    expect(records.length).toBeGreaterThan(0)
+    expect(await client.getRecord(token, records[0]?.id ?? '')).toMatchObject({ id: records[0]?.id })
+    expect(await client.refresh(token, { pace })).toMatchObject({ outcome: 'completed' })
+    expect(await client.clearRecords(token)).toEqual({ status: 'success' })
+    expect(await client.listRecords(token)).toEqual([])
+    const again = await client.collect(token, { refresh: { pace } })
+    expect(again.records).toHaveLength(records.length)
+    expect(await client.disconnect(token)).toEqual({ status: 'success' })
+    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
+  })
+
+  it('an exchange that does not wait is waited for', async () => {
+    const { access_token } = await connect(true)
+    expect((await client.getTaxpayer(access_token)).status).not.toBe('COMPLETED')
+    expect(await client.waitForCompletion(access_token, { pace })).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('a form is made, signed and uploaded', async () => {
+    const form = await client.createUnsignedForm({
+      personalInfo: { firstName: 'Pat', lastName: 'Doe', ssn: '123-45-6789' },
+      address: { street: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
+    })
+    expect(new TextDecoder().decode(form.file.slice(0, 5))).toBe('%PDF-')
+    const grant = await client.uploadSignedForm(form.documentId ?? '', form.file)
+    expect(grant.access_token).toBeInstanceOf(AccessToken)
+    await client.waitForCompletion(grant.access_token, { pace })
+  })
+
+  it('a client link is made', async () => {
+    expect((await client.createClientLink({ metadata: { ref: '1' } })).url).toContain('/link/')
+  })
+
+  it('faults are outlived where they can be', async () => {
+    const { access_token: token } = await connect()
+    for (const fault of [
+      { kind: 'reset', times: 2 },
+      { kind: 'truncated', times: 2 },
+      { kind: 'malformed', times: 2 },
+      { kind: 'status', status: 503, times: 2 },
+      { kind: 'status', status: 429, retryAfter: 0, times: 2 },
+    ] as const) {
+      sandbox.inject(fault)
+      expect(await client.getTaxpayer(token), fault.kind).toMatchObject({ status: 'COMPLETED' })
+      sandbox.clearFaults()
+    }
+    sandbox.inject({ kind: 'wrong_type', field: 'id' })
+    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({ kind: 'body', path: "$['id']" })
+    sandbox.clearFaults()
+    sandbox.inject({ kind: 'reset', after: true, path: '/auth/token' })
+    expect(await errorOf(connect())).toMatchObject({ kind: 'network', retryable: false })
+    sandbox.clearFaults()
+    sandbox.inject({ kind: 'latency', milliseconds: 5000 })
+    expect(await errorOf(client.introspect(token, { deadlineMs: 50 }))).toMatchObject({ kind: 'timeout' })
+    sandbox.clearFaults()
+  })
+
+  it('every event arrives once, signed', async () => {
+    await sandbox.idle()
+    expect(events.length).toBeGreaterThan(10)
+    expect(new Set(events.map(event => event.id)).size).toBe(events.length)
+    expect(sandbox.deliveries.every(delivery => delivery.status === 'delivered')).toBe(true)
+  })
+})

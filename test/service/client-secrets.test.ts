@@ -1,0 +1,147 @@
+import { inspect } from 'node:util'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AccessToken, ClientCredentials } from '../../src/service/client/index.js'
+import { redactText } from '../../src/service/client/redact-text.js'
+import { CALLS, CLIENT_ID, CLIENT_SECRET, CODE, fakeService, GRANT, json, TOKEN } from './client-fake.js'
+
+const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
+const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
+const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
+
+/** All that a service could repeat: what a call sends, and what looks like a secret. */
+const sentBy = (call: (typeof CALLS)[number]) =>
+  [
+    ALWAYS,
+    call.auth === 'token' ? TOKEN : '',
+    call.auth === 'none' ? CODE : '',
+    call.name === 'createClientLink' ? 'CANARY-ref' : '',
+    call.name === 'createUnsignedForm' ? 'CANARY-first' : '',
+  ].join(' ')
+
+/** Every way in which a value reaches a log. */
+function printed(value: unknown): string {
+  const error = value as Error
+  return [
+    inspect(value, { depth: 20, showHidden: true, getters: true }),
+    JSON.stringify(value),
+    String(value),
+    error?.message,
+    error?.stack,
+    inspect(error?.cause, { depth: 20, showHidden: true }),
+    JSON.stringify(Object.getOwnPropertyDescriptors(Object(value))),
+  ].join('\n')
+}
+
+function expectNoSecret(text: string) {
+  expect(text).not.toMatch(/CANARY/i)
+  expect(text).not.toContain(BASIC)
+  expect(text).not.toMatch(/123-?45-?6789/)
+}
+
+describe('errors hold no secret', () => {
+  const throwing = (text: string) =>
+    Object.assign(new TypeError(text), { code: text, cause: Object.assign(new Error(text), { code: text }) })
+  const cases: [string, (text: string) => Response | Error][] = [
+    ['thrown by fetch', throwing],
+    ['said by the service', text => json({ message: text }, 400, { 'x-request-id': CLIENT_SECRET })],
+    [
+      'said as an error',
+      text => json({ error: { message: text.repeat(50) } }, 500, { 'request-id': CLIENT_ID }),
+    ],
+    ['in a body that is not JSON', text => new Response(text)],
+    ['in a body of the wrong type', text => json(text)],
+    [
+      'as keys of a body',
+      text => json({ [text]: 1, access_token: { [text]: text }, jobId: [text], url: {} }),
+    ],
+    ['in a body that is cut off', text => new Response(`{"access_token":"${text}`)],
+    ['where a redirect leads', text => new Response(text, { status: 302, headers: { location: SIGNED } })],
+  ]
+  for (const call of CALLS) {
+    it.each(cases)(`${call.name}: %s`, async (_, answer) => {
+      const service = fakeService([answer(sentBy(call))])
+      try {
+        await call.run(service)
+      } catch (error) {
+        expectNoSecret(printed(error))
+      }
+      expectNoSecret(printed(service.client))
+      expect(service.seen.length).toBeGreaterThan(0)
+    })
+  }
+
+  it('not even a secret that the service splits over text', () => {
+    expect(redactText('token=abc.def for ssn XXX-XX-1234', ['abc.def'])).toBe(
+      'token=[redacted] for ssn [redacted]',
+    )
+    expect(redactText('a b', ['', 'a'])).toBe('[redacted] b')
+    expect(redactText('Bearer abc123', [])).toBe('[redacted]')
+  })
+})
+
+describe('what was sent is never said', () => {
+  it('for any secret and any text around it', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ minLength: 6, unit: 'binary' }),
+        fc.string(),
+        fc.string(),
+        (secret, before, after) => {
+          for (const spelled of [secret, JSON.stringify(secret).slice(1, -1)]) {
+            const text = redactText(before + spelled + after, [secret])
+            expect('[redacted]'.includes(secret) || !text.includes(secret)).toBe(true)
+          }
+        },
+      ),
+    )
+  })
+
+  it('in time that grows with the text', () => {
+    const started = performance.now()
+    for (const text of ['a'.repeat(1e6), '1 '.repeat(5e5), 'http://'.repeat(2e5), 'X'.repeat(1e6)])
+      expect(redactText(text, ['secret']).length).toBeLessThanOrEqual(300)
+    expect(performance.now() - started).toBeLessThan(2000)
+  })
+})
+
+describe('credentials', () => {
+  const credentials = new ClientCredentials(CLIENT_ID, CLIENT_SECRET)
+  const token = new AccessToken(TOKEN)
+
+  it.each([credentials, token])('print as [redacted]', each => {
+    expect(String(each)).toBe('[redacted]')
+    expect(`${each}`).toBe('[redacted]')
+    expect(JSON.stringify({ each })).toBe('{"each":"[redacted]"}')
+    expect(inspect({ each })).toBe('{ each: [redacted] }')
+    expectNoSecret(inspect(each, { showHidden: true, customInspect: false, depth: 9 }))
+    expect(Object.keys(each)).toEqual([])
+    expect(structuredClone(each)).toEqual({})
+  })
+
+  it('reveal only when asked', () => {
+    expect(token.reveal()).toBe(TOKEN)
+    expect(credentials.reveal()).toEqual({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
+  })
+
+  it('are base64 of the UTF-8 bytes', () => {
+    const bearer = new ClientCredentials('ä', '✓').bearer()
+    expect(Buffer.from(bearer, 'base64').toString('utf8')).toBe('ä:✓')
+  })
+
+  it('stay wrapped in a grant', async () => {
+    const { client } = fakeService([json(GRANT)])
+    const grant = await client.exchangeCode({ code: CODE })
+    expectNoSecret(printed(grant))
+    expectNoSecret(printed(await client.retrieveToken('t-1')))
+    expect(grant.access_token.reveal()).toBe(GRANT.access_token)
+  })
+
+  it('never travel in an address', async () => {
+    for (const call of CALLS) {
+      const service = fakeService([json(call.answer)])
+      await call.run(service)
+      expectNoSecret(service.seen.map(each => each.path).join())
+    }
+  })
+})

@@ -1,0 +1,84 @@
+import { describe, expectTypeOf, it } from 'vitest'
+import {
+  AccessToken,
+  ClientCredentials,
+  type CollectedDossier,
+  createClient,
+  type ProviderId,
+  type ServiceClient,
+  type Taxpayer,
+  type TokenGrant,
+} from '../../src/service/client/index.js'
+import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
+
+// Checked by the compiler: what is marked as an error must be one.
+const compileOnly = (_: (client: ServiceClient) => unknown) => {}
+
+describe('the two credential kinds', () => {
+  it('cannot be mixed up', () => {
+    compileOnly(async client => {
+      const credentials = new ClientCredentials('id', 'secret')
+      const token = new AccessToken('token')
+      await client.getTaxpayer(token)
+      // @ts-expect-error the application's credentials read no taxpayer
+      await client.getTaxpayer(credentials)
+      // @ts-expect-error a bare text is no token
+      await client.getTaxpayer('token')
+      // @ts-expect-error an object that looks like a token is none
+      await client.getTaxpayer({ reveal: () => 'x', bearer: () => 'x', secrets: () => [] })
+      // @ts-expect-error a grant holds a token and is none
+      await client.getTaxpayer(await client.exchangeCode({ code: 'c' }))
+      createClient({ baseUrl: 'https://x.test', credentials })
+      // @ts-expect-error a token is no application
+      createClient({ baseUrl: 'https://x.test', credentials: token })
+      // @ts-expect-error the credentials of an application are an object of their own
+      createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
+      const other: AccessToken | ClientCredentials = credentials
+      // @ts-expect-error not even by way of both
+      const wrong: AccessToken = other
+      return wrong
+    })
+  })
+
+  it('keep their secrets private', () => {
+    compileOnly(() => {
+      const token = new AccessToken('token')
+      // @ts-expect-error there is no such property
+      return token.value
+    })
+  })
+})
+
+describe('the types', () => {
+  it('are those of the interface, and open', () => {
+    expectTypeOf<ReturnType<ServiceClient['getTaxpayer']>>().resolves.toEqualTypeOf<Taxpayer>()
+    expectTypeOf<ReturnType<ServiceClient['exchangeCode']>>().resolves.toEqualTypeOf<TokenGrant>()
+    expectTypeOf<ReturnType<ServiceClient['collect']>>().resolves.toEqualTypeOf<CollectedDossier>()
+    expectTypeOf<ReturnType<ServiceClient['getRecord']>>().resolves.toBeUnknown()
+    expectTypeOf<ReturnType<ServiceClient['listProviders']>>().resolves.toBeUnknown()
+    expectTypeOf<'turbotax'>().toExtend<ProviderId>()
+    expectTypeOf<string>().toExtend<ProviderId>()
+    expectTypeOf<Taxpayer['a_new_field']>().toBeUnknown()
+    expectTypeOf<Taxpayer['id']>().toBeString()
+  })
+
+  it('of events narrow by type, and leave unknown payloads unknown', () => {
+    const narrow = (event: ServiceEvent) => {
+      if (!isEventOf(event, 'taxpayer.status_changed')) return
+      expectTypeOf(event.data.taxpayer_id).toBeString()
+      expectTypeOf(event).toExtend<EventOf<'taxpayer.status_changed'>>()
+    }
+    expectTypeOf(narrow).parameter(0).toEqualTypeOf<ServiceEvent>()
+    expectTypeOf<EventOf<'taxpayer.consent_accepted'>['data']>().toBeUnknown()
+  })
+
+  it('of requests refuse what the interface does not know', () => {
+    compileOnly(client => {
+      client.createClientLink({ settings: { transcripts: { '1095-A': ['2023'] } } })
+      // @ts-expect-error no such transcript
+      client.createClientLink({ settings: { transcripts: { W3: ['2023'] } } })
+      // @ts-expect-error a misspelled field
+      client.createUnsignedForm({ personalinfo: {} })
+    })
+  })
+})

@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { AccessToken } from '../../src/service/client/index.js'
+import { CALLS, fakeService, json, RECORD, TAXPAYER } from './client-fake.js'
+
+type Json = Record<string, unknown>
+
+/** Answers with every known field in them, so that unknown ones are put beside and inside all of them. */
+const FULL: Record<string, unknown> = {
+  getTaxpayer: {
+    ...TAXPAYER,
+    created_at: '2024-01-01T00:00:00Z',
+    metadata: { ref: '1' },
+    analysis: {
+      total_liabilities: '1.00',
+      liabilities_with_lien_filed: '0',
+      tin: 'XXX-XX-1234',
+      employment_history: [{ type: 'W2', year: '2023', employer: { ein: '1', name: 'A', address: 'B' } }],
+    },
+    details: {
+      address: { street_address: 'a', city: 'b', state: 'c', zip_code: 'd' },
+      balance_summary: { balance_due: 1, tax_years: [{ amount: 1, year: '2023' }] },
+    },
+    form8821: 'https://files.test/f',
+  },
+  listRecords: [
+    { ...RECORD, forms: [{ type: 'WAID', year: '2023', ssn: 'X', form_w2: [{ employer: {} }] }] },
+  ],
+}
+
+/** Every object inside a value. */
+function objectsIn(value: unknown): Json[] {
+  if (typeof value !== 'object' || value === null) return []
+  const inner = Object.values(value).flatMap(objectsIn)
+  return Array.isArray(value) ? inner : [value as Json, ...inner]
+}
+
+const KEYS = fc.oneof(
+  fc.string(),
+  fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', 'length', ''),
+)
+
+const put = (object: Json, key: string, value: unknown) =>
+  Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
+
+describe('unknown fields', () => {
+  for (const call of CALLS.filter(each => each.name !== 'createUnsignedForm')) {
+    it(`anywhere in the answer of ${call.name} pass through`, async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
+          async additions => {
+            const answer = structuredClone(FULL[call.name] ?? call.answer)
+            const objects = objectsIn(answer)
+            for (const [place, key, value] of additions) {
+              const object = objects[place % Math.max(objects.length, 1)]
+              if (object !== undefined && !Object.hasOwn(object, key)) put(object, key, value)
+            }
+            const expected = JSON.parse(JSON.stringify(answer)) as Json
+            const result = await call.run(fakeService([new Response(JSON.stringify(answer))]))
+            const token = (result as Json | null)?.['access_token']
+            if (token instanceof AccessToken) put(expected, 'access_token', '[redacted]')
+            expect(JSON.parse(JSON.stringify(result))).toEqual(expected)
+          },
+        ),
+        { numRuns: 60 },
+      )
+    })
+  }
+
+  it('next to the unsigned form in JSON pass by', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async others => {
+        const body = { ...others, documentId: 'd-1', file: btoa('%PDF') }
+        const { client } = fakeService([json(body)])
+        expect((await client.createUnsignedForm({})).documentId).toBe('d-1')
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('providers and states are any word', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async word => {
+        const answer = json({ ...TAXPAYER, provider_id: word, status: word })
+        const { client, token } = fakeService([answer])
+        expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: word, status: word })
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('missing and null fields are fine where the client can do without', async () => {
+    const { client, token } = fakeService([
+      json({ id: 't', name: null, analysis: null, details: { address: null } }),
+    ])
+    expect(await client.getTaxpayer(token)).toEqual({
+      id: 't',
+      name: null,
+      analysis: null,
+      details: { address: null },
+    })
+  })
+})
+
+describe('any JSON at all', () => {
+  for (const call of CALLS) {
+    it(`as the answer of ${call.name} gives a result or a service error`, async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
+          const service = fakeService([json(value, status)])
+          await call.run(service).catch(error => expect(error).toMatchObject({ name: 'ServiceError' }))
+        }),
+        { numRuns: 60 },
+      )
+    })
+  }
+})

@@ -1,0 +1,158 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  canonicalProvider,
+  checkEvent,
+  checkValue,
+  clientLinkRequestSchema,
+  form8821RequestSchema,
+  isFinalStatus,
+  KNOWN_PROVIDERS,
+  KNOWN_STATUSES,
+  PAYLOADS,
+  refreshOutcome,
+  taxpayerSchema,
+  taxRecordSchema,
+  tokenRequestSchema,
+} from '../../src/service/resources/index.js'
+import { RECORD, TAXPAYER } from '../../src/spec/shape.js'
+
+const known = (fields: readonly { key: string; values: readonly string[] | null }[], key: string) =>
+  fields.find(field => field.key === key)?.values
+
+describe('the known words', () => {
+  it('are those of the core', () => {
+    expect(KNOWN_PROVIDERS).toEqual(known(TAXPAYER.fields, 'provider_id'))
+    expect(KNOWN_PROVIDERS).toEqual(known(RECORD.fields, 'provider_id'))
+    expect(KNOWN_STATUSES).toEqual(known(TAXPAYER.fields, 'status'))
+  })
+
+  it('have one spelling for the tax professional account', () => {
+    expect(canonicalProvider('irs-tax-pro')).toBe('irs_tax_pro')
+    expect(canonicalProvider('service-sandbox')).toBe('service-sandbox')
+    expect(canonicalProvider('a-new-one')).toBe('a-new-one')
+  })
+
+  it('end a wait', () => {
+    expect(KNOWN_STATUSES.filter(isFinalStatus)).toEqual(['REJECTED', 'COMPLETED'])
+    expect([refreshOutcome('processing'), refreshOutcome('In Progress'), refreshOutcome('')]).toEqual([
+      'running',
+      'running',
+      'unknown',
+    ])
+  })
+})
+
+describe('checkValue', () => {
+  it('hands on the value itself', () => {
+    const value = JSON.parse('{"id":"t","__proto__":{"a":1},"b":[{}]}')
+    const checked = checkValue(taxpayerSchema, value)
+    expect(checked).toEqual({ ok: true, value })
+    expect(checked.ok && checked.value).toBe(value)
+  })
+
+  it('names the place and the shape, never the value', () => {
+    expect(checkValue(taxRecordSchema, { id: 'r', forms: [{}, { ssn: 123456789 }] })).toEqual({
+      ok: false,
+      path: "$['forms'][1]['ssn']",
+      expected: 'string',
+      received: 'whole number',
+    })
+  })
+
+  it('never throws, and never prints what it was given', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), value => {
+        for (const schema of [taxpayerSchema, taxRecordSchema, tokenRequestSchema]) {
+          const checked = checkValue<unknown>(schema, value)
+          if (!checked.ok) expect(checked.expected).toMatch(/^[a-z ]+$/)
+        }
+        checkEvent(value)
+      }),
+    )
+  })
+})
+
+describe('requests', () => {
+  it('are checked as the interface shows them', () => {
+    const link = {
+      metadata: {},
+      settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
+      new: 1,
+    }
+    expect(checkValue(clientLinkRequestSchema, link).ok).toBe(true)
+    expect(checkValue(clientLinkRequestSchema, { settings: { transcripts: { W2: '2023' } } })).toMatchObject({
+      path: "$['settings']['transcripts']['W2']",
+    })
+    const form = {
+      personalInfo: { firstName: 'a', lastName: 'b', ssn: 'c' },
+      address: { street: 'a', city: 'b', state: 'c', zip: 'd', other: 'e' },
+      form56: {
+        authority: { '1gDesc': 'a', '2a': 'b', '2b': 'c' },
+        tax: { '5': 'a', types: ['x', 1], typeDesc: 'b', forms: [], formDesc: 'c' },
+        proceedings: { name: 'a', address: { zip: '1' }, time: { text: 'noon' } },
+        title: 'executor',
+      },
+      extraDesignees: [{ name: 'a', address: {}, cafNumber: '1', monitorIRSNotices: true }],
+    }
+    expect(checkValue(form8821RequestSchema, form).ok).toBe(true)
+    expect(checkValue(form8821RequestSchema, { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
+      false,
+    )
+  })
+})
+
+describe('events', () => {
+  const payloads: Record<keyof typeof PAYLOADS, unknown> = {
+    'taxpayer.status_changed': {
+      taxpayer_id: 't',
+      status: 'A_NEW_ONE',
+      status_description: '',
+      provider_id: 'new',
+    },
+    'taxpayer.records_synced': {
+      taxpayer_id: 't',
+      provider_id: 'irs',
+      records: [{ record_id: 'r', tax_year: 2023 }],
+    },
+    'taxpayer.disconnected': { taxpayer_id: 't', name: 'n', provider_id: 'irs' },
+    'taxpayer.consent_accepted': 7,
+    'taxpayer.provider_selected': null,
+    'taxpayer.provider_connected': undefined,
+    'widget.opened': {},
+    'widget.closed': {},
+    'widget.failed': { error: { code: 'provider_timeout', message: 'm' } },
+    'client_link.opened': { url: 'u' },
+    'client_link.closed': { url: 'u' },
+    'client_link.failed': { error: { code: 'a_new_code', message: 'm' } },
+    'client_link.succeeded': { provider_id: 'irs' },
+  }
+
+  it.each(Object.entries(payloads))('%s', (type, data) => {
+    const value = { event: type, id: 'ev_1', data, created_at: '2024-01-01T00:00:00Z' }
+    expect(checkEvent(value)).toEqual({ ok: true, value })
+  })
+
+  it('of unknown types pass with anything in them', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.jsonValue(), (type, data) => {
+        fc.pre(!Object.hasOwn(PAYLOADS, type))
+        expect(checkEvent({ event: type, id: 'ev_1', created_at: '', data }).ok).toBe(true)
+      }),
+    )
+  })
+})
+
+describe('the client and the webhooks', () => {
+  it('import nothing of Node, so that they run in browsers and at the edge', () => {
+    for (const folder of ['resources', 'client', 'webhooks']) {
+      const place = new URL(`../../src/service/${folder}/`, import.meta.url)
+      for (const file of readdirSync(place)) {
+        const text = readFileSync(new URL(file, place), 'utf8')
+        expect(text, file).not.toMatch(/from '(?!\.{1,2}\/|zod')/)
+        expect(text, file).not.toMatch(/\b(?:Buffer|process|require|__dirname)\b(?=[.(])/)
+      }
+    }
+  })
+})

@@ -1,0 +1,193 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BrowserContext, chromium } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyze } from '../../src/index.js'
+import { ClientCredentials, createClient } from '../../src/service/client/index.js'
+import {
+  createSandbox,
+  type Listening,
+  type Sandbox,
+  type ServiceEvent,
+} from '../../src/service/sandbox/index.js'
+import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { PEOPLE } from './sandbox-world.js'
+
+const BROWSER = '/usr/bin/chromium'
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+const there = existsSync(BROWSER)
+if (!there) process.stderr.write(`SKIPPED: the tests with a browser, because there is no ${BROWSER}.\n`)
+
+/** The application under test: a page that embeds the widget, a redirect address and a webhook endpoint. */
+interface Application {
+  readonly server: Server
+  readonly origin: string
+  readonly redirects: URL[]
+  readonly hooks: { readonly signature: string; readonly body: string }[]
+  frame: string
+}
+
+async function startApplication(): Promise<Application> {
+  const application = { redirects: [] as URL[], hooks: [] as Application['hooks'][number][], frame: '' }
+  const server = createServer(async (request, response) => {
+    const url = new URL(request.url ?? '/', 'http://localhost')
+    if (url.pathname === '/hook') {
+      const chunks: Buffer[] = []
+      for await (const chunk of request) chunks.push(chunk as Buffer)
+      const signature = String(request.headers['service-signature'])
+      application.hooks.push({ signature, body: Buffer.concat(chunks).toString('utf8') })
+      response.end()
+    } else if (url.pathname === '/callback') {
+      application.redirects.push(url)
+      response.setHeader('content-type', 'text/html').end('<h1>Thank you</h1>')
+    } else {
+      const script = `addEventListener('message', event => {
+        document.querySelector('#said').textContent = JSON.stringify({ origin: event.origin, ...event.data })
+      })`
+      response
+        .setHeader('content-type', 'text/html')
+        .end(`<iframe src="${application.frame}"></iframe><p id="said"></p><script>${script}</script>`)
+    }
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
+  return Object.assign(application, { server, origin })
+}
+
+describe.skipIf(!there)('a taxpayer with a browser', () => {
+  let context: BrowserContext
+  let profile: string
+  let application: Application
+  let sandbox: Sandbox
+  let service: Listening
+
+  beforeAll(async () => {
+    application = await startApplication()
+    sandbox = createSandbox({
+      dossiers: PEOPLE,
+      client: { redirectUris: [`${application.origin}/callback`] },
+      delays: { parsing: 50 },
+    })
+    service = await sandbox.listen()
+    profile = await mkdtemp(join(tmpdir(), 'taxtally-browser-'))
+    context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: ARGS })
+  })
+
+  afterAll(async () => {
+    await context?.close()
+    await service?.close()
+    application?.server.close()
+    application?.server.closeAllConnections()
+    await rm(profile, { recursive: true, force: true })
+  })
+
+  const clientOf = () =>
+    createClient({
+      baseUrl: service.url,
+      credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
+    })
+
+  test('clicks through the redirect flow; the application verifies a webhook, collects and sums', async () => {
+    const { secret } = sandbox.registerWebhook({ url: `${application.origin}/hook` })
+    const redirectUri = `${application.origin}/callback`
+    const page = await context.newPage()
+    await page.goto(
+      `${service.url}/connect?client_id=${sandbox.client.id}&redirect_uri=${encodeURIComponent(redirectUri)}`,
+    )
+    await page.selectOption('#provider', 'service-sandbox')
+    await page.selectOption('#person', { index: 0 })
+    await page.click('#continue')
+    await page.click('#consent')
+    await page.click('#connect')
+    await page.waitForSelector('text=Thank you')
+    const code = application.redirects[0]?.searchParams.get('code') ?? ''
+
+    const client = clientOf()
+    const { access_token: token, taxpayer_id } = await client.exchangeCode(
+      { code, redirectUri },
+      { async: true },
+    )
+    const dossier = await client.collect(token, { wait: true })
+    expect(dossier.records).toEqual(PEOPLE[0]?.records)
+
+    await expect.poll(() => application.hooks.some(({ body }) => body.includes('COMPLETED'))).toBe(true)
+    for (const { signature, body } of application.hooks) {
+      expect((await verifyWebhook(body, { 'service-signature': signature }, secret)).ok).toBe(true)
+    }
+    const completed = application.hooks.map(({ body }) => JSON.parse(body) as ServiceEvent)
+    expect(completed.find(({ data }) => data['status'] === 'COMPLETED')?.data['taxpayer_id']).toBe(
+      taxpayer_id,
+    )
+
+    const income = (value: unknown) => {
+      const outcome = analyze(value)
+      if (outcome.status === 'rejected') throw new Error('rejected')
+      return outcome.value.income.map(row => ({ ...row, taxpayerId: null, amount: String(row.amount) }))
+    }
+    expect(income(dossier).length).toBeGreaterThan(3)
+    expect(income(dossier)).toEqual(income(structuredClone(PEOPLE[0])))
+  })
+
+  test('clicks through the embedded flow; the page gets the code by a message', async () => {
+    application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=${encodeURIComponent(application.origin)}&state=s-9`
+    const page = await context.newPage()
+    await page.goto(application.origin)
+    const widget = page.frameLocator('iframe')
+    for (const button of ['#continue', '#consent', '#connect']) await widget.locator(button).click()
+    await widget.locator('#ending').waitFor()
+    const said = JSON.parse((await page.locator('#said').textContent()) ?? '')
+    expect(said).toMatchObject({
+      origin: service.url,
+      source: 'service-connect',
+      event: 'succeeded',
+      state: 's-9',
+    })
+    expect((await clientOf().exchangeCode({ code: said.code })).provider_id).toBe('turbotax')
+  })
+
+  test('closes the widget, and the page is told', async () => {
+    const page = await context.newPage()
+    await page.goto(application.origin)
+    await page.frameLocator('iframe').locator('#close').click()
+    await expect.poll(async () => page.locator('#said').textContent()).toContain('"event":"closed"')
+    expect(sandbox.events.at(-1)?.event).toBe('widget.closed')
+  })
+
+  test('a page of another origin cannot embed the widget', async () => {
+    application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=https%3A%2F%2Fother.invalid`
+    const page = await context.newPage()
+    await page.goto(application.origin)
+    await page.waitForTimeout(300)
+    expect(await page.frameLocator('iframe').locator('#continue').count()).toBe(0)
+  })
+
+  test('uses a client link', async () => {
+    const client = clientOf()
+    const { url } = await client.createClientLink({ metadata: { loan: 'B-2' } })
+    const page = await context.newPage()
+    await page.goto(url)
+    await page.selectOption('#person', { index: 1 })
+    for (const button of ['#continue', '#consent', '#connect']) await page.click(button)
+    await page.waitForSelector('#ending')
+    const taxpayerId = String(
+      sandbox.events.findLast(({ data }) => 'taxpayer_id' in data)?.data['taxpayer_id'],
+    )
+    const { access_token: token, metadata } = await client.retrieveToken(taxpayerId)
+    expect(metadata).toEqual({ loan: 'B-2' })
+    expect((await client.waitForCompletion(token)).status).toBe('COMPLETED')
+    expect((await page.goto(url))?.status()).toBe(410)
+  })
+})

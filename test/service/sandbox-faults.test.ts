@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { AccessToken, createClient, ServiceError } from '../../src/service/client/index.js'
+import { createSandbox, type Fault, type Listening } from '../../src/service/sandbox/index.js'
+import { PEOPLE } from './sandbox-world.js'
+
+const sandbox = createSandbox({ dossiers: PEOPLE })
+let listening: Listening
+let token: string
+
+beforeAll(async () => {
+  listening = await sandbox.listen()
+  const { code } = sandbox.authorize()
+  const { id, secret } = sandbox.client
+  const answer = await sandbox.fetch('http://localhost/auth/token', {
+    method: 'POST',
+    headers: { 'Service-API-Version': '2024-01-01' },
+    body: JSON.stringify({ client_id: id, client_secret: secret, code }),
+  })
+  token = ((await answer.json()) as { access_token: string }).access_token
+})
+
+afterAll(() => listening.close())
+
+const headers = () => ({ 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${token}` })
+
+/** Reads the records under a fault, and then once more without it. */
+async function under(fault: Fault, read: () => Promise<void>): Promise<void> {
+  const remove = sandbox.inject(fault)
+  try {
+    await read()
+  } finally {
+    remove()
+  }
+}
+
+describe.each(['in process', 'over the network'])('faults, %s', way => {
+  const get = (path = '/records') =>
+    way === 'in process'
+      ? sandbox.fetch(`http://localhost${path}`, { headers: headers() })
+      : fetch(`${listening.url}${path}`, { headers: headers() })
+
+  test('latency', () =>
+    under({ kind: 'latency', milliseconds: 60 }, async () => {
+      const start = performance.now()
+      expect((await get()).status).toBe(200)
+      expect(performance.now() - start).toBeGreaterThanOrEqual(55)
+    }))
+
+  test('a reset', () =>
+    under({ kind: 'reset', times: 1 }, async () => {
+      await expect(get()).rejects.toThrow(TypeError)
+      expect((await get()).status).toBe(200)
+    }))
+
+  test('a reset after the work was done', () =>
+    under({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
+      const url = way === 'in process' ? 'http://localhost' : listening.url
+      const send = way === 'in process' ? sandbox.fetch : fetch
+      const before = sandbox.events.length
+      const clear = send(`${url}/tax-payer/clear-records`, { method: 'POST', headers: headers() })
+      await expect(clear).rejects.toThrow(TypeError)
+      expect(sandbox.events.length).toBe(before)
+      expect(await (await get()).json()).toEqual([])
+      sandbox.authorize()
+    }))
+
+  test('a body that breaks off', () =>
+    under({ kind: 'truncated' }, async () => {
+      const answer = await get('/tax-payer')
+      expect(answer.status).toBe(200)
+      await expect(answer.text()).rejects.toThrow()
+    }))
+
+  test('a body that ends too early and does not say so', () =>
+    under({ kind: 'malformed' }, async () => {
+      const text = await (await get('/tax-payer')).text()
+      expect(text.length).toBeGreaterThan(10)
+      expect(() => JSON.parse(text)).toThrow(SyntaxError)
+    }))
+
+  test('values of another type', async () => {
+    await under({ kind: 'wrong_type', field: 'name' }, async () => {
+      const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
+      expect(body['name']).toBe(17)
+      expect(body['status']).toBe('AUTHORIZED')
+    })
+    await under({ kind: 'wrong_type' }, async () => {
+      const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
+      expect(body['status']).toBe(17)
+      expect(body['metadata']).toEqual([])
+    })
+  })
+
+  test('429 with Retry-After, 503, for some requests', () =>
+    under({ kind: 'status', status: 429, retryAfter: 7, skip: 1, times: 1 }, async () => {
+      expect((await get()).status).toBe(200)
+      const refused = await get()
+      expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
+      expect((await get()).status).toBe(200)
+      await under({ kind: 'status', status: 503, method: 'GET', path: /^\/rec/ }, async () => {
+        expect((await get()).status).toBe(503)
+        expect((await get('/tax-payer')).status).toBe(200)
+      })
+    }))
+})
+
+describe('the client under faults', () => {
+  const client = () =>
+    createClient({ baseUrl: listening.url, retry: { attempts: 3, firstMs: 1, longestMs: 5 } })
+  const read = () => client().getTaxpayer(new AccessToken(token))
+
+  test.each([
+    ['429', { kind: 'status', status: 429, retryAfter: 0, times: 2 }],
+    ['503', { kind: 'status', status: 503, times: 2 }],
+    ['resets', { kind: 'reset', times: 2 }],
+    ['broken bodies', { kind: 'truncated', times: 2 }],
+  ] as const)('gets over two of: %s', (_, fault) =>
+    under(fault, async () => expect((await read()).name).toBe('Marisol Quenby')),
+  )
+
+  test('says where a body does not fit', () =>
+    under({ kind: 'wrong_type', field: 'name' }, async () => {
+      const error = await read().catch(cause => cause as unknown)
+      expect(error).toBeInstanceOf(ServiceError)
+      expect(error).toMatchObject({ kind: 'body', path: "$['name']" })
+    }))
+})

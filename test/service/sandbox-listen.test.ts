@@ -1,0 +1,104 @@
+import { mkdtemp, writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { UsageError } from '../../src/cli/options.js'
+import { sandboxCommand } from '../../src/cli/sandbox.js'
+import { createSandbox } from '../../src/service/sandbox/index.js'
+import { InputError } from '../../src/stream/input.js'
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('listening', () => {
+  test('answers to localhost alone, and not after it was closed', async () => {
+    const { url, close } = await createSandbox().listen()
+    expect((await fetch(`${url}/introspect`)).status).toBe(400)
+    const status = await new Promise(resolve => {
+      const headers = { host: 'rebound.example.invalid' }
+      request(`${url}/connect`, { headers }, answer => {
+        answer.resume()
+        resolve(answer.statusCode)
+      }).end()
+    })
+    expect(status).toBe(421)
+    await close()
+    await expect(fetch(`${url}/introspect`)).rejects.toThrow(TypeError)
+  })
+
+  test('a port that is taken is an error', async () => {
+    const sandbox = createSandbox()
+    const { url, close } = await sandbox.listen()
+    await expect(sandbox.listen(Number(new URL(url).port))).rejects.toThrow('EADDRINUSE')
+    await close()
+  })
+
+  test('two sandboxes know nothing of each other', async () => {
+    const [one, two] = [createSandbox(), createSandbox()]
+    expect(one.client.secret).not.toBe(two.client.secret)
+    one.authorize()
+    expect(two.events).toEqual([])
+  })
+})
+
+/** Runs the command until it has printed, then interrupts it. */
+async function run(words: readonly string[]): Promise<{ code: number; lines: Record<string, string> }> {
+  let text = ''
+  const printed = new Promise<void>(resolve => {
+    vi.spyOn(process.stdout, 'write').mockImplementation(chunk => {
+      text += String(chunk)
+      resolve()
+      return true
+    })
+  })
+  const running = sandboxCommand(words)
+  await Promise.race([printed, running])
+  const lines = Object.fromEntries(text.split('\n').map(line => [line.slice(0, 16).trim(), line.slice(16)]))
+  const answer = await fetch(`${lines['base URL']}/auth/token`, {
+    method: 'POST',
+    headers: { 'Service-API-Version': '2024-01-01' },
+    body: JSON.stringify({ client_id: lines['client id'], client_secret: lines['client secret'], code: 'x' }),
+  })
+  // The client is known, the code is not.
+  expect(answer.status).toBe(400)
+  const visit = await fetch(lines['connect page'] ?? '')
+  expect(await visit.text()).toContain('Choose your provider')
+  await new Promise(resolve => setImmediate(resolve))
+  process.emit('SIGINT')
+  return { code: await running, lines }
+}
+
+describe('taxtally sandbox', () => {
+  test('prints what one needs and stops when interrupted', async () => {
+    const { code, lines } = await run(['--port', '0', '--webhook', 'http://localhost:1/hook'])
+    expect(code).toBe(0)
+    expect(lines['webhook secret']).toMatch(/^whsec_.{40,}/)
+    expect(lines['people']).toBe('8')
+    await expect(fetch(lines['base URL'] ?? '')).rejects.toThrow(TypeError)
+  })
+
+  test('takes its people from files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'taxtally-'))
+    const broken = join(folder, 'broken.ndjson')
+    await writeFile(broken, '{"taxpayer":{"id":"t-1","name":"A B"},"records":[]}\n{"taxp\n')
+    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const { lines } = await run(['--port', '0', '--data', 'fixtures/dossiers.ndjson', broken])
+    expect(lines['people']).toBe('9')
+    expect(told).toHaveBeenCalledWith('taxtally: 1 values of --data could not be used.\n')
+  })
+
+  test.each([
+    [['--port', 'x']],
+    [['--port', '70000']],
+    [['--nothing']],
+    [['file.json']],
+    [['--redirect', 'http://elsewhere.invalid/']],
+    [['--webhook', 'ftp://localhost/']],
+  ])('%j is wrong usage', async words => {
+    await expect(sandboxCommand(words)).rejects.toThrow(UsageError)
+  })
+
+  test('a file that cannot be read is said so', async () => {
+    await expect(sandboxCommand(['--data', 'no-such-file.json'])).rejects.toThrow(InputError)
+  })
+})

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { createSandbox, manualClock, type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
+import { createReceiver, signWebhook } from '../../src/service/webhooks/index.js'
+import { HOUR, PEOPLE } from './sandbox-world.js'
+
+const HOOK = 'https://app.example.invalid/hook'
+
+/** A sandbox whose webhooks go to a receiver of the library. */
+function connectReceiver(delivery: NonNullable<SandboxOptions['delivery']>, toleranceMs?: number) {
+  const clock = manualClock()
+  const handled: string[] = []
+  const outcomes: string[] = []
+  let failing = 0
+  const sandbox = createSandbox({
+    clock,
+    dossiers: PEOPLE,
+    delivery: {
+      ...delivery,
+      fetch: async request => {
+        if (failing-- > 0) return new Response(null, { status: 503 })
+        const receipt = await receiver.receive(await request.text(), request.headers)
+        outcomes.push(receipt.outcome)
+        return new Response(null, { status: receipt.status })
+      },
+    },
+  })
+  const { secret } = sandbox.registerWebhook({ url: HOOK, events: ['taxpayer.status_changed'] })
+  const receiver = createReceiver({
+    secrets: secret,
+    now: () => clock.now(),
+    toleranceMs,
+    handlers: { 'taxpayer.status_changed': ({ data }) => handled.push(String(data.status)) },
+  })
+  const run = async () => {
+    sandbox.authorize({ provider: 'irs' })
+    await sandbox.idle()
+    await clock.advance(100 * HOUR)
+  }
+  return { sandbox, handled, outcomes, run, fail: (times: number) => (failing = times) }
+}
+
+describe('the sandbox and the receiver of webhooks', () => {
+  test('sign alike', async () => {
+    for (const body of ['', '{"a":"é\u2028"}', 'x'.repeat(9999)])
+      expect(signBody('whsec_1', body, 1736942400000)).toBe(await signWebhook(body, 'whsec_1', 1736942400000))
+  })
+
+  test('duplicates are handled once', async () => {
+    const { handled, outcomes, run } = connectReceiver({ duplicates: 2 })
+    await run()
+    expect(handled).toEqual(['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED'])
+    expect(outcomes.filter(outcome => outcome === 'duplicate')).toHaveLength(8)
+  })
+
+  test('what comes behind newer data is passed over', async () => {
+    const { handled, outcomes, run } = connectReceiver({ reorder: true })
+    await run()
+    expect(handled.at(-1)).toBe('AUTHORIZED')
+    expect(outcomes).toContain('stale')
+  })
+
+  test('a retry keeps its first signature: a receiver with five minutes refuses it, one with three days takes it', async () => {
+    const short = connectReceiver({})
+    short.fail(16)
+    await short.run()
+    expect(short.handled).toEqual([])
+    const long = connectReceiver({}, 73 * HOUR)
+    long.fail(16)
+    await long.run()
+    expect(long.handled.at(-1)).toBe('AUTHORIZED')
+    const anew = connectReceiver({ signedAt: 'attempt' })
+    anew.fail(16)
+    await anew.run()
+    expect(anew.handled.at(-1)).toBe('AUTHORIZED')
+  })
+})

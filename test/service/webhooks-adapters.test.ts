@@ -1,0 +1,111 @@
+import { createServer, type RequestListener, request, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { createReceiver, toNodeHandler, toWebHandler } from '../../src/service/webhooks/index.js'
+import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
+
+const seen = vi.fn()
+const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: seen } })
+const LIMIT = { maxBodyBytes: 1000 }
+
+describe('toWebHandler', () => {
+  const handle = toWebHandler(receiver, LIMIT)
+  const post = (body: BodyInit, headers: Record<string, string> = {}) =>
+    handle(
+      new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
+    )
+
+  it('answers what became of a delivery', async () => {
+    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const answer = await post(body, headers)
+    expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
+    expect(await (await post(body, headers)).json()).toEqual({ outcome: 'duplicate' })
+    const refused = await post(body, {})
+    expect([refused.status, await refused.json()]).toEqual([
+      400,
+      { outcome: 'refused', reason: 'header_missing' },
+    ])
+  })
+
+  it('refuses other methods, large bodies, and bodies that break off or were read', async () => {
+    const get = await handle(new Request('https://app.test/hook'))
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
+    expect((await post('x'.repeat(1001))).status).toBe(413)
+    const endless = new ReadableStream({ pull: controller => controller.enqueue(new Uint8Array(400)) })
+    expect((await post(endless)).status).toBe(413)
+    const broken = new ReadableStream({ start: controller => controller.error(new Error('x')) })
+    expect((await post(broken)).status).toBe(400)
+    const read = new Request('https://app.test/hook', { method: 'POST', body: '{}' })
+    await read.text()
+    expect((await handle(read)).status).toBe(500)
+  })
+})
+
+describe('toNodeHandler', () => {
+  let server: Server
+  const listener: RequestListener = toNodeHandler(receiver, LIMIT)
+  beforeAll(async () => {
+    server = createServer(listener)
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  const port = () => (server.address() as AddressInfo).port
+  const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
+    fetch(`http://127.0.0.1:${port()}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
+
+  it('answers what became of a delivery', async () => {
+    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const answer = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
+    expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
+    expect(await (await send('POST', body, headers)).json()).toEqual({ outcome: 'duplicate' })
+    expect(await (await send('POST', body)).json()).toEqual({ outcome: 'refused', reason: 'header_missing' })
+  })
+
+  it('refuses other methods and large bodies', async () => {
+    const got = await send('GET', undefined)
+    expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
+    const large = await send('POST', 'x'.repeat(1001))
+    expect([large.status, await large.json()]).toEqual([
+      413,
+      { outcome: 'refused', reason: 'body_too_large' },
+    ])
+  })
+
+  it('stops reading a body without a length at its limit', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const call = request({ port: port(), method: 'POST', host: '127.0.0.1' }, answer => {
+        resolve(answer.statusCode)
+        call.destroy()
+      })
+      call.on('error', reject)
+      const write = () => {
+        if (call.destroyed) return
+        call.write('x'.repeat(500))
+        setTimeout(write, 2)
+      }
+      write()
+    })
+    expect(status).toBe(413)
+  })
+
+  it('outlives a sender that hangs up', async () => {
+    const socket = connect(port(), '127.0.0.1')
+    socket.write('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
+    await new Promise(resolve => setTimeout(resolve, 20))
+    socket.destroy()
+    await new Promise(resolve => setTimeout(resolve, 20))
+    expect((await send('POST', '{}')).status).toBe(400)
+  })
+
+  it('says when something else has read the body', async () => {
+    const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
+    const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
+    await toNodeHandler(receiver)(spent, answer)
+    expect(answer.statusCode).toBe(500)
+    expect(answer.end.mock.calls).toEqual([['{"outcome":"refused","reason":"body_already_read"}']])
+  })
+})

@@ -1,0 +1,28 @@
+import { signWebhook } from '../../src/service/webhooks/index.js'
+
+export const SECRET = 'whsec_CANARY'
+export const NOW = Date.parse('2024-06-01T00:00:00Z')
+
+let count = 0
+
+/** An event of a type, with the fields given. */
+export const event = (type: string, data: unknown, more: Record<string, unknown> = {}) => ({
+  event: type,
+  id: `ev_${++count}`,
+  data,
+  created_at: '2024-06-01T00:00:00.000Z',
+  ...more,
+})
+
+export const statusChanged = (status: string, at: string, more: Record<string, unknown> = {}) =>
+  event(
+    'taxpayer.status_changed',
+    { taxpayer_id: 't-1', provider_id: 'irs', status, status_description: '', updated_at: at },
+    more,
+  )
+
+/** A delivery as the service sends it. */
+export async function deliver(value: unknown, secret = SECRET, timestamp = NOW) {
+  const body = typeof value === 'string' ? value : JSON.stringify(value)
+  return { body, headers: { 'service-signature': await signWebhook(body, secret, timestamp) } }
+}

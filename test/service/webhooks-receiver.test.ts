@@ -1,0 +1,277 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createMemoryStore,
+  createReceiver,
+  type EventStore,
+  momentOf,
+  type ReceiverOptions,
+  type ServiceEvent,
+  subjectOf,
+} from '../../src/service/webhooks/index.js'
+import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
+
+const receiverOf = (options: Partial<ReceiverOptions>) =>
+  createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
+
+/** Delivers an event and gives what became of it. */
+const send = async (receiver: ReturnType<typeof receiverOf>, value: unknown) => {
+  const { body, headers } = await deliver(value)
+  return receiver.receive(body, headers)
+}
+
+/** A promise that is settled from outside. */
+function gate() {
+  let open: () => void = () => {}
+  const passed = new Promise<void>(resolve => {
+    open = resolve
+  })
+  return { open, passed }
+}
+
+/** A method that fails the first time it is called. */
+function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
+  let failed = false
+  return async (...args: A): Promise<R> => {
+    if (failed) return method(...args)
+    failed = true
+    throw new Error('the store is away')
+  }
+}
+
+describe('createReceiver', () => {
+  it('hands an event to the handler of its type', async () => {
+    const [handler, other] = [vi.fn(), vi.fn()]
+    const receiver = receiverOf({ handlers: { 'widget.opened': handler, other } })
+    const opened = event('widget.opened', {})
+    expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'handled' })
+    expect(handler.mock.calls).toEqual([[opened]])
+    for (const type of ['widget.closed', 'a.new.one', 'constructor', '__proto__', 'other'])
+      expect(await send(receiver, event(type, {}))).toMatchObject({ outcome: 'handled' })
+    expect(other).toHaveBeenCalledTimes(5)
+    expect(await send(receiverOf({}), event('constructor', {}))).toEqual({ status: 200, outcome: 'ignored' })
+  })
+
+  it('refuses what is not signed, and says why', async () => {
+    const handler = vi.fn()
+    const receiver = receiverOf({ handlers: { other: handler } })
+    const { body } = await deliver(event('widget.opened', {}))
+    const { headers } = await deliver(event('widget.closed', {}))
+    expect(await receiver.receive(body, headers)).toEqual({
+      status: 400,
+      outcome: 'refused',
+      reason: 'signature_mismatch',
+    })
+    expect(handler).not.toHaveBeenCalled()
+    for (const secrets of ['', [], [''], [undefined as unknown as string]])
+      expect(() => receiverOf({ secrets })).toThrow(TypeError)
+  })
+
+  it('handles an event once, however often it comes', async () => {
+    const handler = vi.fn()
+    const receiver = receiverOf({ handlers: { other: handler } })
+    const opened = event('widget.opened', {})
+    const outcomes = []
+    for (let i = 0; i < 3; i++) outcomes.push((await send(receiver, opened)).outcome)
+    expect(outcomes).toEqual(['handled', 'duplicate', 'duplicate'])
+    expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  it('handles it once when it comes many times at once', async () => {
+    const { open, passed } = gate()
+    const handler = vi.fn(() => passed)
+    const receiver = receiverOf({ handlers: { other: handler } })
+    const opened = event('widget.opened', {})
+    const all = Promise.all(Array.from({ length: 20 }, () => send(receiver, opened)))
+    await vi.waitFor(() => expect(handler).toHaveBeenCalled())
+    open()
+    const outcomes = (await all).map(each => each.outcome)
+    expect(handler).toHaveBeenCalledTimes(1)
+    expect(outcomes.filter(each => each === 'handled')).toHaveLength(1)
+    expect(outcomes.filter(each => each === 'duplicate')).toHaveLength(19)
+  })
+
+  it('lets a failed handler have its event again, and answers so that it comes again', async () => {
+    const onError = vi.fn(() => {
+      throw new Error('a bad listener')
+    })
+    let broken = true
+    const handler = vi.fn(async () => {
+      if (broken) throw new Error('CANARY')
+    })
+    const receiver = receiverOf({ handlers: { other: handler }, onError })
+    const opened = event('widget.opened', {})
+    const both = await Promise.all([send(receiver, opened), send(receiver, opened)])
+    expect(both).toEqual(Array(2).fill({ status: 500, outcome: 'failed' }))
+    expect(onError).toHaveBeenCalled()
+    broken = false
+    const failures = handler.mock.calls.length
+    expect(await send(receiver, opened)).toMatchObject({ outcome: 'handled' })
+    expect(await send(receiver, opened)).toMatchObject({ outcome: 'duplicate' })
+    expect(handler).toHaveBeenCalledTimes(failures + 1)
+  })
+
+  it('fails where its store fails, and never loses the event', async () => {
+    const store = createMemoryStore()
+    const handler = vi.fn()
+    for (const method of ['claim', 'complete', 'newest', 'advance'] as const) {
+      const failing: EventStore = {
+        ...store,
+        [method]: failOnce(store[method] as (...args: string[]) => Promise<never>),
+      }
+      const receiver = receiverOf({ handlers: { other: handler }, store: failing })
+      const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
+      expect(await send(receiver, changed), method).toMatchObject({ status: 500, outcome: 'failed' })
+      expect(await send(receiver, changed), method).toMatchObject({ status: 200, outcome: 'handled' })
+    }
+  })
+
+  it('asks to come again where another process is at work', async () => {
+    const store = createMemoryStore()
+    const { open, passed } = gate()
+    const [one, two] = [
+      receiverOf({ store, handlers: { other: () => passed } }),
+      receiverOf({ store, handlers: { other: () => {} } }),
+    ]
+    const opened = event('widget.opened', {})
+    const first = send(one, opened)
+    await vi.waitFor(async () => expect(await send(two, opened)).toEqual({ status: 503, outcome: 'busy' }))
+    open()
+    expect(await first).toMatchObject({ outcome: 'handled' })
+    expect(await send(two, opened)).toMatchObject({ outcome: 'duplicate' })
+  })
+})
+
+describe('order', () => {
+  const early = '2024-06-01T00:00:01Z'
+  const late = '2024-06-01T00:00:02Z'
+
+  it('does not matter: older data is passed over', async () => {
+    const states: string[] = []
+    const receiver = receiverOf({
+      handlers: {
+        'taxpayer.status_changed': ({ data }) => states.push(data.status),
+        'taxpayer.disconnected': () => states.push('gone'),
+      },
+    })
+    expect(await send(receiver, statusChanged('COMPLETED', late))).toMatchObject({ outcome: 'handled' })
+    const old = statusChanged('AUTHORIZED', early)
+    expect(await send(receiver, old)).toEqual({ status: 200, outcome: 'stale' })
+    expect(await send(receiver, old)).toMatchObject({ outcome: 'duplicate' })
+    expect(await send(receiver, statusChanged('COMPLETED', late))).toMatchObject({ outcome: 'handled' })
+    const gone = { taxpayer_id: 't-1', provider_id: 'irs', name: 'Pat', updated_at: early }
+    expect(await send(receiver, event('taxpayer.disconnected', gone))).toMatchObject({ outcome: 'stale' })
+    const others = { taxpayer_id: 't-2', provider_id: 'irs', name: 'Sam', updated_at: early }
+    expect(await send(receiver, event('taxpayer.disconnected', others))).toMatchObject({ outcome: 'handled' })
+    expect(states).toEqual(['COMPLETED', 'COMPLETED', 'gone'])
+  })
+
+  it('is kept for what comes at once: one at a time for a subject', async () => {
+    const log: string[] = []
+    const { open, passed } = gate()
+    const receiver = receiverOf({
+      handlers: {
+        'taxpayer.status_changed': async ({ data }) => {
+          log.push(`start ${data.status}`)
+          if (data.status === 'COMPLETED') await passed
+          log.push(`end ${data.status}`)
+        },
+      },
+    })
+    const first = send(receiver, statusChanged('COMPLETED', late))
+    await vi.waitFor(() => expect(log).toEqual(['start COMPLETED']))
+    const second = send(receiver, statusChanged('AUTHORIZED', early))
+    await new Promise(resolve => setTimeout(resolve, 5))
+    open()
+    expect([(await first).outcome, (await second).outcome]).toEqual(['handled', 'stale'])
+    expect(log).toEqual(['start COMPLETED', 'end COMPLETED'])
+  })
+
+  it('forgets the moment of data whose handler failed', async () => {
+    const handler = vi.fn().mockRejectedValueOnce(new Error('x'))
+    const receiver = receiverOf({ handlers: { other: handler } })
+    const newer = statusChanged('COMPLETED', late)
+    expect(await send(receiver, newer)).toMatchObject({ outcome: 'failed' })
+    expect(await send(receiver, statusChanged('AUTHORIZED', early))).toMatchObject({ outcome: 'handled' })
+    expect(await send(receiver, newer)).toMatchObject({ outcome: 'handled' })
+  })
+
+  it('ends in the newest state for every order of delivery', async () => {
+    const times = ['01', '02', '03', '04'].map(s => `2024-06-01T00:00:${s}Z`)
+    const orders = permutations([0, 1, 2, 3])
+    for (const order of orders) {
+      let state = ''
+      const receiver = receiverOf({
+        handlers: {
+          'taxpayer.status_changed': ({ data }) => {
+            state = data.status
+          },
+        },
+      })
+      await Promise.all(order.map(i => send(receiver, statusChanged(`S${i}`, times[i] as string))))
+      expect(state).toBe('S3')
+    }
+    expect(orders).toHaveLength(24)
+  })
+
+  it('is no matter for what only happened, and for time that cannot be read', async () => {
+    const handler = vi.fn()
+    const receiver = receiverOf({ handlers: { other: handler } })
+    for (const at of [late, early]) {
+      const synced = {
+        taxpayer_id: 't-1',
+        provider_id: 'irs',
+        records: [{ record_id: 'r', tax_year: 2023 }],
+        updated_at: at,
+      }
+      await send(receiver, event('taxpayer.records_synced', synced))
+    }
+    await send(receiver, statusChanged('COMPLETED', late))
+    await send(receiver, statusChanged('COMPLETED', 'someday', { created_at: 'someday' }))
+    expect(handler).toHaveBeenCalledTimes(4)
+  })
+
+  it('goes by a subject of the caller', async () => {
+    const receiver = receiverOf({ handlers: { other: () => {} }, subjectOf: () => 'all' })
+    expect(await send(receiver, event('a', {}, { created_at: late }))).toMatchObject({ outcome: 'handled' })
+    expect(await send(receiver, event('b', {}, { created_at: early }))).toMatchObject({ outcome: 'stale' })
+  })
+
+  it('compares moments, not their spelling', () => {
+    const moment = (data: unknown, created_at = early) =>
+      momentOf(event('a', data, { created_at }) as ServiceEvent)
+    expect(moment({})).toBe('2024-06-01T00:00:01.000Z')
+    expect(moment({ updated_at: '2024-06-01T02:00:02+02:00' })).toBe('2024-06-01T00:00:02.000Z')
+    expect(moment({ created_at: early, updated_at: late })).toBe('2024-06-01T00:00:02.000Z')
+    expect(moment({ updated_at: null })).toBe('2024-06-01T00:00:01.000Z')
+    expect(moment(null, 'never')).toBeNull()
+    const subject = (provider_id: string) =>
+      subjectOf(event('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
+    expect(subject('irs-tax-pro')).toBe(subject('irs_tax_pro'))
+    expect(subject('irs')).not.toBe(subject('irs_tax_pro'))
+  })
+})
+
+describe('createMemoryStore', () => {
+  it('is bounded, and forgets the oldest', async () => {
+    const store = createMemoryStore({ limit: 3 })
+    for (const id of ['a', 'b', 'c', 'd']) {
+      expect(await store.claim(id)).toBe('claimed')
+      await store.complete(id)
+      await store.advance(id, '2024')
+    }
+    expect(await store.claim('d')).toBe('done')
+    expect(await store.claim('a')).toBe('claimed')
+    expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
+  })
+
+  it('keeps the newest moment', async () => {
+    const store = createMemoryStore()
+    for (const moment of ['2', '3', '1']) await store.advance('s', moment)
+    expect(await store.newest('s')).toBe('3')
+  })
+})
+
+function permutations<T>(items: readonly T[]): T[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map(rest => [item, ...rest]))
+}

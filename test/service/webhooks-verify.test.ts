@@ -1,0 +1,297 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { hmacSha256 } from '../../src/service/webhooks/hmac.js'
+import { type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
+import { parseSignature } from '../../src/service/webhooks/parse-signature.js'
+import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
+
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
+const verify = (
+  body: string | Uint8Array,
+  headers: HeaderSource,
+  secret: string | string[] = SECRET,
+  more = {},
+) => verifyWebhook(body, headers, secret, { now: NOW, ...more })
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0
+if (!hasOpenssl)
+  console.warn('SKIPPED: openssl is not installed, so signatures were not compared with its own')
+
+describe('HMAC-SHA-256', () => {
+  // RFC 4231, section 4; case 5 is cut to 128 bits there.
+  it.each([
+    [
+      '0b'.repeat(20),
+      hex(Buffer.from('Hi There')),
+      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
+    ],
+    [
+      hex(Buffer.from('Jefe')),
+      hex(Buffer.from('what do ya want for nothing?')),
+      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
+    ],
+    ['aa'.repeat(20), 'dd'.repeat(50), '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe'],
+    [
+      '0102030405060708090a0b0c0d0e0f10111213141516171819',
+      'cd'.repeat(50),
+      '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
+    ],
+    ['0c'.repeat(20), hex(Buffer.from('Test With Truncation')), 'a3b6167473100ee06e0c796c2955552b'],
+    [
+      'aa'.repeat(131),
+      hex(Buffer.from('Test Using Larger Than Block-Size Key - Hash Key First')),
+      '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
+    ],
+    [
+      'aa'.repeat(131),
+      hex(
+        Buffer.from(
+          'This is a test using a larger than block-size key and a larger than block-size data. The key needs to be hashed before being used by the HMAC algorithm.',
+        ),
+      ),
+      '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2',
+    ],
+  ])('RFC 4231, case %#', async (key, data, expected) => {
+    const hash = await hmacSha256(Buffer.from(key, 'hex'), Uint8Array.from(Buffer.from(data, 'hex')))
+    expect(hex(hash).slice(0, expected.length)).toBe(expected)
+  })
+
+  it.skipIf(!hasOpenssl)('is what openssl computes', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'signature-'))
+    try {
+      const bodies = ['', '{"a":1}', '{"name":"Zoë ✓ 🧾"}', JSON.stringify(event('widget.opened', {}))]
+      for (const body of bodies) {
+        for (const secret of ['k', SECRET, 'sécret ✓', 'x'.repeat(200)]) {
+          const file = join(folder, 'message')
+          writeFileSync(file, `${NOW}.${body}`)
+          const key = `hexkey:${Buffer.from(secret).toString('hex')}`
+          const arguments_ = ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', key, file]
+          const theirs = execFileSync('openssl', arguments_, { encoding: 'utf8' })
+          const plain = /^[\x20-\x7e]+$/.test(secret)
+            ? execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, file], { encoding: 'utf8' })
+            : theirs
+          const hash = /[0-9a-f]{64}/.exec(theirs)?.[0]
+          expect(/[0-9a-f]{64}/.exec(plain)?.[0]).toBe(hash)
+          expect(await signWebhook(body, secret, NOW)).toBe(`t=${NOW},v1=${hash}`)
+        }
+      }
+      const body = JSON.stringify(event('widget.opened', {}))
+      writeFileSync(join(folder, 'message'), `${NOW}.${body}`)
+      const signed = execFileSync('openssl', ['dgst', '-sha256', '-hmac', SECRET, join(folder, 'message')], {
+        encoding: 'utf8',
+      })
+      const header = `t=${NOW},v1=${/[0-9a-f]{64}/.exec(signed)?.[0]}`
+      expect(await verify(body, { 'Service-Signature': header })).toMatchObject({ ok: true })
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+})
+
+describe('verifyWebhook', () => {
+  it('gives the event, with all its fields', async () => {
+    const sent = event(
+      'taxpayer.disconnected',
+      { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 },
+      { x: 1 },
+    )
+    const { body, headers } = await deliver(sent)
+    expect(await verify(body, headers)).toEqual({ ok: true, event: sent })
+  })
+
+  it('takes the body as text, bytes or a buffer', async () => {
+    const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
+    const bytes = new TextEncoder().encode(body)
+    for (const each of [body, bytes, bytes.buffer, Buffer.from(body)])
+      expect(await verifyWebhook(each, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
+  })
+
+  it('takes headers as every platform has them', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const value = headers['service-signature']
+    const shapes: HeaderSource[] = [
+      new Headers({ 'Service-Signature': value }),
+      { 'service-signature': value },
+      { 'Service-Signature': value },
+      { 'SERVICE-SIGNATURE': [value] },
+      { 'service-signature': value.split(',') },
+      ['Host', 'x', 'Service-Signature', value],
+    ]
+    for (const shape of shapes) expect(await verify(body, shape)).toMatchObject({ ok: true })
+    expect(await verify(body, {})).toEqual({ ok: false, reason: 'header_missing' })
+    expect(await verify(body, { 'service-signature': undefined })).toMatchObject({ reason: 'header_missing' })
+    expect(await verify(body, new Headers())).toMatchObject({ reason: 'header_missing' })
+  })
+
+  it('takes several hashes, other schemes, spaces, any order and upper case', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const [t = '', v1 = ''] = headers['service-signature'].split(',')
+    const wrong = `v1=${'0'.repeat(64)}`
+    for (const header of [
+      `${v1},${t}`,
+      ` ${t} , ${v1} `,
+      `${t},${wrong},${v1}`,
+      `${t},${v1},${wrong}`,
+      `${t},v0=abc,${v1},v2=,x`,
+      `${t},v1=${v1.slice(3).toUpperCase()}`,
+      `${t},${t},${v1}`,
+      `${t},v1=short,${v1}`,
+    ])
+      expect(await verify(body, { 'service-signature': header }), header).toMatchObject({ ok: true })
+    for (const header of [
+      '',
+      't',
+      t,
+      v1,
+      `${t},v1=`,
+      `${t},v1=${'g'.repeat(64)}`,
+      `t=1,${t},${v1}`,
+      `t=${NOW}.0,${v1}`,
+      `t=-${NOW},${v1}`,
+      `t=,${v1}`,
+      `${t},${v1}${' '.repeat(5000)}`,
+      `${t},${Array(17).fill(v1).join()}`,
+    ])
+      expect(await verify(body, { 'service-signature': header }), header).toMatchObject({
+        reason: 'header_malformed',
+      })
+  })
+
+  it('takes any of several secrets, and no empty one', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    expect(await verify(body, headers, ['new', SECRET])).toMatchObject({ ok: true })
+    expect(await verify(body, headers, [SECRET, 'new', ''])).toMatchObject({ ok: true })
+    expect(await verify(body, headers, ['new'])).toMatchObject({ reason: 'signature_mismatch' })
+    for (const none of ['', [], [''], undefined, null] as string[])
+      expect(await verifyWebhook(body, headers, none as string, { now: NOW })).toMatchObject({
+        reason: 'secret_missing',
+      })
+    expect(await verifyWebhook(body, headers, new TextEncoder().encode(SECRET), { now: NOW })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  it.each([
+    [0, true],
+    [300_000, true],
+    [-300_000, true],
+    [300_001, 'timestamp_too_old'],
+    [-300_001, 'timestamp_too_new'],
+    [4 * 86_400_000, 'timestamp_too_old'],
+    [NOW - Math.floor(NOW / 1000), 'timestamp_in_seconds'],
+    [NOW, 'timestamp_too_old'],
+  ])('at an age of %d ms: %s', async (age, expected) => {
+    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
+    const result = await verify(body, headers)
+    if (expected === true) expect(result).toMatchObject({ ok: true })
+    else expect(result).toEqual({ ok: false, reason: expected })
+  })
+
+  it('has a tolerance that can be set, and that nothing passes where it is no number', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 10)
+    expect(await verify(body, headers, SECRET, { toleranceMs: 10 })).toMatchObject({ ok: true })
+    expect(await verify(body, headers, SECRET, { toleranceMs: 9 })).toMatchObject({
+      reason: 'timestamp_too_old',
+    })
+    expect(await verify(body, headers, SECRET, { toleranceMs: Number.NaN })).toMatchObject({ ok: false })
+    expect(await verify(body, headers, SECRET, { now: Number.NaN })).toMatchObject({ ok: false })
+  })
+
+  it('refuses a signed body that is no event', async () => {
+    for (const [value, reason] of [
+      ['', 'body_not_json'],
+      ['{', 'body_not_json'],
+      ['null', 'event_malformed'],
+      ['[]', 'event_malformed'],
+      ['{"event":"a.b","created_at":""}', 'event_malformed'],
+      [JSON.stringify(event('taxpayer.status_changed', { taxpayer_id: 7 })), 'event_malformed'],
+      [JSON.stringify(event('widget.failed', {})), 'event_malformed'],
+    ] as const) {
+      const { body, headers } = await deliver(value)
+      expect(await verify(body, headers), value).toMatchObject({ ok: false, reason })
+    }
+    const { body, headers } = await deliver(event('taxpayer.disconnected', { taxpayer_id: 7 }))
+    expect(await verify(body, headers)).toEqual({
+      ok: false,
+      reason: 'event_malformed',
+      path: "$['data']['taxpayer_id']",
+    })
+    const bytes = new Uint8Array([0x22, 0xff, 0x22])
+    const signed = { 'service-signature': await signWebhook(bytes, SECRET, NOW) }
+    expect(await verify(bytes, signed)).toMatchObject({ reason: 'body_not_json' })
+  })
+
+  it('refuses every change of body, time or hash', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const header = headers['service-signature']
+    await fc.assert(
+      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const bytes = new TextEncoder().encode(body)
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        expect(await verify(bytes, headers)).toMatchObject({ reason: 'signature_mismatch' })
+      }),
+      { numRuns: 50 },
+    )
+    for (let i = header.indexOf('v1=') + 3; i < header.length; i += 7) {
+      const other = header.slice(0, i) + (header[i] === '0' ? '1' : '0') + header.slice(i + 1)
+      expect(await verify(body, { 'service-signature': other })).toMatchObject({
+        reason: 'signature_mismatch',
+      })
+    }
+    const later = header.replace(String(NOW), String(NOW + 1))
+    expect(await verify(body, { 'service-signature': later })).toMatchObject({ reason: 'signature_mismatch' })
+    expect(await verify(` ${body}`, headers)).toMatchObject({ reason: 'signature_mismatch' })
+  })
+
+  it('never throws on any header or body', async () => {
+    const part = fc.oneof(
+      fc.string(),
+      fc.constantFrom(
+        't=',
+        'v1=',
+        ',',
+        '=',
+        `t=${NOW}`,
+        `v1=${'a'.repeat(64)}`,
+        ' ',
+        '\u0000',
+        't=1e3',
+        'v1===',
+      ),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(part, { maxLength: 8 }).map(parts => parts.join('')),
+        fc.oneof(fc.string({ unit: 'binary' }), fc.uint8Array()),
+        async (header, body) => {
+          const result = await verify(body, { 'service-signature': header })
+          expect(result.ok).toBe(false)
+          const parsed = parseSignature(header)
+          if (parsed !== null) {
+            expect(parsed.timestamp).toMatch(/^[0-9]{1,15}$/)
+            expect(parsed.hashes.every(hash => hash.length === 32)).toBe(true)
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  it('reads back every signature it writes', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.string({ minLength: 1, unit: 'binary' }),
+        fc.jsonValue(),
+        fc.integer({ min: 0, max: 4e12 }),
+        async (secret, data, now) => {
+          const { body, headers } = await deliver(event('a.new.one', data), secret, now)
+          expect(await verify(body, headers, secret, { now })).toMatchObject({ ok: true })
+        },
+      ),
+    )
+  })
+})

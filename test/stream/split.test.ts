@@ -1,0 +1,382 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { oneLine, sliceJson } from '../../src/core/json-slice.js'
+import { readDossiers } from '../../src/stream/dossiers.js'
+import { type Piece, type SplitOptions, splitValues } from '../../src/stream/split.js'
+
+/** Hands bytes on in parts of the given lengths, over and over. */
+async function* inParts(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const length = lengths[i % lengths.length] as number
+    yield bytes.subarray(at, at + length)
+    at += length
+  }
+}
+
+async function split(
+  input: string | Buffer,
+  lengths: readonly number[] = [1 << 20],
+  options: SplitOptions = {},
+): Promise<Piece[]> {
+  const pieces: Piece[] = []
+  for await (const piece of splitValues(inParts(Buffer.from(input as string), lengths), options))
+    pieces.push(piece)
+  return pieces
+}
+
+/** The same pieces whatever the chunks are: whole, byte by byte, and as the property says. */
+async function splitAnyhow(
+  input: string | Buffer,
+  lengths: readonly number[],
+  options: SplitOptions = {},
+): Promise<Piece[]> {
+  const whole = await split(input, [1 << 20], options)
+  expect(await split(input, [1], options)).toEqual(whole)
+  expect(await split(input, lengths, options)).toEqual(whole)
+  return whole
+}
+
+const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
+)
+const { object } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    text,
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+}))
+/** Lines of NDJSON and elements of files are objects, or arrays of them. */
+const item = fc.oneof(object, fc.array(object, { maxLength: 3 }))
+const blank = fc.constantFrom('', ' ', '\t', '  ')
+const ending = fc.constantFrom('\n', '\r\n')
+const mark = fc.constantFrom('', '\ufeff')
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+fc.configureGlobal({ seed: 1040 })
+const runs = { numRuns: 300 }
+
+describe('any chunking gives the same pieces', () => {
+  test('NDJSON, with blank lines, either line end, a byte order mark, and no end behind the last line', async () => {
+    const lines = fc.array(fc.record({ item, before: fc.array(blank, { maxLength: 2 }), around: blank }), {
+      minLength: 2,
+      maxLength: 6,
+    })
+    await fc.assert(
+      fc.asyncProperty(lines, ending, mark, fc.boolean(), chunks, async (all, end, bom, closed, lengths) => {
+        const expected: { value: unknown; line: number }[] = []
+        const written: string[] = []
+        for (const { item, before, around } of all) {
+          written.push(...before, `${around}${JSON.stringify(item)}${around}`)
+          expected.push({ value: plain(item), line: written.length })
+        }
+        const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
+        expect(pieces.map(piece => ({ value: JSON.parse(piece.text as string), line: piece.line }))).toEqual(
+          expected,
+        )
+        for (const piece of pieces) expect([piece.problem, piece.element]).toEqual([null, null])
+      }),
+      runs,
+    )
+  })
+
+  test('NDJSON by its name may hold one line, and values of any kind', async () => {
+    const lines = fc.array(fc.oneof(item, fc.integer(), text), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(lines, ending, mark, chunks, async (all, end, bom, lengths) => {
+        const file = bom + all.map(each => JSON.stringify(each)).join(end)
+        const pieces = await splitAnyhow(file, lengths, { ndjson: true })
+        expect(pieces.map(piece => [JSON.parse(piece.text as string), piece.line])).toEqual(
+          all.map((each, i) => [plain(each), i + 1]),
+        )
+      }),
+      runs,
+    )
+  })
+
+  test('one value, on one line or pretty-printed', async () => {
+    const spaces = fc.constantFrom<(string | number)[]>(0, 1, 2, 4, '\t')
+    await fc.assert(
+      fc.asyncProperty(object, spaces, ending, mark, chunks, async (value, indent, end, bom, lengths) => {
+        const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
+        const pieces = await splitAnyhow(file, lengths)
+        expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
+        expect(JSON.parse(pieces[0]?.text as string)).toEqual(plain(value))
+      }),
+      runs,
+    )
+  })
+
+  test('one array, on one line, pretty-printed, or an element a line', async () => {
+    const styles = fc.constantFrom<((all: readonly unknown[]) => string)[]>(
+      all => JSON.stringify(all),
+      all => JSON.stringify(all, null, 2),
+      all => JSON.stringify(all, null, '\t'),
+      all => `[${all.map(each => JSON.stringify(each)).join(',\n')}]`,
+      all => `[\n${all.map(each => JSON.stringify(each)).join(',\n')}\n]`,
+      all => `[\n${all.map(each => JSON.stringify(each)).join('\n,')}\n]`,
+      all => ` [ ${all.map(each => `${JSON.stringify(each)} `).join(' , ')}] `,
+    )
+    const elements = fc.array(fc.oneof(item, fc.integer(), text, fc.constant(null)), { maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(elements, styles, ending, mark, chunks, async (all, style, end, bom, lengths) => {
+        const file = bom + style(all).replaceAll('\n', end) + end
+        const pieces = await splitAnyhow(file, lengths)
+        expect(pieces.map(piece => [JSON.parse(piece.text as string), piece.element])).toEqual(
+          all.map((each, i) => [plain(each), i]),
+        )
+        for (const piece of pieces) expect([piece.problem, piece.line]).toEqual([null, null])
+      }),
+      runs,
+    )
+  })
+
+  test('lines cut short: every whole line keeps its number and its text', async () => {
+    const lines = fc.array(fc.record({ value: object, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
+      minLength: 3,
+      maxLength: 6,
+    })
+    await fc.assert(
+      fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, which, end, lengths) => {
+        const broken = which % all.length
+        const written = all.map(({ value, cut }, i) => {
+          const line = [...JSON.stringify({ ...(value as object), id: 'some text' })]
+          return line.slice(0, i === broken ? 1 + Math.floor(cut * (line.length - 2)) : line.length).join('')
+        })
+        for (const options of [{}, { ndjson: true }]) {
+          const pieces = await splitAnyhow(written.join(end), lengths, options)
+          expect(pieces.map(piece => [piece.text?.trim(), piece.line])).toEqual(
+            written.map((line, i) => [line.trim(), i + 1]),
+          )
+        }
+      }),
+      runs,
+    )
+  })
+
+  test('an array cut short: the elements before the cut, then one malformed piece', async () => {
+    const elements = fc.array(object, { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(elements, fc.nat(), chunks, async (all, at, lengths) => {
+        const whole = JSON.stringify(all)
+        const file = whole.slice(0, 1 + (at % (whole.length - 1)))
+        const pieces = await splitAnyhow(file, lengths)
+        const last = pieces.pop()
+        expect([last?.problem, last?.element]).toEqual(['json_malformed', null])
+        pieces.forEach((piece, i) => {
+          expect([JSON.parse(piece.text as string), piece.element]).toEqual([plain(all[i]), i])
+        })
+      }),
+      runs,
+    )
+  })
+
+  test('anything at all: bytes that are no JSON', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 60 }),
+      fc
+        .array(fc.constantFrom('{', '}', '[', ']', '"', ',', '\\', '\n', '\r', ' ', '1', '\ufeff', 'é'), {
+          maxLength: 40,
+        })
+        .map(parts => new TextEncoder().encode(parts.join(''))),
+    )
+    await fc.assert(
+      fc.asyncProperty(bytes, chunks, async (each, lengths) => {
+        await splitAnyhow(Buffer.from(each), lengths)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+describe('what a file is', () => {
+  const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
+
+  test('nothing: no bytes, white space, a byte order mark', async () => {
+    for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n'])
+      expect(await splitAnyhow(file, [1])).toEqual([])
+  })
+
+  test('two lines that are values are NDJSON; a value over two lines is one', async () => {
+    expect(texts(await split('{"a":1}\n{"a":2}\n'))).toEqual(['{"a":1}', '{"a":2}'])
+    expect(texts(await split('{"a":1,\n"b":2}'))).toEqual(['{"a":1,\n"b":2}'])
+  })
+
+  test('a first line cut short does not swallow the file', async () => {
+    expect(texts(await splitAnyhow('{"a":{"b":1}\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
+      '{"a":{"b":1}',
+      '{"a":2}',
+      '{"a":3}',
+    ])
+    expect(texts(await splitAnyhow('{"a":"cut\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
+      '{"a":"cut',
+      '{"a":2}',
+      '{"a":3}',
+    ])
+  })
+
+  test('an array goes on over any number of bytes without being held', async () => {
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('[')
+      for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
+    }
+    let [count, wrong] = [0, 0]
+    for await (const piece of splitValues(endless(), { maxBytes: 1000 })) {
+      if (piece.text !== '{"id":"x","forms":[]}' || piece.element !== count) wrong++
+      if (++count === 500_000) break
+    }
+    expect([count, wrong]).toEqual([500_000, 0])
+  })
+
+  test('text behind an array is malformed', async () => {
+    expect((await splitAnyhow('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([
+      null,
+      'json_malformed',
+    ])
+    expect((await splitAnyhow('[{"a":1} {"a":2}]', [2])).map(({ problem }) => problem)).toEqual([
+      null,
+      'json_malformed',
+    ])
+    expect((await splitAnyhow('[{"a":1},]', [2])).map(({ problem }) => problem)).toEqual([
+      null,
+      'json_malformed',
+    ])
+    expect((await splitAnyhow('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
+  })
+})
+
+describe('limits', () => {
+  test('a value above the limit is refused, and what stands beside it is not', async () => {
+    const big = JSON.stringify({ big: 'x'.repeat(200) })
+    const options = { maxBytes: 100 }
+    const lines = await splitAnyhow(`{"a":1}\n${big}\n{"a":2}\n`, [7], options)
+    expect(lines.map(({ text, problem, line }) => [text, problem, line])).toEqual([
+      ['{"a":1}', null, 1],
+      [null, 'value_too_large', 2],
+      ['{"a":2}', null, 3],
+    ])
+    const elements = await splitAnyhow(`[{"a":1},\n${big},\n{"a":2}]`, [7], options)
+    expect(elements.map(({ text, problem, element }) => [text, problem, element])).toEqual([
+      ['{"a":1}', null, 0],
+      [null, 'value_too_large', 1],
+      ['{"a":2}', null, 2],
+    ])
+    expect((await splitAnyhow(big, [7], options)).map(({ problem }) => problem)).toEqual(['value_too_large'])
+  })
+
+  test('a value of exactly the limit is read', async () => {
+    const value = JSON.stringify({ a: 'x'.repeat(100) })
+    const at = (maxBytes: number) => split(value, [9], { maxBytes, ndjson: true })
+    expect((await at(value.length)).map(({ text }) => text)).toEqual([value])
+    expect((await at(value.length - 1)).map(({ problem }) => problem)).toEqual(['value_too_large'])
+  })
+
+  test('nesting: 64 levels are read, 65 are not; brackets in strings do not count', async () => {
+    const nested = (levels: number, fill = '') =>
+      '{"a":'.repeat(levels - 1) + JSON.stringify({ fill }) + '}'.repeat(levels - 1)
+    const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
+    try {
+      // Small texts are parsed before they are looked at, large ones are not: the answer is the same.
+      const codesOf = async (...lines: string[]): Promise<(string | number | null)[][]> => {
+        const path = join(folder, 'values.ndjson')
+        writeFileSync(path, lines.join('\n'))
+        const codes: (string | number | null)[][] = []
+        for await (const found of readDossiers([path]))
+          if ('issue' in found) codes.push([found.issue.code, found.issue.origin?.line ?? null])
+        return codes
+      }
+      for (const fill of ['', 'x'.repeat(3_000_000)]) {
+        // A value that is no record of anybody is refused for that, and for nothing else.
+        expect(await codesOf('{}', nested(64, fill), '{}')).toEqual([
+          ['taxpayer_unknown', 1],
+          ['taxpayer_unknown', 2],
+          ['taxpayer_unknown', 3],
+        ])
+        expect(await codesOf('{}', nested(65, fill), '{}')).toContainEqual(['nesting_too_deep', 2])
+      }
+      const quoted = JSON.stringify({ a: '['.repeat(500) + '\\"'.repeat(20) })
+      expect(await codesOf(quoted)).toEqual([['taxpayer_unknown', 1]])
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+    const lines = await splitAnyhow(`{"a":1}\n${nested(300_000)}\n{"a":2}`, [50_000])
+    expect(lines.map(({ problem }) => problem)).toEqual([null, 'nesting_too_deep', null])
+  })
+
+  test('bytes that are no UTF-8 are malformed', async () => {
+    const file = Buffer.concat([
+      Buffer.from('{"a":1}\n{"a":"'),
+      Buffer.from([0xc3, 0x28]),
+      Buffer.from('"}\n{"a":2}'),
+    ])
+    expect((await splitAnyhow(file, [3])).map(({ problem }) => problem)).toEqual([
+      null,
+      'json_malformed',
+      null,
+    ])
+  })
+})
+
+describe('sliceJson', () => {
+  /** Every way into a value. */
+  function* waysOf(value: unknown, way: (string | number)[] = []): Generator<(string | number)[]> {
+    yield way
+    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) for (const [i, each] of value.entries()) yield* waysOf(each, [...way, i])
+    else
+      for (const key of Object.keys(value))
+        yield* waysOf((value as Record<string, unknown>)[key], [...way, key])
+  }
+  const at = (value: unknown, way: readonly (string | number)[]): unknown =>
+    way.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
+
+  test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(object, fc.jsonValue({ maxDepth: 5 })),
+        fc.constantFrom<(string | number)[]>(0, 1, 3, '\t', ' \n '.replace('\n', '')),
+        blank,
+        (each, indent, around) => {
+          const written = around + JSON.stringify(each, null, indent) + around
+          const value: unknown = JSON.parse(written)
+          for (const way of waysOf(value)) {
+            const slice = sliceJson(written, way)
+            expect(slice).not.toBeNull()
+            expect(JSON.parse(slice as string)).toEqual(at(value, way))
+            expect((slice as string).trim()).toBe(slice)
+            expect(JSON.parse(oneLine(slice as string))).toEqual(at(value, way))
+            expect(oneLine(slice as string)).not.toMatch(/[\r\n]/)
+            expect(sliceJson(written, [...way, 'no such key, ever'])).toBeNull()
+            expect(sliceJson(written, [...way, 1_000_000])).toBeNull()
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('keeps the text as it was written', () => {
+    const written = '{ "a" : [ 1.150, 1E2 , {"b":"\\u0041\\"]}"} ] }'
+    expect(sliceJson(written, ['a', 0])).toBe('1.150')
+    expect(sliceJson(written, ['a', 1])).toBe('1E2')
+    expect(sliceJson(written, ['a', 2])).toBe('{"b":"\\u0041\\"]}"}')
+    expect(sliceJson(written, ['a', 2, 'b'])).toBe('"\\u0041\\"]}"')
+  })
+
+  test('finds keys that are written with escapes, and of two equal keys the last', () => {
+    expect(sliceJson('{"\\u0061":1}', ['a'])).toBe('1')
+    expect(sliceJson('{"a":1,"a":{"b":2}}', ['a', 'b'])).toBe('2')
+    expect(sliceJson('{"__proto__":5}', ['__proto__'])).toBe('5')
+  })
+})

@@ -1,0 +1,282 @@
+import fc from 'fast-check'
+import { FORMS } from '../../src/forms/index.js'
+import type { Field, FieldType } from '../../src/spec/field.js'
+import type { FormTable, PartyKeys } from '../../src/spec/form.js'
+
+/** A raw JSON object. */
+export type Raw = Record<string, unknown>
+
+type ByType = Readonly<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>>
+
+const letters = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMPQRSTUVW'), minLength, maxLength })
+const digits = (length: number): fc.Arbitrary<string> =>
+  fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+const two = (n: number): string => String(n).padStart(2, '0')
+const day = fc
+  .tuple(
+    fc.integer({ min: 2019, max: 2024 }),
+    fc.integer({ min: 1, max: 12 }),
+    fc.integer({ min: 1, max: 28 }),
+  )
+  .map(([y, m, d]) => [String(y), two(m), two(d)] as const)
+const cents = fc.oneof(
+  fc.integer({ min: 1, max: 99_999_999 }),
+  fc.integer({ min: 1, max: 999_999 }).map(dollars => dollars * 100),
+  fc.integer({ min: -9_999_999, max: -1 }),
+)
+const wordsOf = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
+
+/** Values of each type that are read without any note, and are not absent. */
+export const CLEAN = {
+  money: () => cents.map(n => n / 100),
+  rate: () => fc.constantFrom<unknown>(0, 30, 0.3, '.30', '15.00', 3000, '10'),
+  ratio: () => fc.constantFrom<unknown>(0, 1, 0.25, '.5', '0.333333'),
+  percentage: () => fc.constantFrom<unknown>('50', '50.000000', '25%', 0.125, '100%', 33.3),
+  count: () => fc.integer({ min: 0, max: 9 }),
+  year: () => fc.integer({ min: 2019, max: 2024 }).chain(y => fc.constantFrom<unknown>(y, String(y))),
+  flag: () =>
+    fc.constantFrom<unknown>(true, false, 1, 0, 'Yes', 'No', 'X', 'Box checked', 'Not Statutory Employee'),
+  text: () => letters(2, 12),
+  code: field => (field.width === null ? letters(1, 3) : digits(field.width)),
+  enum: wordsOf,
+  date: () => day.chain(([y, m, d]) => fc.constantFrom(`${y}-${m}-${d}`, `${m}-${d}-${y}`, `${m}/${d}/${y}`)),
+  period: () => day.chain(([y, m]) => fc.constantFrom(`${y}${m}`, `${y}-${m}`)),
+  timestamp: () => day.map(([y, m, d]) => `${y}-${m}-${d}T10:20:30.000Z`),
+  identifier: () =>
+    fc.oneof(
+      digits(7).map(d => `00-${d}`),
+      digits(4).map(d => `XX-XXX${d}`),
+    ),
+  account: () => digits(8).map(d => `A${d}`),
+  list: field =>
+    fc.array<unknown>(
+      field.items === null
+        ? letters(1, 2)
+        : fc.record(Object.fromEntries(field.items.map(item => [item.key, clean(item)]))),
+      { minLength: 1, maxLength: 3 },
+    ),
+} as const satisfies ByType
+
+/** Values of each type that cannot be read: exactly one issue each, with the code of the type. */
+export const BROKEN = {
+  money: () => fc.constantFrom<unknown>('abc', '1,23', '$-5', '(-5)', '1.2.3', true, {}, [], '12 34', '٣'),
+  rate: () => fc.constantFrom<unknown>(-1, 10_001, 'abc', '1,000', true, {}, []),
+  ratio: () => fc.constantFrom<unknown>(-0.5, 101, 'half', true, {}, []),
+  percentage: () => fc.constantFrom<unknown>(-5, '101', '120%', 'all', true, {}, []),
+  count: () => fc.constantFrom<unknown>(-1, 1.5, 3_000_000_000, 'two', true, {}, []),
+  year: () => fc.constantFrom<unknown>(1899, 2101, 23, '23', 'last', 2020.5, true, {}, []),
+  flag: () => fc.constantFrom<unknown>('perhaps', 2, -1, 0.5, 'not a box checked', {}, []),
+  text: () => fc.constantFrom<unknown>({}, [], ['a'], { a: 1 }),
+  code: () => fc.constantFrom<unknown>({}, [], true, -1, 1.5),
+  enum: () => fc.constantFrom<unknown>(5, true, {}, []),
+  date: () =>
+    fc.constantFrom<unknown>(
+      '2024-02-30',
+      '13-01-2024',
+      '31/12/2024',
+      '1/2/2024',
+      '01-02-24',
+      20240101,
+      true,
+      {},
+      [],
+    ),
+  period: () => fc.constantFrom<unknown>('202413', '2024', '12-2024', 20241, true, {}, []),
+  timestamp: () => fc.constantFrom<unknown>('yesterday', '2024-02-30T00:00:00Z', 1_700_000_000, true, {}, []),
+  identifier: () => fc.constantFrom<unknown>('12-34', 'ABCDEFG', '1234567890', 'XXX', true, {}, []),
+  account: () => fc.constantFrom<unknown>(true, {}, []),
+  list: () => fc.constantFrom<unknown>('G', 5, true, {}),
+} as const satisfies ByType
+
+const anyCaseOf = (...phrases: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .tuple(fc.constantFrom(...phrases), fc.boolean(), fc.constantFrom('', ' ', '\t', ' \n '))
+    .map(([phrase, upper, space]) => space + (upper ? phrase.toUpperCase() : phrase) + space)
+
+/** Every way to say that there is no answer, but a missing key. */
+export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
+  fc.constant(null),
+  anyCaseOf(
+    '',
+    'Unanswered',
+    'Not Set',
+    'Not  significant',
+    'Not checked',
+    'Nothing checked',
+    'Box not checked',
+    'N/A',
+    'None',
+    'No Second Notice',
+  ),
+)
+
+/** Further spellings of each type that are read, with a note or to nothing. */
+const ODD = {
+  money: () =>
+    fc.oneof(
+      fc.constantFrom<unknown>(
+        '5000',
+        '1,234.56',
+        '$1,234.56',
+        '(12.34)',
+        '($5)',
+        '-$600.00',
+        '.50',
+        '5.',
+        '+5',
+      ),
+      fc.double({ noNaN: true, noDefaultInfinity: true, min: -8e13, max: 8e13 }),
+      fc.constantFrom<unknown>(' 12 ', '-0', -0, 1e-7, 1.005, '0.005', '89,999,999,999,999.99'),
+    ),
+  rate: () => fc.constantFrom<unknown>(1, '1', '5.', '+30', '-0', 10_000, 1e-9),
+  ratio: () => fc.constantFrom<unknown>('Various', ' VARIOUS ', 50, '75', 100, '+.5', '-0'),
+  percentage: () => fc.constantFrom<unknown>('050000', '50 %', ' 5.% ', 1, '1', 0, '-0', '+.5', 100),
+  count: () => fc.constantFrom<unknown>('3', '3.', '2.0', '+4', '-0', '.0', 2_147_483_647),
+  year: () => fc.constantFrom<unknown>(0, '0', '2023.0', ' 2023 ', '+2023'),
+  flag: () =>
+    fc.oneof(
+      anyCaseOf('true', '1', 'y', 'tax amount not determined', 'Total  distribution', 'false', '0', 'n'),
+      anyCaseOf('IRA/SEP/SIMPLE box checked', 'checked'),
+    ),
+  text: () =>
+    fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
+  code: () => fc.oneof(fc.string(), fc.nat()),
+  enum: () => fc.string(),
+  date: () => fc.constantFrom<unknown>('Various', '2024-01-02T03:04:05Z', '2024-01-02T03:04', ' 2024-02-29 '),
+  period: () =>
+    fc.constantFrom<unknown>('000000', 0, 202_412, '2024-12-31', '12/31/2024', '2024-12-31T00:00:00Z'),
+  timestamp: () =>
+    fc.constantFrom<unknown>(
+      '2024-01-02T03:04:05',
+      '2024-01-02',
+      '2024-01-02T03:04:05,123+05:30',
+      '2024-01-02T03:04-08',
+    ),
+  identifier: () => fc.oneof(fc.string(), fc.nat(), fc.constantFrom<unknown>('XXX-XX-1234', '***-**-1234')),
+  account: () => fc.oneof(fc.string(), fc.nat()),
+  list: () => fc.constant([]),
+} as const satisfies ByType
+
+/** Clean values of a field. */
+export const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
+
+/** Values of a field that cannot be read. */
+export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
+
+/** Any value of a field that costs nothing: clean, oddly spelled or absent. */
+export const readable = (field: Field): fc.Arbitrary<unknown> =>
+  fc.oneof(clean(field), (ODD as ByType)[field.type](field), ABSENT)
+
+const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
+  fc.record({ name: letters(3, 12), address: letters(3, 12), [keys.id]: id })
+
+const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
+
+/** Values that the rules of a form turn on: letters at random would seldom meet them. */
+const TELLING: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+  form_1042_s: {
+    income_code: fc.constantFrom(
+      '01',
+      '06',
+      '09',
+      '10',
+      '14',
+      '15',
+      '16',
+      '17',
+      '18',
+      '28',
+      '37',
+      '50',
+      '99',
+    ),
+    total_withholding_credit: amountOrZero,
+  },
+  form_1099_r: {
+    distribution_codes: fc.array(
+      fc.record({ value: letters(3, 9), code: fc.constantFrom('7', 'G', '1', 'P', 'Y', '5', '8', '4') }),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+  form_1099_b: {
+    proceeds: amountOrZero,
+    gross_proceeds: amountOrZero,
+    cost_basis: amountOrZero,
+    noncovered_security_indicator: fc.constantFrom('Covered security', 'Noncovered'),
+  },
+}
+
+/** An entry of a form array in which every field is there and clean; `given` replaces the values of single keys. */
+export const entryOf = (form: FormTable, given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
+  fc.record<Raw>({
+    [form.issuer.key]: party(
+      form.issuer,
+      digits(7).map(d => `00-${d}`),
+    ),
+    [form.recipient.key]: party(form.recipient, fc.constant('XXX-XX-2718')),
+    ...Object.fromEntries(form.fields.map(field => [field.key, clean(field)])),
+    submission_type: fc.constantFrom('Original document', 'Original'),
+    ...TELLING[form.key],
+    ...given,
+  })
+
+/** A record of the tax authority that holds the given entries of one form kind. */
+export const recordOf = (form: FormTable, entries: readonly unknown[], more: Raw = {}): Raw => ({
+  id: 'r-1',
+  tax_year: '2023',
+  provider_id: 'irs',
+  date: '2024-03-01T00:00:00.000Z',
+  forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', [form.key]: entries }],
+  ...more,
+})
+
+const submissions = fc.oneof(
+  { weight: 6, arbitrary: fc.constant('Original document') },
+  { weight: 1, arbitrary: fc.constantFrom('Corrected', 'Void', 'Duplicate', 'mystery') },
+)
+
+/** An entry in which fields may be missing, absent, oddly spelled or broken. */
+export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
+  entryOf(form, {
+    ...Object.fromEntries(
+      form.fields.map(field => [
+        field.key,
+        fc.oneof(
+          { weight: 6, arbitrary: clean(field) },
+          { weight: 3, arbitrary: ABSENT },
+          { weight: 1, arbitrary: broken(field) },
+        ),
+      ]),
+    ),
+    submission_type: submissions,
+  })
+
+/** A dossier of up to three records with a few form kinds each, some of them twice, of any submission type. */
+export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
+  const formObject = fc
+    .subarray([...forms], { minLength: 1, maxLength: 3 })
+    .chain(some =>
+      fc.record<Raw>(
+        Object.fromEntries(
+          some.map(form => [form.key, fc.array(messyEntryOf(form), { minLength: 1, maxLength: 2 })]),
+        ),
+      ),
+    )
+  const record = fc
+    .record({
+      year: fc.constantFrom('2022', '2023'),
+      provider: fc.constantFrom('irs', 'turbotax'),
+      forms: fc.array(formObject, { minLength: 1, maxLength: 2 }),
+    })
+    .map(({ year, provider, forms }) => ({
+      tax_year: year,
+      provider_id: provider,
+      date: '2024-03-01T00:00:00.000Z',
+      forms: forms.map(held => ({ type: 'WAID', year, ssn: 'XXX-XX-2718', ...held })),
+    }))
+  return fc.array(record, { minLength: 1, maxLength: 3 }).map(records => ({
+    taxpayer: { id: 't-1' },
+    records: records.map((each, i) => ({ id: `r-${i}`, ...each })),
+  }))
+}

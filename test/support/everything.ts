@@ -1,0 +1,82 @@
+import type { Issue } from '../../src/core/issue.js'
+import { textOfCents, textOfMicros } from '../../src/core/money.js'
+import { toCsv } from '../../src/export/csv.js'
+import { rowsOf, tableOf } from '../../src/export/data.js'
+import { selectTables } from '../../src/export/select.js'
+import type { CellValue, ColumnType, Scope, TableSpec } from '../../src/export/table.js'
+import { FORMS } from '../../src/forms/index.js'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { Grouper } from '../../src/normalize/group.js'
+import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+
+/** What the whole library says of a value: results by taxpayer, issues, and every table. */
+export interface Everything {
+  readonly scopes: readonly Scope[]
+  readonly results: readonly TaxpayerResult[]
+  readonly issues: readonly Issue[]
+  /** Every table as CSV, the wide ones too, by name. */
+  csv(): Readonly<Record<string, string>>
+  /** The rows of a table as JSON objects: money and ratios as decimal text. */
+  rows(table: string): readonly Record<string, unknown>[]
+}
+
+const JSON_CELL = {
+  text: value => value,
+  int: value => value,
+  bool: value => value,
+  money: value => textOfCents(value as number),
+  ratio: value => textOfMicros(value as number),
+  date: value => value,
+} as const satisfies Record<ColumnType, (value: NonNullable<CellValue>) => unknown>
+
+/** Reads a value as one file would be read, from parsing on, and works everything out. */
+export function everythingOf(
+  value: unknown,
+  forms: readonly FormTable[] = FORMS,
+  privacy: PrivacyOptions = {},
+): Everything {
+  const results: TaxpayerResult[] = []
+  const issues: Issue[] = []
+  const grouper = new Grouper(null, grouped => {
+    if ('dossier' in grouped) {
+      const result = resultOf(readSourceDossier(grouped.dossier, { forms }))
+      results.push(result)
+      issues.push(...result.issues)
+    } else issues.push(grouped.issue)
+  })
+  grouper.add({ value, origin: { source: 'file.json', line: null }, at: null, nameId: 'file' })
+  grouper.end()
+  const shown = new Privacy(privacy)
+  const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy: shown }))
+  const { tables } = selectTables(['all'], forms)
+  return {
+    scopes,
+    results,
+    issues,
+    csv: () => Object.fromEntries(tables.map(table => [table.name, toCsv(tableOf(table, scopes))])),
+    rows: name => {
+      const table = tables.find(each => each.name === name)
+      if (table === undefined) throw new Error(`there is no table ${name}`)
+      return scopes.flatMap(scope => jsonRows(table, scope))
+    },
+  }
+}
+
+/** The rows of one taxpayer in a table, as JSON objects. */
+export const jsonRows = (table: TableSpec, scope: Scope): Record<string, unknown>[] =>
+  rowsOf(table, scope).map(cells =>
+    Object.fromEntries(
+      table.columns.map(({ name, type }, i) => {
+        const value = cells[i] as CellValue
+        return [name, value === null ? null : (JSON_CELL[type] as (value: CellValue) => unknown)(value)]
+      }),
+    ),
+  )
+
+/** An issue as a short line: its code and its path. */
+export const lineOf = ({ code, path }: Issue): string => `${code} ${path}`
+
+/** The issues as short lines, in one order. */
+export const linesOf = (issues: readonly Issue[]): readonly string[] => issues.map(lineOf).sort()

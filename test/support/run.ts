@@ -1,0 +1,87 @@
+import { CSV_CELL } from '../../src/export/csv-text.js'
+import { rowsOf } from '../../src/export/data.js'
+import type { CellValue, Column, TableSpec } from '../../src/export/table.js'
+import { TABLES } from '../../src/export/tables.js'
+import { type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
+import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import { placeOf, resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+
+/** A raw JSON object. */
+export type Raw = Record<string, unknown>
+
+/** A row of a table as the CSV prints it, without the guard against formulas; null is the empty text. */
+export type PrintedRow = Record<string, string>
+
+/** The library's result for a raw dossier: `taxpayer` and `records`. */
+export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): TaxpayerResult {
+  const taxpayer = raw['taxpayer'] as Raw | undefined
+  const records = (raw['records'] ?? []) as readonly unknown[]
+  const dossier = readSourceDossier(
+    {
+      taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
+      taxpayer,
+      taxpayerAt: null,
+      origin: null,
+      records: records.map(record => ({ raw: record, at: null, origin: null })),
+    },
+    options,
+  )
+  return resultOf(dossier)
+}
+
+/** A table of the library by its name. */
+export function tableNamed(name: string): TableSpec {
+  const table = TABLES.find(each => each.name === name)
+  if (table === undefined) throw new Error(`there is no table ${name}`)
+  return table
+}
+
+const printed = (column: Column<unknown>, value: CellValue): string =>
+  value === null
+    ? ''
+    : column.type === 'text'
+      ? String(value)
+      : CSV_CELL[column.type](value, { rawText: true })
+
+/** The rows that a result has in a table, as printed text by column; `without` names columns left out. */
+export function printedRows(
+  result: TaxpayerResult,
+  table: string | TableSpec,
+  without: readonly string[] = [],
+  privacy: PrivacyOptions = {},
+): PrintedRow[] {
+  const spec = typeof table === 'string' ? tableNamed(table) : table
+  const scope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
+  return rowsOf(spec, scope).map(cells =>
+    Object.fromEntries(
+      spec.columns.flatMap((column, i) =>
+        without.includes(column.name) ? [] : [[column.name, printed(column, cells[i] as CellValue)]],
+      ),
+    ),
+  )
+}
+
+/** Every table of figures, as text: what must not change where no figure may. */
+export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
+  const result = resultOfDossier(raw)
+  return {
+    income: printedRows(result, 'income'),
+    withholding: printedRows(result, 'withholding'),
+    years: printedRows(result, 'years', ['not_counted']),
+    // The spelling of a name is no figure.
+    employment: printedRows(result, 'employment', ['employer_name']),
+    liabilities: printedRows(result, 'liabilities'),
+    return_lines: printedRows(result, 'return_lines'),
+  }
+}
+
+/** What became of each document, by its place. */
+export const standings = (
+  result: TaxpayerResult,
+): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>
+  Object.fromEntries(
+    result.resolution.documents.map(({ document, status, decidedBy, verified, otherRecipient }) => [
+      placeOf(document),
+      { status, decidedBy: decidedBy === null ? null : placeOf(decidedBy), verified, otherRecipient },
+    ]),
+  )

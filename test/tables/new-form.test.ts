@@ -1,0 +1,221 @@
+import { describe, expect, test } from 'vitest'
+import { analyze } from '../../src/api/analyze.js'
+import { type NormalizeOptions, normalizeRecord } from '../../src/api/normalize.js'
+import { documentSchema } from '../../src/describe/document-schema.js'
+import { generatedFiles } from '../../src/describe/files.js'
+import { recordSchema } from '../../src/describe/input-schema.js'
+import { tableSchema } from '../../src/describe/table-schema.js'
+import { wideTableOf } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import { readRecord } from '../../src/read/read.js'
+import { account, code, count, date, flag, money, text } from '../../src/spec/field.js'
+import { type FormTable, form, submission } from '../../src/spec/form.js'
+import { compile, errorsOf } from '../describe/schemas.js'
+import { everythingOf } from '../support/everything.js'
+
+/** A form kind that the library does not know: all that there is of it is this table. */
+const f1099k = form({
+  key: 'form_1099_k',
+  number: '1099-K',
+  title: 'Payment Card and Third Party Network Transactions',
+  source: 'Made up for this test',
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+  fields: [
+    submission(),
+    account('account_number', 'accountNumber', null, 'Account number.'),
+    money('gross_amount', 'grossAmount', '1a', 'income.self_employment', 'add', 'Gross amount.'),
+    money('card_not_present', 'cardNotPresent', '1b', 'income.self_employment', 'part', 'Inside box 1a.'),
+    money('federal_income_tax_withheld', 'federalIncomeTaxWithheld', '4', 'withheld.federal', 'add', 'Tax.'),
+    count('number_of_transactions', 'numberOfTransactions', '3', 'Number of payment transactions.'),
+    code('merchant_category_code', 'merchantCategoryCode', '2', 'Merchant category code.', { width: 4 }),
+    text('psp_name', 'pspName', null, 'Name of the payment settlement entity.'),
+    flag('third_party_network', 'thirdPartyNetwork', null, 'Third party network payments.'),
+    date('date_filed', 'dateFiled', null, 'Day of filing.'),
+  ],
+})
+
+const forms: readonly FormTable[] = [...FORMS, f1099k]
+const options: NormalizeOptions = { forms, taxpayerId: 't-1' }
+
+const entry = {
+  payer: { fin: '00-1234567', name: 'MARKETPLACE INC', address: '1 SQUARE' },
+  recipient: { id: 'XXX-XX-2718', name: 'IRIS', address: '77 LIN' },
+  submission_type: 'Original document',
+  account_number: 'XXXX9001',
+  gross_amount: 12_345.67,
+  card_not_present: '2,000.00',
+  federal_income_tax_withheld: 100,
+  number_of_transactions: 42,
+  merchant_category_code: 742,
+  psp_name: 'PAY  NOW',
+  third_party_network: 'Box checked',
+  date_filed: '01-31-2024',
+}
+const recordWith = (more: Record<string, unknown> = {}) => ({
+  id: 'r-1',
+  tax_year: '2023',
+  provider_id: 'irs',
+  date: '2024-03-01T00:00:00Z',
+  forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', form_1099_k: [{ ...entry, ...more }] }],
+})
+const valueOrFail = <T>(outcome: { readonly status: string; readonly value?: T }): T => {
+  if (outcome.value === undefined) throw new Error(outcome.status)
+  return outcome.value
+}
+const at = (key: string): string => `$['forms'][0]['form_1099_k'][0]['${key}']`
+
+describe('a form kind that is nothing but a table', () => {
+  test('is unknown without it, and kept aside', () => {
+    const outcome = normalizeRecord(recordWith(), { taxpayerId: 't-1' })
+    expect(outcome.issues.map(issue => issue.code)).toEqual(['form_unknown'])
+    expect(valueOrFail(outcome).documents).toEqual([])
+    expect(valueOrFail(outcome).unrecognized).toHaveLength(1)
+  })
+
+  test('is validated: the wire contract and the reading name the same broken box', () => {
+    const broken = recordWith({ gross_amount: 'lots', number_of_transactions: 'many' })
+    const expected = [
+      `count_unreadable ${at('number_of_transactions')}`,
+      `money_unreadable ${at('gross_amount')}`,
+    ]
+    const errors = (issues: readonly { code: string; path: string; severity: string }[]): string[] =>
+      issues.flatMap(({ code: name, path, severity }) => (severity === 'error' ? [`${name} ${path}`] : []))
+    expect(errors(readRecord(broken, { forms }).issues).sort()).toEqual(expected)
+    expect(errors(normalizeRecord(broken, options).issues).sort()).toEqual(expected)
+  })
+
+  test('is normalized', () => {
+    const outcome = normalizeRecord(recordWith(), options)
+    expect(outcome.issues.map(issue => `${issue.code} ${issue.path}`)).toEqual([
+      `money_coerced ${at('card_not_present')}`,
+    ])
+    expect(JSON.parse(JSON.stringify(valueOrFail(outcome).documents[0]))).toEqual({
+      form: 'form_1099_k',
+      formIndex: 0,
+      entryIndex: 0,
+      transcriptType: 'WAID',
+      taxYear: 2023,
+      submission: 'original',
+      accountLast4: '9001',
+      issuer: { id: '001234567', name: 'MARKETPLACE INC', address: '1 SQUARE' },
+      recipient: { id: null, last4: '2718', pseudonym: null, name: null, address: null },
+      fields: {
+        submissionType: 'Original document',
+        accountNumber: '9001',
+        grossAmount: '12345.67',
+        cardNotPresent: '2000',
+        federalIncomeTaxWithheld: '100',
+        numberOfTransactions: 42,
+        merchantCategoryCode: '0742',
+        pspName: 'PAY NOW',
+        thirdPartyNetwork: true,
+        dateFiled: '2024-01-31',
+      },
+    })
+  })
+
+  test('gives facts, income and withholding', () => {
+    const analysis = valueOrFail(analyze([recordWith()], options))
+    expect(
+      analysis.facts.map(({ field, role, amount, counted, reason }) => [
+        field,
+        role,
+        amount.toFixed(2),
+        counted,
+        reason,
+      ]),
+    ).toEqual([
+      ['cardNotPresent', 'income.self_employment', '2000.00', false, 'part_of'],
+      ['federalIncomeTaxWithheld', 'withheld.federal', '100.00', true, null],
+      ['grossAmount', 'income.self_employment', '12345.67', true, null],
+    ])
+    expect(everythingOf([recordWith()], forms).rows('income')).toMatchObject([
+      { tax_year: 2023, category: 'self_employment', amount: '12345.67', documents: 1, complete: true },
+    ])
+    expect(everythingOf([recordWith()], forms).rows('withholding')).toMatchObject([
+      { tax_year: 2023, kind: 'federal', amount: '100.00', documents: 1, complete: true },
+    ])
+    expect(everythingOf([recordWith()], forms).rows('years')).toMatchObject([
+      { total_income: '12345.67', gross_part: '12345.67' },
+    ])
+  })
+
+  test('a broken box leaves the sum of its role incomplete', () => {
+    expect(everythingOf([recordWith({ gross_amount: {} })], forms).rows('income')).toMatchObject([
+      { category: 'self_employment', amount: '0.00', complete: false },
+    ])
+  })
+
+  test('is resolved: two accounts are two documents, another source of the same one is a duplicate', () => {
+    const other = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
+    const twin = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), other] }, forms)
+    expect(twin.rows('documents').map(row => row['status'])).toEqual(['counted', 'duplicate'])
+    const apart = {
+      ...recordWith({ account_number: '9002', gross_amount: 7 }),
+      id: 'r-2',
+      provider_id: 'irs',
+    }
+    const two = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), apart] }, forms)
+    expect(two.rows('documents').map(row => row['status'])).toEqual(['counted', 'counted'])
+  })
+
+  test('has a wide table with a column a field', () => {
+    const everything = everythingOf([recordWith()], forms)
+    expect(everything.rows('form_1099_k')).toMatchObject([
+      {
+        form: 'form_1099_k',
+        tax_year: 2023,
+        submission: 'original',
+        status: 'counted',
+        issuer_name: 'MARKETPLACE INC',
+        recipient_last4: '2718',
+        account_last4: '9001',
+        gross_amount: '12345.67',
+        card_not_present: '2000.00',
+        federal_income_tax_withheld: '100.00',
+        number_of_transactions: 42,
+        merchant_category_code: '0742',
+        psp_name: 'PAY NOW',
+        third_party_network: true,
+        date_filed: '2024-01-31',
+      },
+    ])
+    expect(everything.csv()['form_1099_k']?.split('\n')).toHaveLength(3)
+  })
+
+  test('has JSON Schemas', () => {
+    const validate = compile(recordSchema(forms))
+    expect(errorsOf(validate, recordWith())).toEqual([])
+    expect(errorsOf(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
+    expect(errorsOf(compile(recordSchema(FORMS)), recordWith({ gross_amount: 'lots' }))).toEqual([])
+    const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
+    expect(errorsOf(compile(documentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
+    const [row] = everythingOf([recordWith()], forms).rows('form_1099_k')
+    expect(errorsOf(compile(tableSchema(wideTableOf(f1099k) as never)), row)).toEqual([])
+  })
+
+  test('has pages, and changes no page of another form', () => {
+    const before = generatedFiles()
+    const after = generatedFiles(forms)
+    const added = [...after.keys()].filter(path => !before.has(path))
+    expect(added).toEqual([
+      'schemas/documents/form_1099_k.json',
+      'schemas/tables/form_1099_k.json',
+      'docs/forms/form_1099_k.md',
+    ])
+    const changed = [...before.keys()].filter(path => after.get(path) !== before.get(path))
+    expect(changed).toEqual([
+      'schemas/record.json',
+      'schemas/dossier.json',
+      'schemas/normalized.json',
+      'docs/forms/README.md',
+      'docs/tables.md',
+    ])
+    expect(after.get('docs/forms/form_1099_k.md')).toContain(
+      '| `gross_amount` | `grossAmount` | money | 1a |',
+    )
+  })
+})
