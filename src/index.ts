@@ -1,4 +1,11 @@
-export { type Analysis, analysisOf, analyze, analyzeAll, tablesOf } from './api/analyze.js'
+export {
+  type Analysis,
+  type AnalyzeOptions,
+  analysisOf,
+  analyze,
+  analyzeAll,
+  tablesOf,
+} from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export {
   type DocumentPlace,
@@ -38,10 +45,26 @@ export type {
   NormalizedTaxpayer,
 } from './api/normalized.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
+export {
+  type CheckFinding,
+  comparePolicies,
+  type Figure,
+  type FigureInput,
+  type Indicator,
+  type PolicyDifference,
+  type QualifyingIncomeRow,
+  qualifyingIncome,
+  runChecks,
+  type UnderwriteOptions,
+  type Underwriting,
+} from './api/underwriting.js'
+export { limitsOf, type YearLimits } from './check/limits.js'
 export { ISSUES, type Issue, type IssueCode, type Origin, type Severity } from './core/issue.js'
 export { Decimal } from './core/money.js'
 export type { Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
+export type { UnderwriteScope } from './export/table.js'
+export { DEFAULT_POLICY } from './export/worked.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
@@ -62,4 +85,8 @@ export {
   type WithholdingKind,
 } from './spec/role.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
+export { FLAGS, type Flag } from './underwrite/flag.js'
+export { KNOWN_FACTS_SCHEMA, type KnownFacts, readKnownFacts } from './underwrite/known-facts.js'
+export { POLICIES } from './underwrite/policies.js'
+export { type Citation, POLICY_NAMES, POLICY_SCHEMA, type Policy, readPolicy } from './underwrite/policy.js'
 export { VERSION } from './version.js'

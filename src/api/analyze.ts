@@ -2,6 +2,7 @@ import type { Issue } from '../core/issue.js'
 import type { Outcome } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
+import type { UnderwriteScope } from '../export/table.js'
 import {
   type EmploymentRow,
   type Fact,
@@ -26,6 +27,13 @@ import {
 } from './figures.js'
 import { type NormalizeOptions, normalizeDossier, normalizeDossiers, sourceOf } from './normalize.js'
 import type { NormalizedDossier } from './normalized.js'
+import {
+  type CheckFinding,
+  qualifyingIncome,
+  runChecks,
+  type UnderwriteOptions,
+  type Underwriting,
+} from './underwriting.js'
 
 /** Everything that the library works out of one taxpayer's records. */
 export interface Analysis {
@@ -40,11 +48,18 @@ export interface Analysis {
   readonly employment: readonly EmploymentRow[]
   readonly liabilities: LiabilitySummary
   readonly returnLines: readonly ReturnLineRow[]
+  readonly underwriting: Underwriting
+  readonly checks: readonly CheckFinding[]
   readonly issues: readonly Issue[]
 }
 
+/** How an input is normalized, and how it is underwritten. */
+export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
+
 /** The analysis of a normalized dossier. */
-export function analysisOf(dossier: NormalizedDossier): Analysis {
+export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
+  let underwriting: Underwriting | undefined
+  let checks: readonly CheckFinding[] | undefined
   return {
     taxpayerId: dossier.taxpayerId,
     dossier,
@@ -57,6 +72,15 @@ export function analysisOf(dossier: NormalizedDossier): Analysis {
     employment: summarizeEmployment(dossier),
     liabilities: summarizeLiabilities(dossier),
     returnLines: returnLines(dossier),
+    // Worked out when they are first read.
+    get underwriting() {
+      underwriting ??= qualifyingIncome(dossier, options)
+      return underwriting
+    },
+    get checks() {
+      checks ??= runChecks(dossier)
+      return checks
+    },
     issues: issuesOf(dossier),
   }
 }
@@ -65,10 +89,10 @@ export function analysisOf(dossier: NormalizedDossier): Analysis {
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
  * Issues: in the outcome, those of the input and those met on the way; rejected where there is nothing to use.
  */
-export function analyze(input: unknown, options: NormalizeOptions = {}): Outcome<Analysis> {
+export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   const outcome = normalizeDossier(input, options)
   if (outcome.status === 'rejected') return outcome
-  const analysis = analysisOf(outcome.value)
+  const analysis = analysisOf(outcome.value, options)
   const own = new Set<Issue>(analysis.issues)
   const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
   return issues.length === 0
@@ -79,11 +103,11 @@ export function analyze(input: unknown, options: NormalizeOptions = {}): Outcome
 /** Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none. */
 export function analyzeAll(
   input: unknown,
-  options: NormalizeOptions = {},
+  options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   const { dossiers, issues } = normalizeDossiers(input, options)
   return {
-    analyses: dossiers.flatMap(each => (each.status === 'rejected' ? [] : [analysisOf(each.value)])),
+    analyses: dossiers.flatMap(each => (each.status === 'rejected' ? [] : [analysisOf(each.value, options)])),
     issues,
   }
 }
@@ -95,6 +119,7 @@ export function analyzeAll(
 export function tablesOf(
   dossiers: readonly NormalizedDossier[],
   names: readonly string[] | null = null,
+  underwrite?: UnderwriteScope,
 ): readonly TableData[] {
   const { tables, unknown } = selectTables(names)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
@@ -102,6 +127,7 @@ export function tablesOf(
     result: resultFor(dossier),
     taxpayerId: dossier.taxpayerId,
     privacy: sourceOf(dossier).privacy,
+    ...(underwrite === undefined ? {} : { underwrite }),
   }))
   return tables.map(table => tableOf(table, scopes))
 }

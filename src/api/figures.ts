@@ -35,7 +35,8 @@ export interface DocumentPlace {
   readonly entryIndex: number
 }
 
-const place = ({ document }: Resolved): DocumentPlace => ({
+/** Where a resolved document stands. */
+export const placeOfDocument = ({ document }: Resolved): DocumentPlace => ({
   recordId: document.record.id,
   form: document.plan.form.key,
   formIndex: document.formIndex,
@@ -64,7 +65,7 @@ export interface ResolvedDocument extends DocumentPlace {
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
   const documents = normalizedDocumentsOf(dossier)
   return resultFor(dossier).resolution.documents.map(of => ({
-    ...place(of),
+    ...placeOfDocument(of),
     document: documents.get(placeOf(of.document)) as AnyDocument,
     taxYear: of.document.year,
     providerId: of.document.record.providerId,
@@ -94,7 +95,7 @@ export interface Fact extends DocumentPlace {
 }
 
 const factOf = (row: FactRow): Fact => ({
-  ...place(row.of),
+  ...placeOfDocument(row.of),
   taxYear: row.of.document.year,
   field: row.field,
   box: row.box,
@@ -124,7 +125,7 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   resultFor(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
     taxYear: year,
     role,
-    document: of === null ? null : place(of),
+    document: of === null ? null : placeOfDocument(of),
     field,
   }))
 
@@ -272,7 +273,11 @@ export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[
     amount: decimalOfCents(amount),
     wholeDollars: decimalOfCents(whole),
     complete,
-    parts: parts.map(({ of, field, cents }) => ({ ...place(of), field, amount: decimalOfCents(cents) })),
+    parts: parts.map(({ of, field, cents }) => ({
+      ...placeOfDocument(of),
+      field,
+      amount: decimalOfCents(cents),
+    })),
   }))
 
 /** Everything that was noted about a dossier on the way from its records to its figures. */

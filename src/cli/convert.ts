@@ -5,6 +5,7 @@ import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { type Call, UsageError } from './options.js'
 import { progressOf } from './progress.js'
+import { readUnderwriting } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
@@ -13,6 +14,7 @@ export async function convertCommand(call: Call): Promise<number> {
   const { tables, unknown } = selectTables(call.tables)
   if (unknown.length > 0)
     throw new UsageError(`--tables has unknown names; see taxtally schema for the known ones.`)
+  const underwriting = readUnderwriting(call)
   const progress = progressOf(call)
   const stop = discardOnSignal()
   try {
@@ -27,13 +29,18 @@ export async function convertCommand(call: Call): Promise<number> {
       rawText: call.rawText,
       keepRejected: call.keepRejected,
       onBytes: progress.bytes,
-      settings: { options: settingsOf(call), tables: tables.map(table => table.name) },
+      underwrite: underwriting.scopeOf,
+      settings: {
+        options: settingsOf(call),
+        tables: tables.map(table => table.name),
+        policies: underwriting.policies.map(({ name, ruleVersion }) => ({ name, rule_version: ruleVersion })),
+      },
       ...readingOf(call),
     })
-    progress.end()
     tell(call, report)
     return exitCodeOf(call, report)
   } finally {
+    progress.end()
     stop()
   }
 }

@@ -5,12 +5,19 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
   taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
   taxtally validate  INPUT... [--json]   issues only
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
+  taxtally explain   INPUT... [--taxpayer ID] [--figure NAME] [--year Y]
+                                         a figure of underwriting down to its boxes
+  taxtally sandbox   [--port N] [--data FILE...] [--redirect URL] [--webhook URL]
+                                         the collection service on this machine
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 
 INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzip; - is standard input.
 
   --taxpayer-id ID            the taxpayer of records that carry no id
+  --policy NAME|FILE          underwriting policy, repeatable; fannie-2026-03 unless given
+  --as-of-year Y              the year to underwrite for
+  --facts-of FILE             what you know of the taxpayers, NDJSON, one a line
   --strict                    every coercion and every error rejects its record
   --identifiers last4|full|pseudonym
                               how identifiers of people are put out; last4 unless given

@@ -85,7 +85,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number.')
   const year = values['as-of-year'] ?? values.year
-  if (year !== undefined && !/^(?:19|20)[0-9]{2}$/.test(year)) throw new UsageError('--as-of-year takes a year.')
+  if (year !== undefined && !/^(?:19|20)[0-9]{2}$/.test(year))
+    throw new UsageError('--as-of-year takes a year.')
   return {
     command,
     inputs,

@@ -11,6 +11,7 @@ export type Command = (call: Call) => Promise<number>
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   convert: async () => (await import('./convert.js')).convertCommand,
   summarize: async () => (await import('./summarize.js')).summarizeCommand,
+  explain: async () => (await import('./explain.js')).explainCommand,
   validate: async () => (await import('./validate.js')).validateCommand,
   normalize: async () => (await import('./normalize.js')).normalizeCommand,
   forms: async () => (await import('./forms.js')).formsCommand,
@@ -22,6 +23,8 @@ export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
   process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 3))
   try {
+    // The sandbox has words of its own.
+    if (words[0] === 'sandbox') return await (await import('./sandbox.js')).sandboxCommand(words.slice(1))
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)

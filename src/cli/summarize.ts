@@ -1,15 +1,17 @@
 import type { Call } from './options.js'
 import { summaryObject } from './summary-json.js'
 import { summaryText } from './summary-text.js'
+import { readUnderwriting } from './underwriting.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
 /** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
 export function summarizeCommand(call: Call): Promise<number> {
   let first = true
+  const underwriting = readUnderwriting(call)
   return visitInputs(call, {
     dossier: async (dossier, privacy) => {
-      const scope = scopeOf(dossier, privacy)
+      const scope = scopeOf(dossier, privacy, underwriting)
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
       await writeOut(first || call.json ? text : `\n\n${text}`)
       first = false

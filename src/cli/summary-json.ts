@@ -22,6 +22,9 @@ export function summaryObject(scope: Scope): object {
     liabilities,
     liability_years: ownObjectsOf('liability_years', scope),
     return_lines: ownObjectsOf('return_lines', scope),
+    qualifying_income: ownObjectsOf('qualifying_income', scope),
+    indicators: ownObjectsOf('indicators', scope),
+    checks: ownObjectsOf('checks', scope),
     missing: missingOf(scope).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
     not_counted: notCounted(scope).map(({ place, document, why, of }) => ({
       place,

@@ -1,7 +1,8 @@
 import { ISSUES } from '../core/issue.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
-import { whyNotCounted, wordsOfField } from './document-words.js'
+import { findingsOf, underwritingsOf } from '../export/worked.js'
+import { whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
 import { missingOf } from './missing.js'
 import { employmentRows, liabilityRows } from './owed-rows.js'
 import {
@@ -14,6 +15,7 @@ import {
   type Remark,
 } from './remarks.js'
 import { alignRows, countedOnce, groupedCents, printable } from './text.js'
+import { underwritingLines } from './underwriting-rows.js'
 import { lineRows, yearRows } from './year-grid.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
@@ -31,6 +33,8 @@ export function summaryText(scope: Scope): string {
     alignRows(liabilityRows(scope)),
     alignRows(employmentRows(scope)),
     alignRows(lineRows(result)),
+    ...underwritingsOf(scope).map(underwritingLines),
+    listOf('Checks between boxes that do not hold', findingSayings(scope)),
     listOf('* Not whole, for want of', missingSayings(scope)),
     listOf('Documents not counted, and why', sayings(notCounted(scope))),
     listOf('Amounts that are no income, of documents that count', notIncomeSayings(scope)),
@@ -88,3 +92,12 @@ function issueSayings(scope: Scope): string[] {
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
   })
 }
+
+/** Findings of severity error and warning; notes are in the table of checks. */
+const findingSayings = (scope: Scope): string[] =>
+  findingsOf(scope)
+    .filter(({ severity }) => severity !== 'info')
+    .map(({ check, severity, document, year, message }) => {
+      const where = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, scope)
+      return `${severity} ${check}, ${where}: ${message}`
+    })

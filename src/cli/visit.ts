@@ -8,6 +8,7 @@ import { resultOf } from '../summarize/result.js'
 import { exitCodeOf, readingOf } from './convert.js'
 import { type Call, UsageError } from './options.js'
 import { progressOf } from './progress.js'
+import type { CallUnderwriting } from './underwriting.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
@@ -51,11 +52,11 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 }
 
 /** One taxpayer's result, for the tables. */
-export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
-  result: resultOf(dossier),
-  taxpayerId: dossier.taxpayerId,
-  privacy,
-})
+export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?: CallUnderwriting): Scope {
+  const { taxpayerId } = dossier
+  const scope = { result: resultOf(dossier), taxpayerId, privacy }
+  return underwriting === undefined ? scope : { ...scope, underwrite: underwriting.scopeOf(taxpayerId) }
+}
 
 function tell({ taxpayers, issues, rejected, rejectedEntries }: Report, all: boolean): void {
   if (all) {

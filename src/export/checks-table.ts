@@ -1,8 +1,9 @@
 import type { Finding } from '../check/run-checks.js'
-import { maybe, type Scope, type TableSpec, text } from './table.js'
+import { maybe, type TableSpec, text } from './table.js'
+import { findingsOf } from './worked.js'
 
-/** The table of findings: only what did not hold. `findingsOf` gives those of one taxpayer, in their order. */
-export const checksTable = (findingsOf: (scope: Scope) => readonly Finding[]): TableSpec<Finding> => ({
+/** The table of findings: only what did not hold. */
+export const checks: TableSpec<Finding> = {
   name: 'checks',
   doc: 'Checks between the boxes of a document that did not hold.',
   columns: [
@@ -30,4 +31,4 @@ export const checksTable = (findingsOf: (scope: Scope) => readonly Finding[]): T
     text('message', 'What must hold; never a value from the data.', row => row.message),
   ],
   rows: findingsOf,
-})
+}

@@ -10,6 +10,7 @@ import { placeOf, type TaxpayerResult } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
+import { checks } from './checks-table.js'
 import {
   bool,
   type Column,
@@ -22,6 +23,7 @@ import {
   type TableSpec,
   text,
 } from './table.js'
+import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 const taxpayerId = <Row>(): Column<Row> =>
   text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)
@@ -444,5 +446,8 @@ export const TABLES = [
   liabilities,
   liabilityYears,
   returnLines,
+  qualifyingIncome,
+  indicators,
+  checks,
   issues,
 ] as readonly TableSpec[]

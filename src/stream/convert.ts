@@ -4,7 +4,7 @@ import type { Issue, Severity } from '../core/issue.js'
 import { type CsvOptions, csvHeader, csvLine } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { rowsOf } from '../export/data.js'
-import type { CellValue, Scope, TableSpec } from '../export/table.js'
+import type { CellValue, Scope, TableSpec, UnderwriteScope } from '../export/table.js'
 import { ISSUE_COLUMNS, rangeIssues } from '../export/tables.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
@@ -25,6 +25,8 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly formats?: readonly Format[]
   readonly tables: readonly TableSpec[]
   readonly keepRejected?: boolean
+  /** Under which policies a taxpayer is underwritten, and what the caller knows of it. */
+  readonly underwrite?: (taxpayerId: string) => UnderwriteScope
   readonly version: string
   readonly settings?: Readonly<Record<string, unknown>>
 }
@@ -129,7 +131,14 @@ async function run(
       continue
     }
     const dossier = readSourceDossier(found.dossier, options)
-    const scope: Scope = { result: resultOf(dossier), taxpayerId: dossier.taxpayerId, privacy }
+    const { taxpayerId } = dossier
+    const underwrite = options.underwrite?.(taxpayerId)
+    const scope: Scope = {
+      result: resultOf(dossier),
+      taxpayerId,
+      privacy,
+      ...(underwrite === undefined ? {} : { underwrite }),
+    }
     taxpayers++
     rejected += dossier.rejected.length
     for (const record of dossier.records) rejectedEntries += record.rejectedEntries.length

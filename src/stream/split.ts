@@ -166,6 +166,8 @@ const withoutMark = (bytes: Buffer): Buffer =>
 
 /** What the bytes so far say that the file is; null where more are needed. */
 function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): Head['kind'] | 'empty' | null {
+  // A byte order mark may come in pieces.
+  if (all.length < 3 && !ended) return null
   const bytes = withoutMark(all)
   let start = 0
   while (start < bytes.length && isSpace(bytes[start] as number)) start++

@@ -159,16 +159,14 @@ function addFacts(
   }
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? []) gaps.push({ year, role, of, field: null })
-  // Without its period a document may be of another year, without its submission type it may be an amendment.
-  const doubtful =
-    form.yearOf !== undefined && document.lost.includes(form.yearOf) ? form.yearOf : 'submissionType'
-  if (document.lost.includes(doubtful)) {
+  const doubtful = doubtfulField(document)
+  if (doubtful !== null) {
     for (const role of rolesFedBy(form)) if (isSummed(role)) gaps.push({ year, role, of, field: doubtful })
   }
   for (const name of document.lost) {
     const field = plan.fields[plan.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
-    if (typeof ruling.reasons?.[name] === 'string') continue
+    if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
     gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name })
   }
 }
@@ -210,6 +208,16 @@ class Twins {
 }
 
 const isSameId = (a: string, b: string): boolean => !isFull(a) || !isFull(b) || a === b
+
+/**
+ * The field whose loss puts a whole document in doubt: without its period it may be of another year, without its
+ * submission type it may be an amendment.
+ */
+export function doubtfulField({ plan, lost }: SourceDocument): string | null {
+  const { yearOf } = plan.form
+  if (yearOf !== undefined && lost.includes(yearOf)) return yearOf
+  return lost.includes('submissionType') ? 'submissionType' : null
+}
 
 const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
 

@@ -17,6 +17,8 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
   compareText(upper(a.issuer.name) ?? '', upper(b.issuer.name) ?? '') ||
+  compareText(a.issuer.name ?? '', b.issuer.name ?? '') ||
+  compareText(a.issuer.address ?? '', b.issuer.address ?? '') ||
   compareDocuments(a, b)
 
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */

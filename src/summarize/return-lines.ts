@@ -3,7 +3,7 @@ import { distributionCodes } from '../forms/1099-r.js'
 import type { LostEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FieldReader } from '../spec/form.js'
-import { fieldsOf } from './facts.js'
+import { doubtfulField, fieldsOf } from './facts.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [
@@ -225,13 +225,14 @@ export function lineSums(
     if (rows === undefined) continue
     const year = of.document.year as number
     const fields = fieldsOf(of.document)
+    const doubtful = doubtfulField(of.document) !== null
     for (const row of rows) {
       for (const { line, field, cents, unknown } of row.terms(fields, { hasSales: sales.has(year) })) {
         if (cents === 0 && unknown !== true) continue
         const sum = sumOf(year, line)
         sum.amount = addCents(sum.amount, cents)
         sum.whole = addCents(sum.whole, wholeDollars(cents))
-        if (unknown === true) sum.complete = false
+        if (unknown === true || doubtful) sum.complete = false
         sum.parts.push({ of, field, cents })
       }
     }

@@ -8,7 +8,12 @@ function examplesOf(page: string): { code: string; output: string }[] {
   return [...found].map(([, code = '', output = '']) => ({ code, output }))
 }
 
-const PAGES = ['README.md', ...readdirSync('docs').filter(name => name.endsWith('.md')).map(name => `docs/${name}`)]
+const PAGES = [
+  'README.md',
+  ...readdirSync('docs')
+    .filter(name => name.endsWith('.md'))
+    .map(name => `docs/${name}`),
+]
 
 describe('the examples of the pages', () => {
   for (const page of PAGES) {

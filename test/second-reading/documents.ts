@@ -1,5 +1,5 @@
 import { PARTIES } from './roles.js'
-import { isObject, type Raw, readIdentifier, readPeriodYear, readText, readYear } from './values.js'
+import { isAbsent, isObject, type Raw, readIdentifier, readPeriodYear, readText, readYear } from './values.js'
 
 /** An entry of a form array, its year and its issuer as it is put out. */
 export interface Entry {
@@ -14,6 +14,8 @@ export interface Entry {
   issuerId: string | null
   issuerName: string | null
   otherRecipient: boolean
+  /** The period of a K-1 stands there and cannot be read, so that its year is not sure. */
+  periodLost: boolean
 }
 
 /** An entry that is not an object: only its form kind and the form object's year are known. */
@@ -63,10 +65,11 @@ export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; 
             year: yearOf(kind, raw) ?? formYear,
             raw,
             issuer: id,
-            // Choice: a full issuer identifier is put out as nine digits, a masked one as its last four.
-            issuerId: person ? id.last4 : (id.full ?? id.last4),
+            // Choice: a full issuer identifier is put out as nine digits, a masked one as XXXXX and its last four.
+            issuerId: id.full !== null && !person ? id.full : maskOf(id.last4),
             // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
             issuerName: person ? null : readText(issuer['name']),
+            periodLost: isPeriodLost(kind, raw),
             otherRecipient: own !== null && recipients.own !== null && own !== recipients.own,
           })
         }
@@ -76,13 +79,24 @@ export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; 
   return { entries, lost, taxpayerId }
 }
 
+const maskOf = (last4: string | null) => (last4 === null ? null : `XXXXX${last4}`)
+
+const PERIOD_KEYS: Readonly<Record<string, string>> = {
+  schedule_k1_1065: 'tax_period_end',
+  schedule_k1_1120s: 'ending_tax_period',
+  schedule_k1_1041: 'ending_tax_period',
+}
+
 /** The year in which the period of a K-1 ends. */
 function yearOf(form: string, raw: Raw): number | null {
   // Choice: a period end that cannot be read is absent, so the form object's year stands in.
-  if (form === 'schedule_k1_1065') return readPeriodYear(raw['tax_period_end'])
-  if (form === 'schedule_k1_1120s' || form === 'schedule_k1_1041')
-    return readPeriodYear(raw['ending_tax_period'])
-  return null
+  const key = PERIOD_KEYS[form]
+  return key === undefined ? null : readPeriodYear(raw[key])
+}
+
+function isPeriodLost(form: string, raw: Raw): boolean {
+  const end = raw[PERIOD_KEYS[form] ?? '']
+  return !isAbsent(end) && end !== '000000' && end !== 0 && readPeriodYear(end) === null
 }
 
 /** Whether an issuer may be a natural person. */

@@ -133,8 +133,9 @@ function exclusionOf(raw: Raw): string | null {
 
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
   const { raw } = entry
-  // Choice: a row counts where no code excludes it, whether or not its gross is zero or can be read.
+  // Choice: a row counts where no code excludes it and its gross is there, can be read and is not zero.
   if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
+  if (!present(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
   if (taxable === null || taxable === 'lost') return 'unknown'
   if (readFlag(raw['tax_amount_undetermined_code']) !== true) return taxable

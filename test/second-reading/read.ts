@@ -44,6 +44,8 @@ export function secondReading(dossier: Raw): SecondReading {
     facts.push(...reading.facts)
     if (entry.year === null) continue
     for (const role of reading.lostRoles) at(entry.year, role).complete = false
+    // Choice: a K-1 whose period cannot be read may be of another year, and leaves all that it can feed incomplete.
+    if (entry.periodLost) for (const role of rolesOf(entry)) at(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
     const before = taxable.get(entry.year) ?? 0n
@@ -137,7 +139,7 @@ export function secondReading(dossier: Raw): SecondReading {
 }
 
 /** The roles that a form kind can feed. */
-function rolesOf({ form }: LostEntry): string[] {
+function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of MONEY_FIELDS[form]!) {
     // Choice: a lost 1042-S can feed every category that an income code names; a lost W-2 is not statutory.

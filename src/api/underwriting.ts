@@ -1,0 +1,227 @@
+import { type Finding, runChecks as findingsOf } from '../check/run-checks.js'
+import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
+import { DEFAULT_POLICY } from '../export/worked.js'
+import { comparePolicies as compare } from '../underwrite/compare-policies.js'
+import type { Flag } from '../underwrite/flag.js'
+import type { KnownFacts } from '../underwrite/known-facts.js'
+import { POLICIES } from '../underwrite/policies.js'
+import type { Policy } from '../underwrite/policy.js'
+import type { StreamName } from '../underwrite/subject.js'
+import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
+import type { Trend } from '../underwrite/trend.js'
+import { underwrite } from '../underwrite/underwrite.js'
+import { type DocumentPlace, placeOfDocument, resultFor } from './figures.js'
+import type { NormalizedDossier } from './normalized.js'
+
+/** How a dossier is underwritten. Missing: the policy is `fannie-2026-03`, the year the latest complete one. */
+export interface UnderwriteOptions {
+  readonly policy?: Policy
+  /** What only the caller knows: obligations, recipients, continuance, an installment plan. */
+  readonly known?: KnownFacts
+  readonly asOfYear?: number
+}
+
+/**
+ * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
+ * Missing: an amount is null where its year has none.
+ */
+export interface QualifyingIncomeRow {
+  readonly category: StreamName | 'total'
+  readonly latestAmount: Decimal | null
+  readonly priorAmount: Decimal | null
+  readonly change: Decimal | null
+  readonly trend: Trend
+  readonly months: number
+  readonly monthlyAmount: Decimal
+  readonly grossUp: Decimal
+  readonly qualifyingMonthly: Decimal
+  readonly supportableIfStabilized: Decimal | null
+  readonly flags: readonly Flag[]
+  readonly citations: string
+}
+
+/** An indicator; only the value that it has is not null. Units: `amount` US dollars, `ratio` a fraction. */
+export interface Indicator {
+  readonly indicator: string
+  readonly ratio: Decimal | null
+  readonly amount: Decimal | null
+  readonly count: number | null
+  readonly label: string | null
+  readonly years: string | null
+  readonly note: string | null
+}
+
+/** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
+export interface FigureInput {
+  readonly recordId: string | null
+  readonly form: string
+  readonly formIndex: number | null
+  readonly entryIndex: number | null
+  readonly taxYear: number | null
+  readonly field: string
+  readonly box: string | null
+  readonly amount: Decimal | null
+}
+
+/** How a figure came about: its rule, its citation, its boxes, and what was left out and why. */
+export interface Figure {
+  readonly figure: string
+  readonly value: Decimal | number | string | null
+  readonly rule: string
+  readonly citation: string
+  readonly parts: readonly string[]
+  readonly inputs: readonly FigureInput[]
+  readonly excluded: readonly (FigureInput & { readonly reason: string })[]
+}
+
+/** A taxpayer under a policy. This is arithmetic on documents, not lending or legal advice. */
+export interface Underwriting {
+  readonly policy: Policy
+  readonly asOfYear: number | null
+  readonly yearIncomplete: boolean
+  readonly laterIncompleteYears: readonly number[]
+  readonly qualifyingIncome: readonly QualifyingIncomeRow[]
+  readonly indicators: readonly Indicator[]
+  readonly figures: readonly Figure[]
+}
+
+const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
+const fraction = (micros: Cents | null): Decimal | null =>
+  micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
+
+const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
+  money: decimalOfCents,
+  ratio: micros => fraction(micros) as Decimal,
+  count: Number,
+  text: Number,
+}
+
+/**
+ * Qualifying income and indicators of a dossier under a policy, every figure traced down to its boxes.
+ * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs.
+ */
+export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
+  const policy = options.policy ?? (POLICIES[DEFAULT_POLICY] as Policy)
+  const years = options.asOfYear === undefined ? {} : { asOfYear: options.asOfYear }
+  const under = underwrite(resultFor(dossier), policy, options.known, years)
+  return {
+    policy,
+    asOfYear: under.asOfYear,
+    yearIncomplete: under.yearIncomplete,
+    laterIncompleteYears: under.laterIncompleteYears,
+    qualifyingIncome: under.qualifyingIncome.map(row => ({
+      ...row,
+      latestAmount: dollars(row.latestAmount),
+      priorAmount: dollars(row.priorAmount),
+      change: fraction(row.change),
+      monthlyAmount: decimalOfCents(row.monthlyAmount),
+      grossUp: decimalOfCents(row.grossUp),
+      qualifyingMonthly: decimalOfCents(row.qualifyingMonthly),
+      supportableIfStabilized: dollars(row.supportableIfStabilized),
+    })),
+    indicators: under.indicators.map(row => ({
+      ...row,
+      ratio: fraction(row.ratio),
+      amount: dollars(row.amount),
+    })),
+    figures: under.traces.map(figureOf),
+  }
+}
+
+function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace): Figure {
+  return {
+    figure,
+    value: value === null || typeof value === 'string' ? value : VALUES[unit](value),
+    rule,
+    citation,
+    parts,
+    inputs: inputs.map(inputOf),
+    excluded: excluded.map(each => ({ ...inputOf(each), reason: each.reason })),
+  }
+}
+
+const inputOf = ({
+  cents,
+  year,
+  recordId,
+  form,
+  formIndex,
+  entryIndex,
+  field,
+  box,
+}: CentsTrace['inputs'][number]): FigureInput => ({
+  recordId,
+  form,
+  formIndex,
+  entryIndex,
+  taxYear: year,
+  field,
+  box,
+  amount: dollars(cents),
+})
+
+/** A figure that two policies give differently, and the settings that alone change it. */
+export interface PolicyDifference {
+  readonly figure: string
+  readonly a: Figure | null
+  readonly b: Figure | null
+  readonly settings: readonly string[]
+}
+
+/** Compares two policies on one dossier: which figures differ, and by which setting. */
+export function comparePolicies(
+  dossier: NormalizedDossier,
+  a: Policy,
+  b: Policy,
+  { known, asOfYear }: Omit<UnderwriteOptions, 'policy'> = {},
+): readonly PolicyDifference[] {
+  const years = asOfYear === undefined ? {} : { asOfYear }
+  const ours = figuresByName(dossier, a, known, asOfYear)
+  const theirs = figuresByName(dossier, b, known, asOfYear)
+  return compare(resultFor(dossier), a, b, known, years).map(({ figure, settings }) => ({
+    figure,
+    a: ours.get(figure) ?? null,
+    b: theirs.get(figure) ?? null,
+    settings,
+  }))
+}
+
+function figuresByName(
+  dossier: NormalizedDossier,
+  policy: Policy,
+  known?: KnownFacts,
+  asOfYear?: number,
+): Map<string, Figure> {
+  const options = {
+    policy,
+    ...(known === undefined ? {} : { known }),
+    ...(asOfYear === undefined ? {} : { asOfYear }),
+  }
+  return new Map(qualifyingIncome(dossier, options).figures.map(each => [each.figure, each]))
+}
+
+/**
+ * A check between boxes that does not hold. Units: US dollars. Missing: the place where several documents are meant,
+ * the difference where no amounts are compared.
+ */
+export interface CheckFinding {
+  readonly check: string
+  readonly severity: Finding['severity']
+  readonly form: string
+  readonly document: DocumentPlace | null
+  readonly taxYear: number | null
+  readonly difference: Decimal | null
+  readonly message: string
+}
+
+/** Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md. */
+export const runChecks = (dossier: NormalizedDossier): readonly CheckFinding[] =>
+  findingsOf(resultFor(dossier)).map(({ check, severity, form, document, year, difference, message }) => ({
+    check,
+    severity,
+    form,
+    document: document === null ? null : placeOfDocument(document),
+    taxYear: year,
+    difference: dollars(difference),
+    message,
+  }))

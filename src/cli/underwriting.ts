@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import type { UnderwriteScope } from '../export/table.js'
+import { DEFAULT_POLICY } from '../export/worked.js'
+import { readKnownFacts } from '../underwrite/known-facts.js'
+import { POLICY_NAMES, type Policy, readPolicy } from '../underwrite/policy.js'
+import { type Call, UsageError } from './options.js'
+
+/** Under which policies a call underwrites, and what it knows of each taxpayer. */
+export interface CallUnderwriting {
+  readonly policies: readonly Policy[]
+  readonly scopeOf: (taxpayerId: string) => UnderwriteScope
+}
+
+/** Reads the policies and the known facts of a call. Throws UsageError; its messages hold no value from the files. */
+export function readUnderwriting(call: Call): CallUnderwriting {
+  const policies = (call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies).map(policyOf)
+  const names = new Set(policies.map(policy => policy.name))
+  if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
+  const known = call.factsOf === null ? null : factsOf(call.factsOf)
+  return {
+    policies,
+    scopeOf: taxpayerId => {
+      const facts = known?.get(taxpayerId)
+      return {
+        policies,
+        ...(facts === undefined ? {} : { known: facts }),
+        ...(call.asOfYear === null ? {} : { asOfYear: call.asOfYear }),
+      }
+    },
+  }
+}
+
+function policyOf(word: string): Policy {
+  if (POLICY_NAMES.includes(word)) return valueOf(readPolicy(word))
+  const text = readText(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new UsageError('The file of --policy is not JSON.')
+  }
+  return valueOf(readPolicy(value))
+}
+
+function valueOf(outcome: ReturnType<typeof readPolicy>): Policy {
+  if (outcome.status !== 'rejected') return outcome.value
+  const [first] = outcome.issues
+  throw new UsageError(`The policy cannot be used: ${first?.path} ${first?.message}`)
+}
+
+function factsOf(path: string) {
+  const { facts, issues } = readKnownFacts(
+    readText(path, 'The file of --facts-of cannot be read.').split('\n'),
+  )
+  const [first] = issues.filter(({ severity }) => severity === 'error')
+  if (first === undefined) return facts
+  throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
+}
+
+function readText(path: string, complaint: string): string {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    throw new UsageError(complaint)
+  }
+}

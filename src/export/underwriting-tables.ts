@@ -1,0 +1,80 @@
+import { compareText } from '../core/text.js'
+import type { IndicatorRow } from '../underwrite/indicator.js'
+import type { QualifyingRow } from '../underwrite/qualifying-income.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { type Column, int, maybe, money, type Scope, type TableSpec, text } from './table.js'
+import { underwritingsOf } from './worked.js'
+
+/** A row, and the underwriting that it is of. */
+interface Under<Row> {
+  readonly under: Underwriting
+  readonly row: Row
+}
+
+const leading = <Row>(): Column<Under<Row>>[] => [
+  text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
+  text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+]
+
+const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
+  ...leading<QualifyingRow>(),
+  maybe.int('as_of_year', 'Year worked for; null where there is no income.', ({ under }) => under.asOfYear),
+  text('category', 'Category of income, officer_compensation, or total.', ({ row }) => row.category),
+  maybe.money('latest_amount', 'The year, after exclusions.', ({ row }) => row.latestAmount),
+  maybe.money('prior_amount', 'The year before, after exclusions.', ({ row }) => row.priorAmount),
+  maybe.ratio('change', '(latest - prior) / prior; null from 0 or below.', ({ row }) => row.change),
+  text(
+    'trend',
+    'new, discontinued, stable, increasing, decreasing, or - where neither year has an amount.',
+    ({ row }) => row.trend,
+  ),
+  int('months', 'Months that the amount stands on: 12 or 24; 0 where excluded.', ({ row }) => row.months),
+  money('monthly_amount', 'A month, rounded once.', ({ row }) => row.monthlyAmount),
+  money('gross_up', 'Added for the part that is not taxed.', ({ row }) => row.grossUp),
+  money(
+    'qualifying_monthly',
+    'The sum of the two; without the gross-up where it enters ratios only.',
+    ({ row }) => row.qualifyingMonthly,
+  ),
+  maybe.money(
+    'supportable_if_stabilized',
+    'A month of the latest year that was held back.',
+    ({ row }) => row.supportableIfStabilized,
+  ),
+  text('flags', 'Reasons and doubts, sorted, with ; between.', ({ row }) => row.flags.join(';')),
+  text('citations', 'Where the rules were read.', ({ row }) => row.citations),
+]
+
+const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
+  ...leading<IndicatorRow>(),
+  text('indicator', 'Name of the indicator.', ({ row }) => row.indicator),
+  maybe.ratio('ratio', 'Shares, stability, debt-to-income.', ({ row }) => row.ratio),
+  maybe.money('amount', 'Dollars.', ({ row }) => row.amount),
+  maybe.int('count', 'Years, months and numbers of things.', ({ row }) => row.count),
+  maybe.text('label', 'A state, true or false.', ({ row }) => row.label),
+  maybe.text('years', 'Years, with ; between.', ({ row }) => row.years),
+  maybe.text('note', 'What the figure leaves open.', ({ row }) => row.note),
+]
+
+const rowsOf =
+  <Row>(of: (under: Underwriting) => readonly Row[]) =>
+  (scope: Scope): Under<Row>[] =>
+    underwritingsOf(scope)
+      .toSorted((a, b) => compareText(a.policy.name, b.policy.name))
+      .flatMap(under => of(under).map(row => ({ under, row })))
+
+/** What a lender may count a month; rows stand by policy and category, excluded categories too. */
+export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
+  name: 'qualifying_income',
+  doc: 'What a lender may count a month, by category and policy; excluded categories with 0 and their reason.',
+  columns: QUALIFYING,
+  rows: rowsOf(under => under.qualifyingIncome),
+}
+
+/** Indicators of a taxpayer; rows stand by policy and name. What has no sample has no row. */
+export const indicators: TableSpec<Under<IndicatorRow>> = {
+  name: 'indicators',
+  doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',
+  columns: INDICATORS,
+  rows: rowsOf(under => under.indicators),
+}

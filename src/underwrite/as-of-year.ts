@@ -1,0 +1,44 @@
+import { categoryOf } from '../spec/role.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+
+/** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
+export interface AsOfYear {
+  readonly year: number | null
+  readonly complete: boolean
+  /** Years with income behind it that are not complete yet. */
+  readonly laterIncomplete: readonly number[]
+}
+
+/**
+ * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
+ * or after 1 August of the next year. Source: the IRS says that wage and income data may be incomplete until July.
+ */
+export function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
+  const day = `${String(year + 1).padStart(4, '0')}-08-01`
+  return resolution.documents.some(
+    ({ document, status }) =>
+      document.year === year &&
+      // What was never a document of the year does not show that the source has the year.
+      status !== 'void' &&
+      status !== 'canceled' &&
+      (!document.record.authority || (document.record.date ?? '') >= day),
+  )
+}
+
+/** The year to work with: the one given, else the latest complete one with counted income, else the latest with any. */
+export function asOfYearOf(result: TaxpayerResult, given?: number): AsOfYear {
+  const years = new Set<number>()
+  for (const { counted, role, of } of result.ledger.facts) {
+    if (counted && categoryOf(role) !== null) years.add(of.document.year as number)
+  }
+  const latestFirst = [...years].sort((a, b) => b - a)
+  const complete = new Map(latestFirst.map(year => [year, isYearComplete(result, year)]))
+  const [latest] = latestFirst
+  if (latest === undefined) return { year: null, complete: false, laterIncomplete: [] }
+  const year = given ?? latestFirst.find(each => complete.get(each) === true) ?? latest
+  return {
+    year,
+    complete: complete.get(year) ?? isYearComplete(result, year),
+    laterIncomplete: latestFirst.filter(each => each > year && complete.get(each) === false).reverse(),
+  }
+}

@@ -1,0 +1,76 @@
+import type { Cents } from '../core/money.js'
+import type { Flag } from './flag.js'
+import type { Policy } from './policy.js'
+import type { Trend } from './trend.js'
+
+/**
+ * A monthly amount before it is rounded. Units: 24ths of a cent, so that one year over 12 and two over 24 are exact.
+ * Missing: `supportable` is null where nothing was held back.
+ */
+export interface Worked {
+  readonly amount: bigint
+  readonly months: 0 | 12 | 24
+  readonly supportable: bigint | null
+  readonly flags: readonly Flag[]
+  readonly rule: string
+}
+
+/** Nothing counts, and why. */
+export const nothing = (rule: string, flags: readonly Flag[] = []): Worked => ({
+  amount: 0n,
+  months: 0,
+  supportable: null,
+  flags,
+  rule,
+})
+
+/** The latest year over 12. */
+export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] = []): Worked => ({
+  amount: 2n * BigInt(latest),
+  months: 12,
+  supportable: null,
+  flags,
+  rule,
+})
+
+/** Both years over 24. */
+export const twoYears = (latest: Cents, prior: Cents, rule = 'average: (latest + prior) / 24'): Worked => ({
+  amount: BigInt(latest) + BigInt(prior),
+  months: 24,
+  supportable: null,
+  flags: [],
+  rule,
+})
+
+/** The smaller of the two; of equal ones the average. */
+function lesser(latest: Cents, prior: Cents): Worked {
+  const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
+  const [one, two] = [latestYear(latest, rule), twoYears(latest, prior, rule)]
+  return one.amount < two.amount ? one : two
+}
+
+/** An amount of two years under a policy's way of averaging and its way with a decline. */
+export function averageYears(
+  latest: Cents,
+  prior: Cents,
+  trend: Trend,
+  { averaging, onDecline }: Pick<Policy, 'averaging' | 'onDecline'>,
+): Worked {
+  if (averaging === 'latest') return latestYear(latest, 'latest / 12')
+  if (averaging === 'lesser_of_1y_2y') return lesser(latest, prior)
+  if (trend !== 'decreasing') return twoYears(latest, prior)
+  if (onDecline === 'latest') return latestYear(latest, 'declining: latest / 12', ['declining'])
+  if (onDecline === 'lesser_of') return lesser(latest, prior)
+  const one = latestYear(latest, 'declining and not stabilized: 0, or the loss of the latest year / 12', [
+    'declining_not_stabilized',
+  ])
+  const loss = one.amount < 0n
+  return { ...one, amount: loss ? one.amount : 0n, months: loss ? 12 : 0, supportable: one.amount }
+}
+
+/** A quotient rounded once, half away from zero. */
+export function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
+  const size = numerator < 0n ? -numerator : numerator
+  const rounded = (2n * size + denominator) / (2n * denominator)
+  return numerator < 0n ? -rounded : rounded
+}

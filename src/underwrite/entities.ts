@@ -1,0 +1,56 @@
+import type { Decimal } from '../core/money.js'
+import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { groupByIssuer, isSameIssuer } from '../summarize/issuers.js'
+import type { Own } from './own.js'
+import type { Policy } from './policy.js'
+
+/** The share of ownership on a K-1: the first of these fields that is there. Estates and trusts have none. */
+const SHARE_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  schedule_k1_1065: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],
+  schedule_k1_1120s: ['ownershipPercentage'],
+  schedule_k1_1041: [],
+}
+
+/** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
+export interface Entity {
+  readonly documents: readonly SourceDocument[]
+  readonly owned: boolean
+}
+
+/** The share on a K-1; null where it is not known. */
+function shareOf(document: SourceDocument): Decimal | null {
+  const fields = SHARE_FIELDS[document.plan.form.key] ?? []
+  for (const field of fields) {
+    const share = cellOf(document, field) as Decimal | null
+    if (share !== null) return share
+  }
+  return null
+}
+
+/** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
+export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
+  const held = own.documents.filter(
+    document => SHARE_FIELDS[document.plan.form.key] !== undefined && (document.year as number) <= year,
+  )
+  return groupByIssuer(held).map(({ documents }) => {
+    const shared = documents.filter(document => SHARE_FIELDS[document.plan.form.key]?.length !== 0)
+    const latest = Math.max(...shared.map(document => document.year as number))
+    const owned = shared.some(
+      document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
+    )
+    return { documents, owned }
+  })
+}
+
+/** The W-2s of businesses that the taxpayer owns. */
+export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet<SourceDocument> {
+  const owners = entities.filter(({ owned }) => owned)
+  if (owners.length === 0) return new Set()
+  return new Set(
+    own.documents.filter(
+      ({ plan, issuer }) =>
+        plan.form.key === 'form_w2' &&
+        owners.some(({ documents }) => documents.some(document => isSameIssuer(document.issuer, issuer))),
+    ),
+  )
+}

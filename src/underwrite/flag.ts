@@ -1,0 +1,39 @@
+/** Every flag of a row of qualifying income, and what it says to a person. Flags are added, never renamed. */
+export const FLAGS = {
+  access_to_income_not_shown:
+    'A share of earnings is not cash: nothing here shows that the taxpayer can draw it.',
+  basis_unknown: 'A sale has no known basis, so its gain is not counted.',
+  business_return_required:
+    'An owner of a quarter or more, or of a share not known: the business return is needed.',
+  continuance_short: 'The income is stated to continue for fewer months than the policy asks.',
+  continuance_unknown: 'Counted only where the caller states for how many months it will continue.',
+  declining: 'The income fell, and the latest year stands for it.',
+  declining_not_stabilized: 'The income fell and nothing shows that it has stabilized, so it is not counted.',
+  early_or_one_time: 'A distribution was early, one-time or the whole balance, and is left out.',
+  guaranteed_payment_one_year: 'A guaranteed payment of one year only is left out.',
+  incomplete: 'A box or a document behind the figure could not be read.',
+  insufficient_history: 'There are fewer years in a row than the policy asks.',
+  lump_sum_excluded: 'Benefits paid for earlier years are taken out.',
+  manual_underwrite: 'A business income fell by more than the material share: a person must underwrite it.',
+  needs_schedule_c: 'Net income needs Schedule C.',
+  needs_schedule_e: 'Net income needs Schedule E.',
+  net_negative: 'More was repaid than paid, so nothing is counted.',
+  not_computable: 'Only gross receipts are on these documents; net income cannot be worked out.',
+  not_recurring: 'Winnings are not recurring income.',
+  not_seasonal_pattern:
+    'Unemployment counts where both years have it and wages, or where continuance is stated.',
+  other_recipient: "Another person's documents, such as a spouse's, are left out.",
+  ratio_only: 'The gross-up enters ratios, and not the qualifying amount.',
+  rolled_or_converted:
+    'Form 5498 shows that a distribution was rolled over or converted; that part is left out.',
+  short_history: 'There is one year only.',
+  taxable_unknown: 'The taxable part of a distribution is not known, so none of it is grossed up.',
+  taxable_upper_bound: 'The taxable part of a distribution is an upper bound.',
+  third_party_sick_pay: 'Wages hold sick pay of a third party.',
+  unreported: 'Allocated tips are unreported by definition.',
+  wage_basis_box1: 'A Form W-2 without box 5 stands with its box 1.',
+  year_incomplete: 'The documents of the year may not be complete yet.',
+} as const
+
+/** A flag of a row. */
+export type Flag = keyof typeof FLAGS

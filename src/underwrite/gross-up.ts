@@ -1,0 +1,44 @@
+import { type Cents, Decimal, microsOfDecimal } from '../core/money.js'
+import { divideHalfAway, type Worked } from './averaging.js'
+import type { Policy } from './policy.js'
+import type { StreamRule } from './stream-rules.js'
+import { microsOfShare } from './trend.js'
+
+const MILLION = 1_000_000n
+
+/**
+ * What is added for the part of a stream that is not taxed: the policy's share of it, rounded once. Units: cents.
+ * Missing: 0 where nothing counts, or where nothing is known to be nontaxable.
+ */
+export function grossUpOf(
+  worked: Worked,
+  latest: Cents | null,
+  nontaxable: Cents,
+  stated: number | undefined,
+  rule: StreamRule,
+  policy: Policy,
+): bigint {
+  if (rule.nontaxable === undefined || latest === null || worked.months === 0 || worked.amount <= 0n)
+    return 0n
+  const share = microsOfShare(policy.grossUp)
+  if (rule.nontaxable === 'all') return divideHalfAway(worked.amount * share, 24n * MILLION)
+  const documented = stated === undefined ? null : BigInt(microsOfDecimal(new Decimal(stated)))
+  const micros =
+    documented ?? (rule.nontaxable === 'share' ? microsOfShare(policy.socialSecurityNontaxable) : null)
+  // In millionths of a cent: a share of the year, or the part that the documents show.
+  const part = micros === null ? BigInt(nontaxable) * MILLION : BigInt(latest) * micros
+  return divideHalfAway(part * share, 12n * MILLION * MILLION)
+}
+
+/** What the gross-up is worked out from, in words. */
+export function grossUpRule(rule: StreamRule, policy: Policy, stated: number | undefined): string {
+  if (rule.nontaxable === undefined) return 'no part of it is known to be nontaxable: 0'
+  const part = {
+    all: 'all of the monthly amount',
+    untaxed: 'gross less taxable of the year / 12',
+    share: `${policy.socialSecurityNontaxable} of the year / 12`,
+  }[rule.nontaxable]
+  const words =
+    stated === undefined || rule.nontaxable === 'all' ? part : `the stated ${stated} of the year / 12`
+  return `${policy.grossUp} of the nontaxable part: ${words}`
+}

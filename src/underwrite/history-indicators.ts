@@ -1,0 +1,95 @@
+import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { groupByIssuer } from '../summarize/issuers.js'
+import { indicatorOf, type WorkedIndicator } from './indicator.js'
+import { type Own, ownForms } from './own.js'
+import { inputOf, type TraceInput } from './trace.js'
+
+const yearsOf = (documents: readonly SourceDocument[]): number[] =>
+  [...new Set(documents.map(({ year }) => year as number))].sort((a, b) => a - b)
+
+/** The years between the first and the last that are not there. */
+function gapsIn(years: readonly number[]): number[] {
+  const gaps: number[] = []
+  for (const [i, year] of years.entries()) {
+    for (let each = (years[i - 1] ?? year) + 1; each < year; each++) gaps.push(each)
+  }
+  return gaps
+}
+
+/** The longest run of years without one missing. */
+function longestRun(years: readonly number[]): number {
+  let [longest, run] = [0, 0]
+  for (const [i, year] of years.entries()) {
+    run = years[i - 1] === year - 1 ? run + 1 : 1
+    if (run > longest) longest = run
+  }
+  return longest
+}
+
+const boxOne = (document: SourceDocument): TraceInput =>
+  inputOf(document, 'wages', cellOf(document, 'wages') as number | null)
+
+/** Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents. */
+export function historyIndicators(own: Own, year: number | null): WorkedIndicator[] {
+  const years = yearsOf(own.documents)
+  if (years.length === 0) return []
+  const missing = gapsIn(years)
+  const rows = [
+    indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', { years }),
+    indicatorOf(
+      'missing_years',
+      { count: missing.length },
+      'years between the first and the last without a counted document',
+      { years: missing },
+    ),
+  ]
+  const w2s = ownForms(own, 'form_w2')
+  if (w2s.length === 0) return rows
+  const inputs = (): TraceInput[] => w2s.map(boxOne)
+  const gaps = gapsIn(yearsOf(w2s))
+  const employers = groupByIssuer(w2s).map(({ documents }) => yearsOf(documents))
+  rows.push(
+    indicatorOf(
+      'employment_gap_years',
+      { count: gaps.length },
+      'years between the first and the last Form W-2 without one',
+      { years: gaps, inputs },
+    ),
+    indicatorOf(
+      'employer_tenure_years',
+      { count: Math.max(...employers.map(longestRun)) },
+      'longest run of years with one employer; employers by identifier, name and address',
+      { inputs },
+    ),
+  )
+  return year === null ? rows : [...rows, ...employerIndicators(w2s, employers, year)]
+}
+
+function employerIndicators(
+  w2s: readonly SourceDocument[],
+  employers: readonly (readonly number[])[],
+  year: number,
+): WorkedIndicator[] {
+  const now = employers.filter(years => years.includes(year))
+  const before = employers.filter(years => years.includes(year - 1))
+  if (now.length === 0) return []
+  const of =
+    (...years: number[]) =>
+    (): TraceInput[] =>
+      w2s.filter(document => years.includes(document.year as number)).map(boxOne)
+  const rows = [
+    indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', { inputs: of(year) }),
+  ]
+  if (before.length === 0) return rows
+  const come = now.filter(years => !years.includes(year - 1)).length
+  const gone = before.filter(years => !years.includes(year)).length
+  rows.push(
+    indicatorOf(
+      'employer_change',
+      { count: come + gone },
+      'employers of the year that were not there the year before, and the reverse',
+      { inputs: of(year, year - 1), note: `${come} new, ${gone} left` },
+    ),
+  )
+  return rows
+}

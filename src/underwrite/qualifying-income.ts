@@ -1,0 +1,116 @@
+import { addCents, type Cents, narrow } from '../core/money.js'
+import { compareText } from '../core/text.js'
+import type { FactRow } from '../summarize/facts.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import { divideHalfAway } from './averaging.js'
+import { entitiesOf, officerForms } from './entities.js'
+import type { Flag } from './flag.js'
+import { grossUpOf, grossUpRule } from './gross-up.js'
+import type { KnownFacts } from './known-facts.js'
+import type { Own } from './own.js'
+import { citationsOf, type Policy } from './policy.js'
+import { STREAM_RULES } from './stream-rules.js'
+import { type StreamYears, streamYears } from './stream-years.js'
+import { type StreamFacts, streamsOf } from './streams.js'
+import type { StreamName } from './subject.js'
+import type { TraceExclusion } from './trace.js'
+import { changeOf, type Trend, trendOf } from './trend.js'
+
+/**
+ * A stream's row. Units: cents, and millionths for the change. Missing: an amount is null where its year has none,
+ * `supportableIfStabilized` where nothing was held back.
+ */
+export interface QualifyingRow {
+  readonly category: StreamName | 'total'
+  readonly latestAmount: Cents | null
+  readonly priorAmount: Cents | null
+  readonly change: Cents | null
+  readonly trend: Trend
+  readonly months: 0 | 12 | 24
+  readonly monthlyAmount: Cents
+  readonly grossUp: Cents
+  readonly qualifyingMonthly: Cents
+  readonly supportableIfStabilized: Cents | null
+  readonly flags: readonly Flag[]
+  readonly citations: string
+}
+
+/** A row with what it was worked out from; `ira` is the latest year's income from IRAs. */
+export interface WorkedStream {
+  readonly row: QualifyingRow
+  readonly rule: string
+  readonly grossUpRule: string
+  readonly facts: readonly FactRow[]
+  readonly excluded: readonly TraceExclusion[]
+  readonly ira: Cents
+}
+
+/** The rows of every stream that is present in a year or the year before, by name. */
+export function qualifyStreams(
+  result: TaxpayerResult,
+  own: Own,
+  year: number,
+  policy: Policy,
+  known?: KnownFacts,
+): WorkedStream[] {
+  const entities = entitiesOf(own, year, policy)
+  const streams = streamsOf(result, own, officerForms(own, entities), year, policy)
+  const hasBoth = (names: readonly StreamName[]): boolean =>
+    [year, year - 1].every(each => names.some(name => streams.get(name)?.own.has(each) === true))
+  const seasonal = hasBoth(['unemployment']) && hasBoth(['wages', 'officer_compensation'])
+  return [...streams]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([name, facts]) => {
+      const continuance = known?.continuance?.[name]
+      const years = streamYears(name, facts, own, entities, year, policy, { continuance, seasonal })
+      return rowOf(name, facts, years, policy, known?.nontaxable_share?.[name])
+    })
+}
+
+function rowOf(
+  name: StreamName,
+  facts: StreamFacts,
+  { latest, prior, worked }: StreamYears,
+  policy: Policy,
+  stated: number | undefined,
+): WorkedStream {
+  const rule = STREAM_RULES[name]
+  const monthlyAmount = narrow(divideHalfAway(worked.amount, 24n))
+  const grossUp = narrow(grossUpOf(worked, latest.cents, latest.nontaxable, stated, rule, policy))
+  const ratioOnly = policy.grossUpUse === 'ratio_only' && grossUp !== 0
+  const unknown = stated === undefined && latest.kept.some(({ taxable }) => taxable === null)
+  const flags = new Set<Flag>([
+    ...rule.flags,
+    ...facts.marks,
+    ...latest.flags,
+    ...prior.flags,
+    ...worked.flags,
+    ...(name === 'retirement' && unknown ? (['taxable_unknown'] as const) : []),
+    ...(ratioOnly ? (['ratio_only'] as const) : []),
+  ])
+  const inputs = [...latest.kept, ...prior.kept]
+  if (inputs.some(fact => fact.flags.includes('third_party_sick_pay'))) flags.add('third_party_sick_pay')
+  const row: QualifyingRow = {
+    category: name,
+    latestAmount: latest.cents,
+    priorAmount: prior.cents,
+    change: changeOf(latest.cents, prior.cents),
+    trend: trendOf(latest.cents, prior.cents, policy.stableBand),
+    months: worked.months,
+    monthlyAmount,
+    grossUp,
+    qualifyingMonthly: ratioOnly ? monthlyAmount : addCents(monthlyAmount, grossUp),
+    supportableIfStabilized:
+      worked.supportable === null ? null : narrow(divideHalfAway(worked.supportable, 24n)),
+    flags: [...flags].sort(compareText),
+    citations: citationsOf(policy, name),
+  }
+  return {
+    row,
+    rule: worked.rule,
+    grossUpRule: grossUpRule(rule, policy, stated),
+    facts: inputs,
+    excluded: [...latest.excluded, ...prior.excluded, ...facts.left],
+    ira: latest.ira,
+  }
+}

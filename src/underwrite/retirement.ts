@@ -1,0 +1,83 @@
+import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { distributionCodes } from '../forms/1099-r.js'
+import { cellOf } from '../normalize/source.js'
+import { type FactRow, fieldsOf } from '../summarize/facts.js'
+import type { Flag } from './flag.js'
+import { type Own, ownForms } from './own.js'
+import { sumCents } from './sum-cents.js'
+import { inputOf, inputOfFact, type TraceExclusion } from './trace.js'
+
+/**
+ * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;
+ * `nontaxable` leaves out what is not known. `ira` is the part of IRAs that counts.
+ */
+export interface AdjustedYear {
+  readonly cents: Cents | null
+  readonly nontaxable: Cents
+  readonly ira: Cents
+  readonly kept: readonly FactRow[]
+  readonly excluded: readonly TraceExclusion[]
+  readonly flags: readonly Flag[]
+}
+
+const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
+const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
+const ROLLED = ['rolloverContributions', 'rothConversionAmount'] as const
+
+/** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
+function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExclusion[] } {
+  const excluded = ownForms(own, 'form_5498', year).flatMap(document =>
+    ROLLED.flatMap(field => {
+      const cents = cellOf(document, field) as number | null
+      return cents === null || cents === 0
+        ? []
+        : [{ ...inputOf(document, field, cents), reason: 'rolled_or_converted' }]
+    }),
+  )
+  if (excluded.length === 0) return { cents: 0, excluded }
+  const direct = ownForms(own, 'form_1099_r', year).flatMap(document =>
+    /[GH]/.test(distributionCodes(fieldsOf(document)))
+      ? [(cellOf(document, 'grossDistribution') as number | null) ?? 0]
+      : [],
+  )
+  const cents = subtractCents(sumCents(excluded.map(each => each.cents ?? 0)), sumCents(direct))
+  return { cents: notBelowZero(cents), excluded }
+}
+
+/** The part of a distribution that is known not to be taxable. */
+const untaxed = ({ cents, taxable }: FactRow): Cents =>
+  taxable === null ? 0 : notBelowZero(subtractCents(cents, taxable ?? cents))
+
+/**
+ * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
+ * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable.
+ */
+export function retirementOf(facts: readonly FactRow[], own: Own, year: number): AdjustedYear {
+  const isEarly = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
+  const kept = facts.filter(fact => !isEarly(fact))
+  const excluded: TraceExclusion[] = facts
+    .filter(isEarly)
+    .map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' }))
+  const iras = kept.filter(({ flags }) => flags.includes('ira'))
+  const others = kept.filter(({ flags }) => !flags.includes('ira'))
+  const gross = notBelowZero(sumCents(iras.map(({ cents }) => cents)))
+  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year)
+  const taken = least(rolled.cents, gross)
+  const ira = subtractCents(sumCents(iras.map(({ cents }) => cents)), taken)
+  const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
+  const flags: Flag[] = []
+  if (excluded.length > 0) flags.push('early_or_one_time')
+  if (taken > 0) {
+    flags.push('rolled_or_converted')
+    excluded.push(...rolled.excluded)
+  }
+  if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
+  return {
+    cents: kept.length === 0 ? null : addCents(sumCents(others.map(({ cents }) => cents)), ira),
+    nontaxable: addCents(sumCents(others.map(untaxed)), iraUntaxed),
+    ira: notBelowZero(ira),
+    kept,
+    excluded,
+    flags,
+  }
+}

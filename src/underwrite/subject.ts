@@ -1,0 +1,13 @@
+import { INCOME_CATEGORIES } from '../spec/role.js'
+
+/** Streams of qualifying income: every category, and the pay of a business that the taxpayer owns a share of. */
+export const STREAMS = [...INCOME_CATEGORIES, 'officer_compensation'] as const
+
+/** A stream of qualifying income. */
+export type StreamName = (typeof STREAMS)[number]
+
+/** What a citation can be about: a stream, or the indicators. Missing: a citation about nothing named is about all. */
+export const SUBJECTS = [...STREAMS, 'indicators'] as const
+
+/** What a rule is about. */
+export type Subject = (typeof SUBJECTS)[number]

@@ -1,0 +1,63 @@
+import type { Cents } from '../core/money.js'
+import type { SourceDocument } from '../normalize/source.js'
+import type { FactRow } from '../summarize/facts.js'
+
+/**
+ * A box, or a figure of the taxpayer or the caller, behind a figure. Units: cents for money.
+ * Missing: no record, positions or year where it stands on no document; no box where the form prints none.
+ */
+export interface TraceInput {
+  readonly recordId: string | null
+  readonly form: string
+  readonly formIndex: number | null
+  readonly entryIndex: number | null
+  readonly year: number | null
+  readonly field: string
+  readonly box: string | null
+  readonly cents: Cents | null
+}
+
+/** What was left out of a figure, and why. */
+export interface TraceExclusion extends TraceInput {
+  readonly reason: string
+}
+
+/** What a value is: cents, millionths, a number of things, or words. */
+export type TraceUnit = 'money' | 'ratio' | 'count' | 'text'
+
+/**
+ * How a figure came about. `figure` is a row and its column, or an indicator; `parts` are the figures it is made of.
+ * Units: `unit`. Missing: `value` is null where the figure is.
+ */
+export interface Trace {
+  readonly figure: string
+  readonly value: Cents | string | null
+  readonly unit: TraceUnit
+  readonly rule: string
+  readonly citation: string
+  readonly parts: readonly string[]
+  readonly inputs: readonly TraceInput[]
+  readonly excluded: readonly TraceExclusion[]
+}
+
+/** A box of a document, as an input. */
+export function inputOf(document: SourceDocument, field: string, cents: Cents | null): TraceInput {
+  const { plan, record, formIndex, entryIndex, year } = document
+  const box = plan.fields[plan.index.get(field) ?? -1]?.box ?? null
+  return { recordId: record.id, form: plan.form.key, formIndex, entryIndex, year, field, box, cents }
+}
+
+/** A fact, as an input. */
+export const inputOfFact = ({ of, field, cents }: FactRow): TraceInput => inputOf(of.document, field, cents)
+
+/** A figure that stands on no document, as an input. */
+export const inputOfGiven = (form: string, field: string, cents: Cents | null): TraceInput => ({
+  recordId: null,
+  form,
+  formIndex: null,
+  entryIndex: null,
+  year: null,
+  field,
+  box: null,
+  cents,
+})

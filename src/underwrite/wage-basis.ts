@@ -1,0 +1,46 @@
+import { cellOf, type SourceDocument } from '../normalize/source.js'
+import type { FactRow } from '../summarize/facts.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import type { Own } from './own.js'
+import type { Policy } from './policy.js'
+
+const FIELD = 'medicareWagesTips'
+
+/** Box 5 of a W-2. Missing: null where it is absent or 0, since a job outside Medicare prints 0. */
+function boxFive(document: SourceDocument): number | null {
+  const cents = cellOf(document, FIELD) as number | null
+  return cents === null || cents === 0 ? null : cents
+}
+
+const isBoxOne = ({ role, of }: FactRow): boolean =>
+  role === 'income.wages' && of.document.plan.form.key === 'form_w2'
+
+/** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
+export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
+  if (basis === 'box1' || !isBoxOne(fact)) return fact
+  const five = boxFive(fact.of.document)
+  if (five === null || (basis === 'max' && five <= fact.cents)) return fact
+  return { ...fact, field: FIELD, box: '5', cents: five }
+}
+
+/** True where a policy asks for box 5 and the W-2 has none, so that its box 1 stands. */
+export const isBoxFiveMissing = (fact: FactRow, basis: Policy['wageBasis']): boolean =>
+  basis === 'box5' && isBoxOne(fact) && boxFive(fact.of.document) === null
+
+/** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
+export function wagesWithoutBoxOne(
+  { ledger }: TaxpayerResult,
+  own: Own,
+  basis: Policy['wageBasis'],
+): FactRow[] {
+  if (basis === 'box1') return []
+  const boxOne = new Set(own.facts.flatMap(fact => (fact.field === 'wages' ? [fact.of.document] : [])))
+  return ledger.facts.flatMap(fact => {
+    const { document, status } = fact.of
+    if (fact.field !== FIELD || status !== 'counted' || document.year === null || boxOne.has(document)) {
+      return []
+    }
+    if (cellOf(document, 'statutoryEmployee') === true) return []
+    return [{ ...fact, role: 'income.wages' as const, counted: true, reason: null }]
+  })
+}

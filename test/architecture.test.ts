@@ -1,0 +1,191 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, it, test } from 'vitest'
+
+const SRC = fileURLToPath(new URL('../src/', import.meta.url))
+
+/** The folders from left to right; those of one group may not import each other. */
+const GROUPS: readonly (readonly string[])[] = [
+  ['core'],
+  ['spec'],
+  ['forms'],
+  ['read'],
+  ['normalize'],
+  ['resolve'],
+  ['summarize'],
+  ['underwrite', 'check'],
+  ['export'],
+  ['api'],
+  ['stream'],
+  ['service'],
+  ['cli'],
+  ['describe'],
+]
+
+/** What a file imports; `runtime` is false where only types come in, which nothing loads. */
+interface Import {
+  readonly name: string
+  readonly runtime: boolean
+}
+
+/** What a file imports and re-exports, types too. */
+function importsOf(text: string): Import[] {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+  const found: Import[] = []
+  for (const [, clause = '', name = ''] of code.matchAll(
+    /^(?:import|export)\s+([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm,
+  )) {
+    const named = /^\{([\s\S]*)\}$/.exec(clause.trim())
+    const words = named?.[1]?.split(',').filter(word => word.trim() !== '') ?? []
+    const types = /^type\s/.test(clause) || (words.length > 0 && words.every(word => /^\s*type\s/.test(word)))
+    found.push({ name, runtime: !types })
+  }
+  for (const [, name = ''] of code.matchAll(/^import\s+['"]([^'"]+)['"]/gm))
+    found.push({ name, runtime: true })
+  for (const [, name = ''] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
+    found.push({ name, runtime: true })
+  return found
+}
+
+const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+  .map(name => name.replaceAll('\\', '/'))
+  .filter(name => name.endsWith('.ts'))
+  .toSorted()
+const imports = new Map(files.map(name => [name, importsOf(readFileSync(join(SRC, name), 'utf8'))]))
+
+const targetOf = (from: string, { name }: Import): string | null =>
+  name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), name)).replace(/\.js$/, '.ts') : null
+const folderOf = (name: string): string | null => (name.includes('/') ? (name.split('/')[0] as string) : null)
+const rankOf = (name: string): number => GROUPS.findIndex(group => group.includes(folderOf(name) ?? ''))
+
+test('the imports are read as they are written', () => {
+  const text = `
+    import a, { b } from 'one'
+    // import { no } from 'nothing'
+    /** import { no } from 'nothing' */
+  `.replace(/^ {4}/gm, '')
+  const more = `import type { A } from './types.js'\nimport { type B, type C } from './more-types.js'\nimport {\n  type D,\n  e,\n} from './both.js'\nexport { f } from './re.js'\nimport 'side'\nconst g = await import('./later.js')\n`
+  expect(importsOf(text.trim() + '\n' + more)).toEqual([
+    { name: 'one', runtime: true },
+    { name: './types.js', runtime: false },
+    { name: './more-types.js', runtime: false },
+    { name: './both.js', runtime: true },
+    { name: './re.js', runtime: true },
+    { name: 'side', runtime: true },
+    { name: './later.js', runtime: true },
+  ])
+  expect(files.length).toBeGreaterThan(60)
+  expect([...imports.values()].flat().length).toBeGreaterThan(200)
+})
+
+test('every import of our own leads to a file', () => {
+  for (const [from, all] of imports)
+    for (const each of all) {
+      const target = targetOf(from, each)
+      if (target !== null) expect(files, `${from} imports ${each.name}`).toContain(target)
+    }
+})
+
+describe('left never imports right', () => {
+  test('every folder has its place', () => {
+    const folders = new Set(files.map(folderOf).filter(folder => folder !== null))
+    for (const folder of folders) expect(GROUPS.flat(), folder).toContain(folder)
+  })
+
+  test('no arrow runs back, types included', () => {
+    const back: string[] = []
+    for (const [from, all] of imports) {
+      if (folderOf(from) === null) continue
+      for (const each of all) {
+        const target = targetOf(from, each)
+        if (target === null || folderOf(target) === folderOf(from)) continue
+        // Files beside the folders: the version alone may be read from anywhere.
+        const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
+        if (!allowed) back.push(`${from} imports ${target}`)
+      }
+    }
+    expect(back).toEqual([])
+  })
+
+  test('no file imports itself by way of others', () => {
+    const state = new Map<string, 'open' | 'done'>()
+    const circles: string[] = []
+    const visit = (name: string, way: readonly string[]): void => {
+      if (state.get(name) === 'done') return
+      if (state.get(name) === 'open') {
+        circles.push([...way.slice(way.indexOf(name)), name].join(' > '))
+        return
+      }
+      state.set(name, 'open')
+      for (const each of imports.get(name) ?? []) {
+        const target = each.runtime ? targetOf(name, each) : null
+        if (target !== null) visit(target, [...way, name])
+      }
+      state.set(name, 'done')
+    }
+    for (const name of files) visit(name, [])
+    expect(circles).toEqual([])
+  })
+})
+
+describe('libraries', () => {
+  const importersOf = (library: string): string[] =>
+    files.filter(name =>
+      imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
+    )
+
+  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow'])('%s has one importer', library => {
+    expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+  })
+
+  test('date-fns is imported by subpath', () => {
+    const names = [...imports.values()].flat().map(each => each.name)
+    expect(
+      names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/')),
+    ).toBe(true)
+  })
+
+  test('everything that is imported is a dependency', () => {
+    const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as Record<string, object>
+    // The sandbox alone needs the optional peers.
+    const known = Object.keys({ ...manifest['dependencies'], ...manifest['peerDependencies'] })
+    for (const [from, all] of imports)
+      for (const { name } of all) {
+        if (name.startsWith('.') || name.startsWith('node:')) continue
+        const library = name
+          .split('/')
+          .slice(0, name.startsWith('@') ? 2 : 1)
+          .join('/')
+        expect(known, `${from} imports ${name}`).toContain(library)
+      }
+  })
+})
+
+const ENTRY = 'index.ts'
+const hasEntry = existsSync(join(SRC, ENTRY))
+if (!hasEntry) console.warn('Skipped: the entry of the library is not there yet.')
+
+describe('the entry for browsers', () => {
+  const run = hasEntry ? it : it.skip
+  run('reaches no module of Node, no fast-csv and no apache-arrow', () => {
+    const seen = new Set<string>()
+    const reached = new Map<string, string>()
+    const visit = (name: string): void => {
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const each of imports.get(name) ?? []) {
+        if (!each.runtime) continue
+        const target = targetOf(name, each)
+        if (target === null) reached.set(each.name, name)
+        else visit(target)
+      }
+    }
+    visit(ENTRY)
+    expect(seen.size).toBeGreaterThan(30)
+    const refused = [...reached].filter(([name]) => /^(?:node:|fast-csv|@fast-csv|apache-arrow)/.test(name))
+    expect(refused).toEqual([])
+    // Node's modules are always named with their prefix, so that none slips through.
+    for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
+  })
+})

@@ -1,0 +1,93 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it, test } from 'vitest'
+import { FORMS } from '../src/forms/index.js'
+import { RETURN_LINES } from '../src/summarize/return-lines.js'
+import golden from './golden/cases.json' with { type: 'json' }
+import { type Raw, resultOfDossier } from './support/run.js'
+
+/** The whole dollars of a line, or of a sum of lines (`4b+5b`), in a year. */
+function dollarsOf(raw: Raw, year: number, lines: string): number {
+  const { lines: sums } = resultOfDossier(raw)
+  let cents = 0n
+  for (const name of lines.split('+')) {
+    expect(RETURN_LINES, name).toContain(name)
+    for (const sum of sums) if (sum.year === year && sum.line === name) cents += BigInt(sum.whole)
+  }
+  expect(cents % 100n).toBe(0n)
+  return Number(cents / 100n)
+}
+
+interface Case {
+  readonly id: string
+  readonly tax_year: number
+  readonly dossier: Raw
+  readonly expected_lines: Record<string, string>
+  readonly filed_return_differs: readonly string[]
+}
+
+const RETURNS = new URL('../../shared/cases/returns.ndjson', import.meta.url)
+const isHere = existsSync(RETURNS)
+if (!isHere) console.warn('Skipped: the filed returns of the sibling folder are not here.')
+
+describe('returns that were filed', () => {
+  const run = isHere ? it : it.skip
+  run('every line that the documents settle is the line that was filed', () => {
+    const text = readFileSync(RETURNS, 'utf8').trim()
+    let [returns, lines] = [0, 0]
+    for (const each of text.split('\n').map(line => JSON.parse(line) as Case)) {
+      returns++
+      for (const [line, expected] of Object.entries(each.expected_lines)) {
+        if (each.filed_return_differs.includes(line)) continue
+        lines++
+        expect(dollarsOf(each.dossier, each.tax_year, line), `${each.id}, ${line}`).toBe(Number(expected))
+      }
+    }
+    expect(returns).toBeGreaterThanOrEqual(220)
+    expect(lines).toBeGreaterThan(500)
+  })
+})
+
+interface GoldenDocument {
+  readonly form: string
+  readonly recipient: string
+  readonly issuer: string | null
+  readonly boxes: object
+}
+
+/** A dossier of one record: one form object for each recipient, as a wage and income transcript has it. */
+function dossierOf(id: string, year: number, documents: readonly GoldenDocument[]): Raw {
+  const forms = new Map<string, Raw>()
+  for (const { form, recipient, issuer, boxes } of documents) {
+    const object = forms.get(recipient) ?? { type: 'WAID', year: String(year), ssn: recipient }
+    forms.set(recipient, object)
+    const table = FORMS.find(({ key }) => key === form)
+    if (table === undefined) throw new Error(form)
+    const party = issuer === null ? {} : { [table.issuer.key]: { [table.issuer.id]: issuer } }
+    object[form] = [...((object[form] as unknown[] | undefined) ?? []), { ...party, ...boxes }]
+  }
+  const record = {
+    id: `record-${id}`,
+    tax_year: String(year),
+    provider_id: 'irs',
+    forms: [...forms.values()],
+  }
+  return { taxpayer: { id }, records: [record] }
+}
+
+describe('golden returns', () => {
+  test('there are enough of them, and their source is named', () => {
+    expect(golden.cases.length).toBeGreaterThanOrEqual(12)
+    expect(golden.source.repo).toBe('IRS-Public/direct-file')
+    expect(golden.source.license).toContain('US government work / CC0')
+  })
+
+  test.each(golden.cases.map(each => [each.id, each] as const))('%s', (id, { year, documents, lines }) => {
+    const raw = dossierOf(id, year, documents)
+    const found = Object.fromEntries(
+      resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
+    )
+    // A line of 0 has no row; no other line may be there than those that were filed.
+    const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
+    expect(found).toEqual(filed)
+  })
+})

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { afterEach, describe, expect, test } from 'vitest'
+import { dayNumber, readDate, readPeriod, readTimestamp } from '../../src/core/date.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const two = (part: number): string => String(part).padStart(2, '0')
+const four = (part: number): string => String(part).padStart(4, '0')
+
+/** Whether a calendar has the day, by Date.UTC. */
+function isDay(year: number, month: number, day: number): boolean {
+  const moment = new Date(Date.UTC(2000, month - 1, day))
+  moment.setUTCFullYear(year, month - 1, day)
+  return moment.getUTCFullYear() === year && moment.getUTCMonth() === month - 1 && moment.getUTCDate() === day
+}
+
+describe('dates', () => {
+  test.each([
+    ['2024-12-31', '2024-12-31'],
+    ['12-31-2024', '2024-12-31'],
+    ['12/31/2024', '2024-12-31'],
+    ['2024-02-29', '2024-02-29'],
+    ['02/29/2000', '2000-02-29'],
+    ['2024-12-31T00:00:00Z', '2024-12-31'],
+    ['2024-12-31T23:59:59.999Z', '2024-12-31'],
+    ['2024-12-31T23:30:00-05:00', '2024-12-31'],
+    ['2024-12-31T01:30:00+09:00', '2024-12-31'],
+    ['2024-12-31T12:00', '2024-12-31'],
+    ['01-02-2024', '2024-01-02'],
+  ])('%s is %s', (text, date) => {
+    expect(readDate(text)).toBe(date)
+  })
+
+  test.each([
+    '2024-02-30',
+    '2023-02-29',
+    '1900-02-29',
+    '2024-13-01',
+    '2024-00-10',
+    '2024-01-00',
+    '2024-01-32',
+    '31-12-2024',
+    '13/01/2024',
+    '31/12/2024',
+    '2024-1-2',
+    '1/2/2024',
+    '01/2/2024',
+    '12-31-24',
+    '24-12-31',
+    '2024/12/31',
+    '12-31/2024',
+    '12.31.2024',
+    '20241231',
+    'December 31, 2024',
+    '0000-01-01',
+    '2024-12-31 00:00:00',
+    '2024-12-31T25:00:00Z',
+    '2024-02-30T00:00:00Z',
+    ' 2024-12-31',
+    '2024-12-31x',
+    '२०२४-१२-३१',
+    '',
+  ])('%j is none', text => {
+    expect(readDate(text)).toBeNull()
+  })
+
+  test('every day of the calendar, in every spelling, and no other', () => {
+    const part = (max: number) => fc.integer({ min: 0, max })
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 9999 }), part(14), part(33), (year, month, day) => {
+        const date = `${four(year)}-${two(month)}-${two(day)}`
+        const expected = isDay(year, month, day) ? date : null
+        expect(readDate(date)).toBe(expected)
+        expect(readDate(`${two(month)}-${two(day)}-${four(year)}`)).toBe(expected)
+        expect(readDate(`${two(month)}/${two(day)}/${four(year)}`)).toBe(expected)
+        expect(readDate(`${date}T10:20:30Z`)).toBe(expected)
+      }),
+      { numRuns: 5000 },
+    )
+    for (let year = 1896; year <= 2104; year++)
+      expect(readDate(`${year}-02-29`) !== null).toBe(isDay(year, 2, 29))
+  })
+
+  test('days since 1970', () => {
+    expect(dayNumber('1970-01-01')).toBe(0)
+    expect(dayNumber('1969-12-31')).toBe(-1)
+    expect(dayNumber('2024-02-29')).toBe(19782)
+    fc.assert(
+      fc.property(fc.integer({ min: -200_000, max: 200_000 }), day => {
+        expect(dayNumber(new Date(day * 86_400_000).toISOString().slice(0, 10))).toBe(day)
+      }),
+    )
+  })
+})
+
+describe('periods', () => {
+  test.each([
+    ['202412', '2024-12'],
+    ['2024-12', '2024-12'],
+    ['2024-12-31', '2024-12'],
+    ['12-31-2024', '2024-12'],
+    ['12/31/2024', '2024-12'],
+    ['2024-12-31T00:00:00.000Z', '2024-12'],
+    ['202401', '2024-01'],
+  ])('%s is %s', (text, period) => {
+    expect(readPeriod(text)).toBe(period)
+  })
+
+  test.each([
+    '202413',
+    '202400',
+    '000000',
+    '20241',
+    '2024',
+    '2024-1',
+    '2024-13',
+    '12-2024',
+    '12/2024',
+    '2024-02-30',
+    '',
+    'x',
+  ])('%j is none', text => {
+    expect(readPeriod(text)).toBeNull()
+  })
+})
+
+describe('timestamps', () => {
+  test.each([
+    ['2024-08-31T23:30:00Z', '2024-08-31T23:30:00.000Z', true],
+    ['2024-08-31T23:30:00.5Z', '2024-08-31T23:30:00.500Z', true],
+    ['2024-08-31T23:30:00.123456Z', '2024-08-31T23:30:00.123Z', true],
+    ['2024-08-31T23:30:00,25Z', '2024-08-31T23:30:00.250Z', true],
+    ['2024-09-01T01:30:00+02:00', '2024-08-31T23:30:00.000Z', true],
+    ['2024-09-01T01:30:00+0200', '2024-08-31T23:30:00.000Z', true],
+    ['2024-09-01T01:30:00+02', '2024-08-31T23:30:00.000Z', true],
+    ['2024-08-31T20:00:00-03:30', '2024-08-31T23:30:00.000Z', true],
+    ['2024-12-31T23:30:00-05:00', '2025-01-01T04:30:00.000Z', true],
+    ['2024-08-31T23:30', '2024-08-31T23:30:00.000Z', false],
+    ['2024-08-31T23:30:00', '2024-08-31T23:30:00.000Z', false],
+    ['2024-08-31', '2024-08-31T00:00:00.000Z', false],
+    ['2024-03-10T02:30:00', '2024-03-10T02:30:00.000Z', false],
+  ])('%s is %s', (text, utc, offset) => {
+    expect(readTimestamp(text)).toEqual({ utc, offset })
+  })
+
+  test.each([
+    '2024-08-31T24:00:00Z',
+    '2024-08-31T23:60:00Z',
+    '2024-08-31T23:59:60Z',
+    '2024-08-31T23:30:00+24:00',
+    '2024-08-31T23:30:00+02:60',
+    '2024-02-30T00:00:00Z',
+    '2024-08-31 23:30:00Z',
+    '2024-08-31T23Z',
+    '2024-8-31T23:30:00Z',
+    '1725147000',
+    '9999-12-31T23:59:59-23:59',
+    'yesterday',
+    '',
+  ])('%j is none', text => {
+    expect(readTimestamp(text)).toBeNull()
+  })
+
+  test('any moment with any offset is what Date.parse says', () => {
+    const moment = fc.date({
+      min: new Date('1900-01-02T00:00:00Z'),
+      max: new Date('2100-12-30T00:00:00Z'),
+      noInvalidDate: true,
+    })
+    fc.assert(
+      fc.property(moment, fc.integer({ min: -14 * 60, max: 14 * 60 }), (date, minutes) => {
+        const size = Math.abs(minutes)
+        const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+        const text = date.toISOString().slice(0, 23)
+        const utc = new Date(Date.parse(`${text}${offset}`)).toISOString()
+        expect(readTimestamp(`${text}${offset}`)).toEqual({ utc, offset: true })
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('no value depends on the time zone of the machine', () => {
+  const zone = process.env['TZ']
+  afterEach(() => {
+    if (zone === undefined) delete process.env['TZ']
+    else process.env['TZ'] = zone
+  })
+
+  test.each([
+    ['UTC', 0],
+    ['America/New_York', 300],
+    ['Pacific/Kiritimati', -840],
+    ['Pacific/Pago_Pago', 660],
+    ['Asia/Kathmandu', -345],
+    ['Africa/Cairo', -120],
+  ])('%s', (name, minutes) => {
+    process.env['TZ'] = name
+    expect(new Date('2023-01-15T12:00:00Z').getTimezoneOffset()).toBe(minutes)
+    for (let day = 1; day <= 31; day++) {
+      for (const month of [1, 3, 10, 12]) {
+        const date = `2023-${two(month)}-${two(day)}`
+        expect(readDate(date)).toBe(date)
+        expect(readDate(`${date}T23:59:59Z`)).toBe(date)
+        expect(readTimestamp(`${date}T02:30:00`)?.utc).toBe(`${date}T02:30:00.000Z`)
+        expect(dayNumber(date)).toBe(Date.UTC(2023, month - 1, day) / 86_400_000)
+      }
+    }
+    expect(readDate('2023-02-29')).toBeNull()
+    expect(readTimestamp('2023-11-05T01:30:00-04:00')?.utc).toBe('2023-11-05T05:30:00.000Z')
+  })
+})

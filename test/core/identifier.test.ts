@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  isFull,
+  isSpelledAsBusiness,
+  isSpelledAsPerson,
+  lastFour,
+  masked,
+  readIdentifier,
+} from '../../src/core/identifier.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+describe('identifiers', () => {
+  test.each(['123-45-6789', '123456789', '12-3456789', ' 123 45 6789 ', '123.45.6789'])(
+    '%s is full',
+    text => {
+      expect(readIdentifier(text)).toBe('123456789')
+    },
+  )
+
+  test.each([
+    'XXX-XX-6789',
+    'XX-XXX6789',
+    'XX-XXX-6789',
+    'XXXXX6789',
+    'xxx-xx-6789',
+    '***-**-6789',
+    '*****6789',
+    'X6789',
+    'XXXXXXXXX6789',
+  ])('%s is masked', text => {
+    expect(readIdentifier(text)).toBe('XXXXX6789')
+  })
+
+  test.each([
+    '',
+    'X',
+    'XXX-XX-XXXX',
+    '6789',
+    '12345',
+    '12345678',
+    '1234567890',
+    'XXXXX67890',
+    'XXXXX678',
+    '6789XXXXX',
+    '12X456789',
+    '67X89',
+    'XX3456789',
+    'none of these',
+    '１２３４５６７８９',
+    '٠١٢٣٤٥٦٧٨',
+  ])('%j compares as absent', text => {
+    expect(readIdentifier(text)).toBeNull()
+  })
+
+  test('only digits and X count, wherever other characters stand', () => {
+    const noise = fc.array(fc.constantFrom('-', ' ', '.', '/', '', '', ''), { minLength: 9, maxLength: 9 })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999 }), noise, fc.boolean(), (number, between, hide) => {
+        const digits = String(number).padStart(9, '0')
+        const shown = hide ? `XXXXX${digits.slice(5)}` : digits
+        const spelled = [...shown].map((character, i) => character + between[i]).join('')
+        expect(readIdentifier(spelled)).toBe(shown)
+      }),
+    )
+  })
+
+  test('parts', () => {
+    expect([isFull('123456789'), isFull('XXXXX6789')]).toEqual([true, false])
+    expect([lastFour('123456789'), lastFour('XXXXX6789')]).toEqual(['6789', '6789'])
+    expect([masked('123456789'), masked('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
+  })
+
+  test('who an identifier is spelled as', () => {
+    for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(isSpelledAsPerson(text)).toBe(true)
+    for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
+      expect(isSpelledAsPerson(text)).toBe(false)
+    expect(isSpelledAsBusiness('12-3456789')).toBe(true)
+    for (const text of ['123-45-6789', '123456789', 'XX-XXX6789', '12-34567890', 123456789, null])
+      expect(isSpelledAsBusiness(text)).toBe(false)
+  })
+})

@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalJson, isTooDeep, MAX_DEPTH } from '../../src/core/json.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+
+/** The same value with the keys of every object the other way round. */
+const turned = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(turned)
+    : typeof value === 'object' && value !== null
+      ? Object.fromEntries(
+          Object.entries(value)
+            .reverse()
+            .map(([key, item]) => [key, turned(item)]),
+        )
+      : value
+
+const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(plain)
+
+describe('canonical JSON', () => {
+  test('is JSON of the same value', () => {
+    fc.assert(
+      fc.property(json, value => {
+        expect(JSON.parse(canonicalJson(value))).toEqual(value)
+      }),
+    )
+  })
+
+  test('is the same for the same value, whatever the order of its keys', () => {
+    fc.assert(
+      fc.property(json, value => {
+        expect(canonicalJson(turned(value))).toBe(canonicalJson(value))
+      }),
+    )
+  })
+
+  test('differs for different values', () => {
+    fc.assert(
+      fc.property(json, json, (a, b) => {
+        const same = JSON.stringify(turned(turned(a))) === JSON.stringify(b)
+        if (canonicalJson(a) === canonicalJson(b)) expect(a).toEqual(b)
+        else expect(same).toBe(false)
+      }),
+    )
+    for (const [a, b] of [
+      [{ a: 1 }, { a: '1' }],
+      [{ a: null }, {}],
+      [[], {}],
+      [
+        [1, [2]],
+        [[1], 2],
+      ],
+      [{ 'a,b': 1 }, { a: 1, b: 1 }],
+      ['', null],
+    ])
+      expect(canonicalJson(a)).not.toBe(canonicalJson(b))
+  })
+
+  test('has its keys in the order of their bytes', () => {
+    expect(canonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe(
+      '{"Z":9,"a":[{"c":3,"d":2}],"b":1,"é":0}',
+    )
+    expect(canonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
+  })
+
+  test('what JSON does not have is left out or null', () => {
+    expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
+    expect(canonicalJson([undefined])).toBe('[null]')
+    expect(canonicalJson(Number.NaN)).toBe('null')
+  })
+})
+
+describe('depth', () => {
+  const nested = (levels: number, wrap: (inner: unknown) => unknown): unknown => {
+    let value: unknown = wrap(0)
+    for (let i = 1; i < levels; i++) value = wrap(value)
+    return value
+  }
+
+  test.each([
+    ['objects', (inner: unknown) => ({ a: inner })],
+    ['arrays', (inner: unknown) => [inner]],
+    ['objects, beside other values', (inner: unknown) => ({ a: 1, d: inner, e: 'text' })],
+  ] as const)('64 levels are not too deep and 65 are: %s', (_, wrap) => {
+    expect(MAX_DEPTH).toBe(64)
+    expect(isTooDeep(nested(64, wrap))).toBe(false)
+    expect(isTooDeep(nested(65, wrap))).toBe(true)
+  })
+
+  test('a million levels do not overflow the stack', () => {
+    expect(isTooDeep(nested(1_000_000, inner => [inner]))).toBe(true)
+  })
+
+  test('a wide value is not deep', () => {
+    expect(isTooDeep(Array.from({ length: 200_000 }, () => ({ a: [1] })))).toBe(false)
+    for (const value of [null, 1, 'text', true, undefined]) expect(isTooDeep(value, 0)).toBe(false)
+  })
+})

@@ -1,0 +1,405 @@
+import { Decimal as Base } from 'decimal.js'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  addCents,
+  type Cents,
+  centsOfNumber,
+  centsOfText,
+  Decimal,
+  decimalOfCents,
+  divideHalfEven,
+  microsOfDecimal,
+  quickCents,
+  ratioMicros,
+  subtractCents,
+  textOfCents,
+  textOfMicros,
+  wholeDollars,
+} from '../../src/core/money.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+/** A small seeded source of numbers from 0 up to 1. */
+function dice(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+}
+
+/** The cents of a number by whole-number arithmetic on its shortest spelling, half-even; and whether they are exact. */
+function plainCents(value: number): [cents: bigint, exact: boolean] {
+  const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
+  if (match === null) throw new Error(String(value))
+  const [, sign, whole = '', fraction = '', exponent = '0'] = match
+  const digits = BigInt(whole + fraction)
+  const power = Number(exponent) - fraction.length + 2
+  const scale = 10n ** BigInt(Math.abs(power))
+  let cents = power >= 0 ? digits * scale : digits / scale
+  const rest = power >= 0 ? 0n : digits % scale
+  if (rest * 2n > scale || (rest * 2n === scale && cents % 2n === 1n)) cents += 1n
+  return [sign === '-' ? -cents : cents, rest === 0n]
+}
+
+describe('numbers', () => {
+  test.each([
+    [12345.67, 1234567],
+    [1.15, 115],
+    [8.2, 820],
+    [8.2, 820],
+    [0.1 + 0.2, 30],
+    [1.005, 100],
+    [1.015, 102],
+    [2.675, 268],
+    [-2.675, -268],
+    [12.345, 1234],
+    [12.355, 1236],
+    [0.125, 12],
+    [0.135, 14],
+    [0.005, 0],
+    [0.015, 2],
+    [-0.005, 0],
+    [1e-7, 0],
+    [1.2e12, 120_000_000_000_000],
+    [99_999_999_999.99, 9_999_999_999_999],
+    [89_999_999_999_999.98, 8_999_999_999_999_998],
+    [-89_999_999_999_999.98, -8_999_999_999_999_998],
+  ])('%j', (value, cents) => {
+    expect(centsOfNumber(value)[0]).toBe(cents)
+    expect([undefined, cents]).toContain(quickCents(value))
+  })
+
+  test('negative zero is zero', () => {
+    for (const zero of [quickCents(-0), centsOfNumber(-0)[0], centsOfNumber(-0.004)[0], centsOfText('-0')[0]])
+      expect(Object.is(zero, 0)).toBe(true)
+  })
+
+  test('what is no amount, and what is too large', () => {
+    expect(centsOfNumber(Number.NaN)[0]).toBeNull()
+    for (const value of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+      expect(centsOfNumber(value)[0]).toBeNull()
+      expect(quickCents(value)).toBeUndefined()
+    }
+    expect(quickCents(Number.NaN)).toBeUndefined()
+    for (const value of [90_000_000_000_000, -90_000_000_000_000, 1e15, Number.MAX_VALUE, -1e300]) {
+      expect(centsOfNumber(value)).toEqual([null, 'out_of_range'])
+      expect(quickCents(value)).toBeUndefined()
+    }
+  })
+
+  test('rounding is noted: an artifact of binary, or a real part of a cent', () => {
+    expect(centsOfNumber(1.15)[1]).toBeNull()
+    expect(centsOfNumber(0.1 + 0.2)[1]).toBe('artifact')
+    expect(centsOfNumber(1234.5600000000002)[1]).toBe('artifact')
+    expect(centsOfNumber(12.345)[1]).toBe('rounded')
+    expect(centsOfNumber(0.001)[1]).toBe('rounded')
+  })
+
+  test('200,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
+    const random = dice(20_241_231)
+    const kinds: readonly (() => number)[] = [
+      () => Math.floor(random() * 1e9) / 100,
+      () => -Math.floor(random() * 1e13) / 100,
+      () => Number(`${Math.floor(random() * 1e12)}.${String(Math.floor(random() * 100)).padStart(2, '0')}`),
+      () => Math.floor(random() * 1e9) / 1000,
+      () => (Math.floor(random() * 1e9) / 100) * (random() < 0.5 ? 1.1 : 3),
+      () => random() * 10 ** Math.floor(random() * 16),
+      () => Math.floor(random() * 1e12) / 100 + 0.005,
+      () => Math.floor(random() * 1e6) / 100 + Math.floor(random() * 1e6) / 100,
+    ]
+    let [quick, slow] = [0, 0]
+    const wrong: unknown[] = []
+    for (let i = 0; i < 200_000; i++) {
+      const value = (kinds[i % kinds.length] as () => number)()
+      const exact = new Base(value).times(100)
+      const fast = quickCents(value)
+      if (fast !== undefined) {
+        quick++
+        if (!exact.eq(fast)) wrong.push(['quick', value, fast])
+      } else {
+        slow++
+        if (exact.isInteger() && exact.abs().lt(1e15)) wrong.push(['not quick', value])
+      }
+      const [cents, isExact] = plainCents(value)
+      const [found, note] = centsOfNumber(value)
+      const inRange = (cents < 0n ? -cents : cents) < 9_000_000_000_000_000n && Math.abs(value) < 9e13
+      if (inRange ? found === null || BigInt(found) !== cents : note !== 'out_of_range')
+        wrong.push(['cents', value, found])
+      if (inRange && (note === null) !== isExact) wrong.push(['note', value, note])
+      const halfEven = new Base(value).toDecimalPlaces(2, Base.ROUND_HALF_EVEN).times(100)
+      if (inRange && found !== null && !halfEven.eq(found)) wrong.push(['half-even', value, found])
+    }
+    expect(wrong.slice(0, 10)).toEqual([])
+    expect(quick).toBeGreaterThan(50_000)
+    expect(slow).toBeGreaterThan(50_000)
+  })
+})
+
+describe('text', () => {
+  test.each([
+    ['5000', 500000],
+    ['1,234.56', 123456],
+    ['$1,234.56', 123456],
+    ['(12.34)', -1234],
+    ['($12.34)', -1234],
+    ['-$600.00', -60000],
+    ['+$600.00', 60000],
+    ['-600', -60000],
+    ['.50', 50],
+    ['5.', 500],
+    ['+5', 500],
+    ['$5', 500],
+    ['(.5)', -50],
+    ['12,345,678.90', 1234567890],
+    ['0', 0],
+    ['0.00', 0],
+    ['-0', 0],
+    ['(0.00)', 0],
+    ['007', 700],
+    ['0.125', 12],
+    ['0.135', 14],
+    ['-0.135', -14],
+    ['12345678901234.56', 1234567890123456],
+    ['89999999999999.98', 8999999999999998],
+  ])('%j is read', (text, cents) => {
+    expect(centsOfText(text)[0]).toBe(cents)
+  })
+
+  test.each([
+    '$-5',
+    '(-5)',
+    '(+5)',
+    '-(5)',
+    '$(5)',
+    '--5',
+    '+-5',
+    '-+5',
+    '5-',
+    '(5',
+    '5)',
+    '((5))',
+    '()',
+    '($)',
+    '$',
+    '-',
+    '+',
+    '.',
+    '-.',
+    '$.',
+    '',
+    ' ',
+    '1,23',
+    '1,2345',
+    '1234,567',
+    '12,34,567',
+    ',123',
+    '1,,234',
+    '1,234,',
+    '1,234,.5',
+    '1.2.3',
+    '1.234,56',
+    '.1,234',
+    '1 000',
+    '$ 5',
+    '- 5',
+    '1e3',
+    '1E3',
+    '0x10',
+    '1_000',
+    'NaN',
+    'Infinity',
+    'abc',
+    '5 USD',
+    '£5',
+    '€5',
+    '%5',
+    '٣٤',
+    '１２',
+    '−5',
+    '5\n6',
+  ])('%j is not', text => {
+    expect(centsOfText(text)).toEqual([null, 'unreadable'])
+  })
+
+  test.each([
+    '90000000000000',
+    '-90,000,000,000,000.00',
+    '(90000000000000.01)',
+    '1'.repeat(400),
+    '89999999999999.995',
+  ])('%s is too large', text => {
+    expect(centsOfText(text)).toEqual([null, 'out_of_range'])
+  })
+
+  test('every spelling of an amount is the amount', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 8_999_999_999_999_999 }),
+        fc.integer({ min: 0, max: 9 }),
+        (cents, way) => {
+          const dollars = Math.floor(cents / 100)
+          const rest = String(cents % 100).padStart(2, '0')
+          const commas = dollars.toLocaleString('en-US')
+          const [spelled, sign] = [
+            [`${dollars}.${rest}`, 1],
+            [`${commas}.${rest}`, 1],
+            [`$${commas}.${rest}`, 1],
+            [`+${commas}.${rest}00`, 1],
+            [`(${commas}.${rest})`, -1],
+            [`($${dollars}.${rest})`, -1],
+            [`-${commas}.${rest}`, -1],
+            [`-$${dollars}.${rest}`, -1],
+            [`${dollars}.${rest}000000000000000000000`, 1],
+            [`-${dollars}.${rest}4999`, -1],
+          ][way] as [string, number]
+          expect(centsOfText(spelled)[0]).toBe(cents * sign + 0)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+const cents = fc.oneof(
+  fc.maxSafeInteger(),
+  fc.integer(),
+  fc.bigInt({ min: -(10n ** 22n), max: 10n ** 22n }).map((big): Cents => addCents(big, 0)),
+)
+
+describe('arithmetic', () => {
+  test('sums and differences are exact, and equal amounts are equal values', () => {
+    fc.assert(
+      fc.property(cents, cents, (a, b) => {
+        const sum = addCents(a, b)
+        expect(BigInt(sum)).toBe(BigInt(a) + BigInt(b))
+        expect(BigInt(subtractCents(a, b))).toBe(BigInt(a) - BigInt(b))
+        expect(typeof sum).toBe(Number.isSafeInteger(Number(BigInt(a) + BigInt(b))) ? 'number' : 'bigint')
+        expect(addCents(b, a)).toBe(sum)
+        expect(addCents(subtractCents(a, b), b)).toBe(addCents(a, 0))
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  test('the order of a sum does not matter', () => {
+    fc.assert(
+      fc.property(fc.array(cents, { maxLength: 12 }), all => {
+        const add = (list: readonly Cents[]) => list.reduce(addCents, 0)
+        expect(add(all.toReversed())).toBe(add(all))
+      }),
+    )
+  })
+
+  test('division is half-even', () => {
+    const halfEven = Base.clone({ precision: 80, rounding: Base.ROUND_HALF_EVEN })
+    fc.assert(
+      fc.property(fc.bigInt(-(10n ** 20n), 10n ** 20n), fc.bigInt(-(10n ** 9n), 10n ** 9n), (n, d) => {
+        if (d === 0n) return
+        const expected = new halfEven(String(n)).div(String(d)).toDecimalPlaces(0, Base.ROUND_HALF_EVEN)
+        expect(String(divideHalfEven(n, d))).toBe(
+          expected
+            .toFixed(0)
+            .replace('-0', '0')
+            .replace(/^0(?=.)/, ''),
+        )
+      }),
+      { numRuns: 3000 },
+    )
+    for (const [n, d, q] of [
+      [1n, 2n, 0n],
+      [3n, 2n, 2n],
+      [5n, 2n, 2n],
+      [-1n, 2n, 0n],
+      [-3n, 2n, -2n],
+      [-5n, 2n, -2n],
+      [1n, -2n, 0n],
+      [-3n, -2n, 2n],
+    ] as const)
+      expect(divideHalfEven(n, d)).toBe(q)
+  })
+
+  test('a ratio is rounded once, and of nothing there is none', () => {
+    expect(ratioMicros(1, 3)).toBe(333_333)
+    expect(ratioMicros(2, 3)).toBe(666_667)
+    expect(ratioMicros(1, 2_000_000)).toBe(0)
+    expect(ratioMicros(3, 2_000_000)).toBe(2)
+    expect(ratioMicros(-1, 3)).toBe(-333_333)
+    expect(ratioMicros(5, 0)).toBeNull()
+    expect(ratioMicros(10n ** 20n, 1)).toBe(10n ** 26n)
+  })
+
+  test('whole dollars: half away from zero', () => {
+    for (const [exact, whole] of [
+      [49, 0],
+      [50, 100],
+      [149, 100],
+      [150, 200],
+      [3_000_058, 3_000_100],
+      [-49, 0],
+      [-50, -100],
+      [-150, -200],
+      [0, 0],
+    ] as const)
+      expect(Object.is(wholeDollars(exact), whole)).toBe(true)
+  })
+})
+
+describe('printing', () => {
+  test('cents as text and as a decimal, and back', () => {
+    fc.assert(
+      fc.property(cents, each => {
+        const text = textOfCents(each)
+        expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}$/)
+        expect(text).not.toBe('-0.00')
+        expect(BigInt(text.replace('.', ''))).toBe(BigInt(each))
+        expect(decimalOfCents(each).toFixed(2)).toBe(text)
+      }),
+      { numRuns: 3000 },
+    )
+    expect([0, 1, -1, 99, 100, -100, -123456].map(textOfCents)).toEqual([
+      '0.00',
+      '0.01',
+      '-0.01',
+      '0.99',
+      '1.00',
+      '-1.00',
+      '-1234.56',
+    ])
+  })
+
+  test('millionths as text', () => {
+    expect([0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n].map(textOfMicros)).toEqual([
+      '0.000000',
+      '0.000001',
+      '-0.000001',
+      '0.098750',
+      '1.000000',
+      '-1.500000',
+      '100000000000000.000000',
+    ])
+  })
+
+  test('decimals as millionths, half-even', () => {
+    expect(microsOfDecimal(new Decimal('0.3'))).toBe(300_000)
+    expect(microsOfDecimal(new Decimal('0.0000005'))).toBe(0)
+    expect(microsOfDecimal(new Decimal('0.0000015'))).toBe(2)
+    expect(microsOfDecimal(new Decimal('-0.0000015'))).toBe(-2)
+  })
+
+  test('settings of decimal.js that somebody else changes are not ours', () => {
+    const before = { precision: Base.precision, rounding: Base.rounding, toExpPos: Base.toExpPos }
+    try {
+      Base.set({ precision: 2, rounding: 0, toExpPos: 1 })
+      expect(decimalOfCents(123_456_789).toString()).toBe('1234567.89')
+      expect(centsOfNumber(123_456.785)[0]).toBe(12_345_678)
+      expect(centsOfText('123,456.795')[0]).toBe(12_345_680)
+    } finally {
+      Base.set(before)
+    }
+  })
+})

@@ -1,0 +1,114 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { makeIssue } from '../../src/core/issue.js'
+import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import { FORMS } from '../../src/forms/index.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const siteOf = (...keys: (string | number)[]): Site | null =>
+  keys.reduce<Site | null>((at, key) => step(at, key), null)
+
+/** The same with keys that no table knows. */
+const unknownSiteOf = (...keys: (string | number)[]): Site | null =>
+  keys.reduce<Site | null>(
+    (at, key) => (typeof key === 'number' ? step(at, key) : stepUnknown(at, key)),
+    null,
+  )
+
+/** RFC 9535, section 2.7: a normalized path, and `[*]` in the place of a key that may be data. */
+const NORMALIZED =
+  /^\$(?:\['(?:[^\p{Cc}\p{Cs}'\\]|\\[bfnrt'\\]|\\u00[01][0-9a-f])*'\]|\[(?:0|[1-9][0-9]*)\]|\[\*\])*$/u
+
+describe('paths', () => {
+  test('are normalized paths of RFC 9535', () => {
+    expect(printPath(null)).toBe('$')
+    expect(printPath(siteOf('forms', 0, 'form_w2', 12, 'Tax Withheld'))).toBe(
+      "$['forms'][0]['form_w2'][12]['Tax Withheld']",
+    )
+    expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
+  })
+
+  test('print no key that may be data', () => {
+    for (const key of [
+      '123-45-6789',
+      'ssn 1234',
+      "it's",
+      'a"b',
+      'a\\b',
+      '',
+      ' x',
+      '1a',
+      'é',
+      '__proto__',
+      'a'.repeat(65),
+      'a\nb',
+      '[0]',
+    ])
+      expect(printPath(unknownSiteOf('records', key, 0)), key).toBe("$['records'][*][0]")
+    for (const key of ['a', 'a-b', 'A_1 /x', 'a'.repeat(64), 'year2'])
+      expect(printPath(unknownSiteOf(key)), key).toBe(`$['${key}']`)
+  })
+
+  test('any keys at all give a normalized path without four digits of a key that is not known', () => {
+    const key = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.nat(),
+      fc.string({ unit: fc.constantFrom('a', '1', '2', "'", '\\', ' ', '-', '\n') }),
+    )
+    fc.assert(
+      fc.property(fc.array(key, { maxLength: 5 }), keys => {
+        const path = printPath(unknownSiteOf(...keys))
+        expect(path).toMatch(NORMALIZED)
+        expect(path.replace(/\[[0-9]+\]/g, '')).not.toMatch(/[0-9]{4}/)
+      }),
+      { numRuns: 3000 },
+    )
+  })
+})
+
+describe('issues', () => {
+  const pathsOf = (form: Raw): string[] => {
+    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [form] }
+    return resultOfDossier({ taxpayer: { id: 't' }, records: [record] }).issues.map(({ path }) => path)
+  }
+
+  test('every key of the tables is printed, with its digits too', () => {
+    for (const { key, fields, issuer, recipient } of FORMS) {
+      for (const field of fields) {
+        if (field.type === 'flag' || field.type === 'identifier') continue
+        // An object is nowhere a value, so that the box is lost.
+        expect(pathsOf({ [key]: [{ [field.key]: { lost: 1 } }] })).toContain(
+          `$['forms'][0]['${key}'][0]['${field.key}']`,
+        )
+      }
+      for (const party of [issuer, recipient])
+        expect(pathsOf({ [key]: [{}, { [party.key]: { [party.id]: '12' } }] })).toContain(
+          `$['forms'][0]['${key}'][1]['${party.key}']['${party.id}']`,
+        )
+    }
+  })
+
+  test('a key that no table knows is printed where it is plain, and never where it may be data', () => {
+    expect(pathsOf({ form_1099_r: [{ 'plain key': 1 }] })).toEqual([
+      "$['forms'][0]['form_1099_r'][0]['plain key']",
+    ])
+    for (const key of ['900-11-3333', 'ssn 3333', 'Ann O’Hara', "it's"])
+      expect(pathsOf({ form_w2: [{ [key]: 1 }] }), key).toEqual(["$['forms'][0]['form_w2'][0][*]"])
+    expect(pathsOf({ form_2439: [{}] }).join()).not.toContain('2439')
+  })
+
+  test('say what was expected and the shape of what came, never the value', () => {
+    const issue = makeIssue('money_unreadable', siteOf('a'), { value: '900-11-3333', expected: 'an amount' })
+    expect(issue).toEqual({
+      code: 'money_unreadable',
+      severity: 'error',
+      path: "$['a']",
+      message: 'The amount cannot be read. Expected an amount; received string, 11 characters.',
+      expected: 'an amount',
+      received: 'string, 11 characters',
+    })
+    expect(JSON.stringify(issue)).not.toContain('3333')
+  })
+})

@@ -1,0 +1,111 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { shapeOf } from '../../src/core/shape-of.js'
+import { compareText, isAbsent, tidy } from '../../src/core/text.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+describe('text', () => {
+  test.each([
+    ['1 Main St\nAustin, TX', '1 Main St Austin, TX'],
+    ['  a  b\t\tc ', 'a b c'],
+    ['a\r\nb', 'a b'],
+    ['a\u00a0b', 'a b'],
+    ['already tidy', 'already tidy'],
+    ['', ''],
+    [' \n ', ''],
+  ])('%j is tidied', (text, tidied) => {
+    expect(tidy(text)).toBe(tidied)
+  })
+
+  test('tidying twice changes nothing, and leaves no white space but single spaces inside', () => {
+    const any = fc.string({
+      unit: fc.constantFrom('a', 'é', '🐎', ' ', '\n', '\t', '\r', '\u00a0', '\u3000', '\u2028'),
+    })
+    fc.assert(
+      fc.property(any, text => {
+        const once = tidy(text)
+        expect(tidy(once)).toBe(once)
+        expect(once).not.toMatch(/^\s|\s$|\s\s|[^\S ]/)
+        expect(once.replaceAll(' ', '')).toBe(text.replace(/\s/g, ''))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  test.each([
+    '',
+    'Unanswered',
+    'Not Set',
+    'Not significant',
+    'Not checked',
+    'Nothing checked',
+    'Box not checked',
+    'N/A',
+    'None',
+    'No Second Notice',
+  ])('%j is not answered, in any case and with spaces around it', phrase => {
+    for (const text of [
+      phrase,
+      phrase.toLowerCase(),
+      phrase.toUpperCase(),
+      `  ${phrase}\n`,
+      phrase.replace(' ', '  '),
+    ])
+      expect(isAbsent(text)).toBe(true)
+  })
+
+  test.each([
+    '0',
+    'No',
+    'NA',
+    'null',
+    'unchecked',
+    'not',
+    'nones',
+    'Not Set.',
+    '-',
+    'Box checked',
+    'Unanswered?',
+  ])('%j is an answer', text => {
+    expect(isAbsent(text)).toBe(false)
+  })
+
+  test('text is ordered by its UTF-8 bytes', () => {
+    const any = fc.string({ unit: 'binary', maxLength: 6 })
+    const near = fc.string({
+      unit: fc.constantFrom('a', 'b', 'é', '\ud7ff', '\ue000', '\uffff', '🐎', '\u{10ffff}'),
+    })
+    fc.assert(
+      fc.property(fc.oneof(any, near), fc.oneof(any, near), (a, b) => {
+        expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
+      }),
+      { numRuns: 5000 },
+    )
+  })
+})
+
+describe('shapes', () => {
+  test.each([
+    [undefined, 'missing'],
+    [null, 'null'],
+    ['123-45-6789', 'string, 11 characters'],
+    [[1, 2, 3], 'array, 3 items'],
+    [{ a: 1 }, 'object, 1 keys'],
+    [12, 'whole number'],
+    [1.5, 'number with a fraction'],
+    [Number.NaN, 'not a finite number'],
+    [true, 'boolean'],
+  ])('%j is told by its shape', (value, shape) => {
+    expect(shapeOf(value)).toBe(shape)
+  })
+
+  test('a shape never holds the value', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[0-9]{9}$/), digits => {
+        for (const value of [digits, Number(digits), [digits], { [digits]: digits }])
+          expect(shapeOf(value)).not.toContain(digits)
+      }),
+    )
+  })
+})

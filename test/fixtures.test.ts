@@ -1,0 +1,229 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+import { ISSUES, type IssueCode } from '../src/core/issue.js'
+import { FORMS } from '../src/forms/index.js'
+import { readSourceDossier } from '../src/normalize/dossier.js'
+import { readDossiers } from '../src/stream/dossiers.js'
+import { resultOf, type TaxpayerResult } from '../src/summarize/result.js'
+import { printedRows } from './support/run.js'
+
+const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
+
+interface Expected {
+  readonly issues: readonly string[]
+  readonly note: string
+  readonly income?: readonly (readonly [year: number, category: string, amount: string])[]
+  readonly withholding?: readonly (readonly [year: number, kind: string, amount: string])[]
+}
+
+const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf8')) as Record<
+  string,
+  Expected
+>
+
+/** Notes of the rules about duplicates and amendments, which the file of expectations leaves out. */
+const RESOLUTION: readonly IssueCode[] = [
+  'possible_duplicate',
+  'probable_duplicate',
+  'duplicate_without_original',
+  'amended_without_original',
+  'amended_target_doubtful',
+  'source_conflict',
+]
+
+interface Reading {
+  readonly issues: string[]
+  readonly results: TaxpayerResult[]
+}
+
+/** What files give when they are read as the command reads them. */
+async function read(...paths: string[]): Promise<Reading> {
+  const issues: string[] = []
+  const results: TaxpayerResult[] = []
+  for await (const found of readDossiers(paths)) {
+    if ('issue' in found) {
+      issues.push(found.issue.code)
+      continue
+    }
+    const result = resultOf(readSourceDossier(found.dossier))
+    results.push(result)
+    for (const { code } of result.issues) if (!RESOLUTION.includes(code)) issues.push(code)
+  }
+  return { issues: issues.sort(), results }
+}
+
+const rowsOf = (results: readonly TaxpayerResult[], table: string, word: string) =>
+  results.flatMap(result =>
+    printedRows(result, table).map(row => [Number(row['tax_year']), row[word], row['amount']]),
+  )
+
+const FILES = readdirSync(`${FIXTURES}quirks`).filter(name => name !== 'expected.json')
+
+describe('quirks', () => {
+  test('every file has an expectation, and every expectation a file', () => {
+    expect(FILES.toSorted()).toEqual(Object.keys(expected).toSorted())
+    expect(FILES.length).toBeGreaterThan(100)
+  })
+
+  test('every expected code is in the table of codes', () => {
+    for (const { issues } of Object.values(expected))
+      for (const code of issues) expect(ISSUES).toHaveProperty(code)
+  })
+
+  test.each(FILES)('%s', async name => {
+    const { issues, income, withholding } = expected[name] as Expected
+    const { issues: met, results } = await read(`${FIXTURES}quirks/${name}`)
+    expect(met).toEqual(issues.toSorted())
+    if (income !== undefined) expect(rowsOf(results, 'income', 'category')).toEqual(income)
+    if (withholding !== undefined) expect(rowsOf(results, 'withholding', 'kind')).toEqual(withholding)
+  })
+})
+
+describe('quirks in which more than the rows matters', () => {
+  const quirk = (name: string) => `${FIXTURES}quirks/${name}`
+  const wagesOf = (results: readonly TaxpayerResult[]) =>
+    results.map(result => [
+      result.dossier.taxpayerId,
+      ...printedRows(result, 'income').map(row => row['amount']),
+    ])
+
+  test('two files, a taxpayer and records without an id, are one dossier', async () => {
+    for (const names of [
+      ['two-files-taxpayer.json', 'two-files-records.json'],
+      ['two-files-records.json', 'two-files-taxpayer.json'],
+    ]) {
+      const { results } = await read(...names.map(quirk))
+      expect(wagesOf(results)).toEqual([['tp-two-files', '1000.00']])
+    }
+    const alone = await read(quirk('two-files-records.json'))
+    expect(wagesOf(alone.results)).toEqual([['two-files-records', '1000.00']])
+  })
+
+  test.each([
+    [
+      'array-of-dossiers.json',
+      [
+        ['tp-a', '1000.00'],
+        ['tp-b', '2000.00'],
+      ],
+    ],
+    [
+      'ndjson-dossiers.ndjson',
+      [
+        ['tp-a', '1000.00'],
+        ['tp-b', '2000.00'],
+      ],
+    ],
+    [
+      'ndjson-bare-records.ndjson',
+      [
+        ['tp-a', '3000.00'],
+        ['tp-b', '4000.00'],
+      ],
+    ],
+    [
+      'ndjson-taxpayer-not-contiguous.ndjson',
+      [
+        ['tp-a', '1000.00'],
+        ['tp-b', '2000.00'],
+      ],
+    ],
+    [
+      'ndjson-truncated-line.ndjson',
+      [
+        ['tp-a', '1000.00'],
+        ['tp-c', '4000.00'],
+      ],
+    ],
+    ['bare-record.json', [['bare-record', '1000.00']]],
+    ['dossier-without-taxpayer-id.json', [['dossier-without-taxpayer-id', '1000.00']]],
+    ['taxpayer-id-precedence.json', [['tp-of-dossier', '1000.00']]],
+  ])('%s: who the taxpayers are', async (name, taxpayers) => {
+    expect(wagesOf((await read(quirk(name))).results)).toEqual(taxpayers)
+  })
+
+  test.each([
+    ['ndjson-truncated-line.ndjson', 2],
+    ['ndjson-taxpayer-not-contiguous.ndjson', 3],
+  ])('%s: the issue names its line', async (name, line) => {
+    for await (const found of readDossiers([quirk(name)])) {
+      if ('issue' in found) expect(found.issue.origin).toEqual({ source: name, line })
+    }
+  })
+
+  test('what is unknown leaves its sum incomplete, and nothing else', async () => {
+    const of = async (name: string, table: string) =>
+      (await read(quirk(name))).results.flatMap(result =>
+        printedRows(result, table).map(row => [row['category'] ?? row['kind'], row['complete']]),
+      )
+    expect(await of('broken-box.json', 'income')).toEqual([['wages', 'false']])
+    expect(await of('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
+    expect(await of('1099-b-unknown-basis.json', 'income')).toEqual([['capital_gains', 'false']])
+    expect(await of('1099-b-wash-sale.json', 'income')).toEqual([['capital_gains', 'true']])
+    expect(await of('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
+  })
+
+  test('the taxable part of a pension: unknown, an upper bound, absent', async () => {
+    const taxable = async (name: string) =>
+      (await read(quirk(name))).results.flatMap(result =>
+        printedRows(result, 'income').map(row => row['taxable_amount']),
+      )
+    expect(await taxable('1099-r-taxable-unknown.json')).toEqual([''])
+    expect(await taxable('1099-r-taxable-absent.json')).toEqual([''])
+    expect(await taxable('1099-r-ira-upper-bound.json')).not.toEqual([''])
+  })
+})
+
+describe('one record for each form', () => {
+  test('there is a file for each, and each reads without any issue as that form', async () => {
+    const names = readdirSync(`${FIXTURES}forms`).toSorted()
+    expect(names).toEqual(FORMS.map(form => `${form.key}.json`).toSorted())
+    for (const name of names) {
+      const { issues, results } = await read(`${FIXTURES}forms/${name}`)
+      expect(
+        issues.filter(code => ISSUES[code as IssueCode][0] === 'error'),
+        name,
+      ).toEqual([])
+      const [result] = results
+      const form = FORMS.find(({ key }) => `${key}.json` === name)
+      expect(result?.resolution.documents.length, name).toBeGreaterThan(0)
+      for (const { document } of result?.resolution.documents ?? []) {
+        expect(document.plan.form.key).toBe(form?.key)
+        // Every key of the table stands on the entry, and every key of the entry in the table.
+        const { fields = [], issuer, recipient } = form ?? {}
+        const keys = [issuer?.key, recipient?.key, ...fields.map(({ key }) => key)]
+        expect(Object.keys(document.raw).toSorted(), name).toEqual(keys.toSorted())
+      }
+    }
+  })
+})
+
+describe('whole dossiers', () => {
+  test.each(['borrower.ndjson', 'dossiers.ndjson', 'liabilities.json', 'liabilities-dossier.json'])(
+    '%s reads without an error',
+    async name => {
+      const { issues, results } = await read(`${FIXTURES}${name}`)
+      expect(issues.filter(code => ISSUES[code as IssueCode][0] === 'error')).toEqual([])
+      expect(results.length).toBe(name === 'dossiers.ndjson' ? 8 : 1)
+    },
+  )
+
+  test('liabilities are shown as they are, and differences with them', async () => {
+    const { results } = await read(`${FIXTURES}liabilities.json`)
+    expect(results.flatMap(result => printedRows(result, 'liabilities', ['taxpayer_id']))).toEqual([
+      {
+        total: '5000.00',
+        with_lien: '3200.00',
+        without_lien: '1800.00',
+        lien_share: '0.640000',
+        balance_due: '5000.00',
+        years_total: '2500.00',
+        years_difference: '2500.00',
+        total_difference: '0.00',
+        oldest_balance_year: expect.stringMatching(/^20[0-9]{2}$/),
+        lien_filed: 'true',
+      },
+    ])
+  })
+})

@@ -1,0 +1,380 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createDuckDB, type DuckDBBindings, NODE_RUNTIME, VoidLogger } from '@duckdb/duckdb-wasm/blocking'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { tableFromIPC as readWithFlechette } from '@uwdata/flechette'
+import { tableFromIPC as readWithArrow } from 'apache-arrow'
+import pl from 'nodejs-polars'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type ArrowFormat, toArrow } from '../../src/export/arrow.js'
+import { toCsv } from '../../src/export/csv.js'
+import { type TableData, tableOf } from '../../src/export/data.js'
+import { selectTables } from '../../src/export/select.js'
+import type { CellValue, ColumnType, Scope } from '../../src/export/table.js'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { Privacy } from '../../src/normalize/privacy.js'
+import { readDossiers } from '../../src/stream/dossiers.js'
+import { resultOf } from '../../src/summarize/result.js'
+
+/** A table as any reader gives it back: every cell as text, null where it is absent. */
+type Texts = (string | null)[][]
+
+const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
+
+// ------------------------------------------------------------------------------------- what must be read back
+
+const decimal = (units: bigint, places: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** A cell in words of our own, so that the library's printing is not its own judge. */
+function textOf(type: ColumnType, value: CellValue): string | null {
+  if (value === null) return null
+  if (type === 'money') return decimal(BigInt(value), 2)
+  if (type === 'ratio') return decimal(BigInt(value), 6)
+  return String(value)
+}
+
+const textsOf = (table: TableData): Texts =>
+  table.rows.map(row => row.map((value, i) => textOf(table.columns[i]?.type as ColumnType, value)))
+
+/** The exact sums of the decimal columns, by name. */
+function sumsOf(table: TableData): Record<string, string> {
+  const sums: Record<string, string> = {}
+  table.columns.forEach(({ name, type }, i) => {
+    if (type !== 'money' && type !== 'ratio') return
+    const cells = table.rows.flatMap(row => (row[i] === null ? [] : [BigInt(row[i] as number | bigint)]))
+    const sum = cells.reduce((a, b) => a + b, 0n)
+    if (cells.length > 0) sums[name] = decimal(sum, type === 'money' ? 2 : 6)
+  })
+  return sums
+}
+
+const column = (name: string, type: ColumnType) => ({ name, type, nullable: true, doc: `What ${name} is.` })
+
+/** Hard cells: signs, ends of the ranges, nulls everywhere, dates before 1970, every kind of text. */
+const MADE_UP: TableData = {
+  name: 'made_up',
+  doc: 'Hard cells.',
+  columns: [
+    column('name', 'text'),
+    column('whole', 'int'),
+    column('flag', 'bool'),
+    column('amount', 'money'),
+    column('share', 'ratio'),
+    column('day', 'date'),
+  ],
+  rows: [
+    ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
+    ['Søren Ødegård & Søn', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
+    [null, null, null, null, null, null],
+    ['日本電気株式会社', 2_147_483_647, true, 1, 1, '1970-01-01'],
+    ['🐎👩‍👩‍👧‍👦 Emoji', -2_147_483_648, false, -1, 0, '1900-01-01'],
+    ['comma, "quote"', 0, true, 0, 1_000_000, '2100-12-31'],
+    ['two\nlines', 7, false, 115, 500_000, '2000-02-29'],
+    ['عربي עברית', 8, true, 999_999_999_999_999_999n, 999_999_999_999_999_999n, '2023-06-30'],
+    ['=1+1', 9, false, -999_999_999_999_999_999n, -999_999_999_999_999_999n, '1999-12-31'],
+    ['-5', 10, null, 9_007_199_254_740_993n, 9_007_199_254_740_993n, null],
+    [null, 11, true, -4_294_967_296, 4_294_967_296, '2024-12-31'],
+    ['null', 12, false, 4_294_967_295, -4_294_967_295, '2024-01-01'],
+    ['e\u0301 and \u00e9', null, true, null, null, '2024-03-10'],
+  ],
+}
+
+let tables: readonly TableData[] = []
+
+/** Every table, the wide ones too, of every file of the fixtures that can be read. */
+async function tablesOfFixtures(): Promise<TableData[]> {
+  const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
+  const paths = names.filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
+  const scopes: Scope[] = []
+  const privacy = new Privacy({ identifiers: 'full' })
+  for (const name of paths) {
+    for await (const found of readDossiers([join(folder, name)])) {
+      if ('issue' in found) continue
+      const result = resultOf(readSourceDossier(found.dossier))
+      scopes.push({ result, taxpayerId: found.dossier.taxpayerId, privacy })
+    }
+  }
+  expect(scopes.length).toBeGreaterThan(100)
+  return selectTables(['all']).tables.map(spec => tableOf(spec, scopes))
+}
+
+// -------------------------------------------------------------------------------------------------- the readers
+
+let folder = ''
+let duck: Awaited<ReturnType<DuckDBInstance['connect']>>
+let wasm: DuckDBBindings
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'taxtally-interop-'))
+  duck = await (await DuckDBInstance.create(':memory:')).connect()
+  const resolve = createRequire(import.meta.url).resolve
+  const module = (kind: 'mvp' | 'eh') => ({
+    mainModule: resolve(`@duckdb/duckdb-wasm/dist/duckdb-${kind}.wasm`),
+    mainWorker: '',
+  })
+  wasm = await createDuckDB({ mvp: module('mvp'), eh: module('eh') }, new VoidLogger(), NODE_RUNTIME)
+  await wasm.instantiate(() => {})
+  tables = [MADE_UP, ...(await tablesOfFixtures())]
+})
+
+afterAll(() => {
+  duck?.closeSync()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const SQL: Readonly<Record<ColumnType, string>> = {
+  text: 'VARCHAR',
+  int: 'INTEGER',
+  bool: 'BOOLEAN',
+  money: 'DECIMAL(18,2)',
+  ratio: 'DECIMAL(18,6)',
+  date: 'DATE',
+}
+
+/** The columns as text, and their sums, in SQL. */
+const selectTexts = (table: TableData): string =>
+  table.columns.map(({ name }) => `"${name}"::VARCHAR AS "${name}"`).join()
+const selectSums = (table: TableData): string =>
+  table.columns
+    .filter(({ type }) => type === 'money' || type === 'ratio')
+    .map(({ name }) => `sum("${name}")::VARCHAR AS "${name}"`)
+    .join()
+
+interface Read {
+  readonly texts: Texts
+  readonly sums: Record<string, string>
+}
+
+const present = (sums: Readonly<Record<string, unknown>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== null)) as Record<string, string>
+
+async function duckCsv(table: TableData): Promise<Read> {
+  const path = join(folder, 'table.csv')
+  writeFileSync(path, toCsv(table, { rawText: true }))
+  const types = table.columns.map(({ name, type }) => `'${name}': '${SQL[type]}'`)
+  const source = `read_csv('${path}', header=true, delim=',', quote='"', escape='"', auto_detect=false,
+    max_line_size=10000000, columns={${types.join()}})`
+  const texts = await duck.runAndReadAll(`SELECT ${selectTexts(table)} FROM ${source}`)
+  const wanted = selectSums(table)
+  const sums = wanted === '' ? null : await duck.runAndReadAll(`SELECT ${wanted} FROM ${source}`)
+  return {
+    texts: texts.getRowsJson() as Texts,
+    sums: present(sums?.getRowObjectsJson()[0] ?? {}),
+  }
+}
+
+const polarsTexts = (frame: pl.DataFrame): Texts => {
+  const names = frame.columns
+  const texts = frame.select(...names.map(name => pl.col(name).cast(pl.Utf8))).toRecords()
+  return texts.map(row => names.map(name => (row[name] ?? null) as string | null))
+}
+
+function polarsSums(table: TableData, frame: pl.DataFrame): Record<string, string> {
+  const names = table.columns
+    .filter(({ type }) => type === 'money' || type === 'ratio')
+    .map(({ name }) => name)
+  if (names.length === 0 || frame.height === 0) return {}
+  const sums = frame.select(...names.map(name => pl.col(name).sum().cast(pl.Utf8))).toRecords()[0] ?? {}
+  // polars adds nulls up to zero: columns of nulls alone have no sum here.
+  const filled = names.filter(name => frame.getColumn(name).nullCount() < frame.height)
+  return Object.fromEntries(filled.map(name => [name, String(sums[name])]))
+}
+
+function polarsArrow(table: TableData, format: ArrowFormat): Read {
+  const bytes = Buffer.from(toArrow(table, format))
+  const frame = format === 'file' ? pl.readIPC(bytes) : pl.readIPCStream(bytes)
+  expect(frame.columns).toEqual(table.columns.map(({ name }) => name))
+  return { texts: polarsTexts(frame), sums: polarsSums(table, frame) }
+}
+
+function wasmArrow(table: TableData): Read {
+  const connection = wasm.connect()
+  try {
+    connection.query('DROP TABLE IF EXISTS "read"')
+    connection.insertArrowFromIPCStream(toArrow(table, 'stream'), { name: 'read', create: true })
+    const rows = connection.query(`SELECT ${selectTexts(table)} FROM "read"`).toArray()
+    const wanted = selectSums(table)
+    const [sums] = wanted === '' ? [] : connection.query(`SELECT ${wanted} FROM "read"`).toArray()
+    return {
+      texts: rows.map(row => table.columns.map(({ name }) => (row[name] ?? null) as string | null)),
+      sums: present((sums?.toJSON() ?? {}) as Record<string, unknown>),
+    }
+  } finally {
+    connection.close()
+  }
+}
+
+function flechetteArrow(table: TableData, format: ArrowFormat): Read {
+  const read = readWithFlechette(toArrow(table, format), { useDecimalInt: true, useBigInt: true })
+  expect(read.names).toEqual(table.columns.map(({ name }) => name))
+  const columns = table.columns.map(({ name, type }) => {
+    const cells = Array.from(read.getChild(name)) as unknown[]
+    return cells.map(cell => {
+      if (cell === null) return null
+      if (type === 'money') return decimal(cell as bigint, 2)
+      if (type === 'ratio') return decimal(cell as bigint, 6)
+      return type === 'date' ? new Date(cell as number).toISOString().slice(0, 10) : String(cell)
+    })
+  })
+  const sums: Record<string, string> = {}
+  table.columns.forEach(({ name, type }) => {
+    if (type !== 'money' && type !== 'ratio') return
+    const cells = (Array.from(read.getChild(name)) as (bigint | null)[]).filter(cell => cell !== null)
+    const sum = cells.reduce((a, b) => a + b, 0n)
+    if (cells.length > 0) sums[name] = decimal(sum, type === 'money' ? 2 : 6)
+  })
+  return {
+    texts: Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null)),
+    sums,
+  }
+}
+
+function compare(table: TableData, { texts, sums }: Read, expected = textsOf(table)): void {
+  expect(texts.length, table.name).toBe(table.rows.length)
+  expect(texts, table.name).toEqual(expected)
+  expect(sums, table.name).toEqual(sumsOf(table))
+}
+
+// ---------------------------------------------------------------------------------------------------- the tests
+
+test('the tables are full: rows, amounts of both signs, nulls, dates, text beyond ASCII', () => {
+  const cells = tables.flatMap(({ rows, columns }) =>
+    rows.flatMap(row => row.map((value, i) => ({ value, type: columns[i]?.type }))),
+  )
+  const some = (of: (cell: (typeof cells)[number]) => boolean) => cells.filter(of).length
+  expect(tables.length).toBeGreaterThan(28)
+  expect(tables.filter(({ rows }) => rows.length === 0)).toEqual([])
+  expect(some(({ value }) => value === null)).toBeGreaterThan(1000)
+  expect(
+    some(({ value, type }) => type === 'money' && typeof value === 'number' && value < 0),
+  ).toBeGreaterThan(5)
+  expect(some(({ value, type }) => type === 'date' && value !== null)).toBeGreaterThan(5)
+  expect(some(({ type, value }) => type === 'ratio' && value !== null)).toBeGreaterThan(5)
+})
+
+describe('CSV', () => {
+  // An empty text and a null are both the empty field.
+  const expected = (table: TableData): Texts =>
+    textsOf(table).map(row => row.map(text => (text === '' ? null : text)))
+
+  test('is read back by DuckDB, every cell and every sum', async () => {
+    for (const table of tables) compare(table, await duckCsv(table), expected(table))
+  })
+
+  test('is read back by polars, every cell', () => {
+    for (const table of tables) {
+      const text = toCsv(table, { rawText: true })
+      const frame = pl.readCSV(Buffer.from(text), { inferSchemaLength: 0 })
+      expect(frame.columns, table.name).toEqual(table.columns.map(({ name }) => name))
+      expect(polarsTexts(frame), table.name).toEqual(expected(table))
+    }
+  })
+
+  test('with the guard against formulas only texts change, by one apostrophe', () => {
+    for (const table of tables) {
+      const frame = pl.readCSV(Buffer.from(toCsv(table)), { inferSchemaLength: 0 })
+      const guarded = expected(table).map(row =>
+        row.map((text, i) =>
+          table.columns[i]?.type === 'text' && text !== null && /^[=+\-@\t\r\n＝＋－＠]/.test(text)
+            ? `'${text}`
+            : text,
+        ),
+      )
+      expect(polarsTexts(frame), table.name).toEqual(guarded)
+    }
+  })
+
+  test('an empty table is one header line', () => {
+    expect(toCsv({ ...MADE_UP, rows: [] })).toBe('name,whole,flag,amount,share,day\n')
+  })
+})
+
+describe.each(FORMATS)('Arrow %s', format => {
+  test('is read by polars, every cell and every sum', () => {
+    for (const table of tables) compare(table, polarsArrow(table, format))
+  })
+
+  test('is read by flechette, every cell and every sum', () => {
+    for (const table of tables) compare(table, flechetteArrow(table, format))
+  })
+
+  test('is read by apache-arrow, with the field metadata', () => {
+    for (const table of tables) {
+      const read = readWithArrow(toArrow(table, format))
+      expect(read.numRows).toBe(table.rows.length)
+      expect(read.schema.metadata.get('table')).toBe(table.name)
+      expect(read.schema.metadata.get('description')).toBe(table.doc)
+      read.schema.fields.forEach((field, i) => {
+        const { name, type, doc } = table.columns[i] as (typeof table.columns)[number]
+        expect(field.name).toBe(name)
+        expect(field.metadata.get('description'), `${table.name} ${name}`).toBe(doc)
+        expect(doc.length, `${table.name} ${name}`).toBeGreaterThan(3)
+        expect(field.metadata.get('unit')).toBe(type === 'money' ? 'USD' : type === 'ratio' ? '1' : undefined)
+        expect(String(field.type)).toBe(
+          {
+            text: 'Utf8',
+            int: 'Int32',
+            bool: 'Bool',
+            money: 'Decimal[18e+2]',
+            ratio: 'Decimal[18e+6]',
+            date: 'Date32<DAY>',
+          }[type],
+        )
+        const vector = read.getChildAt(i)
+        expect(vector?.nullCount, `${table.name} ${name}`).toBe(
+          table.rows.filter(row => row[i] === null).length,
+        )
+      })
+    }
+  })
+
+  test('a table without rows keeps its columns', () => {
+    const empty = { ...MADE_UP, rows: [] }
+    compare(empty, polarsArrow(empty, format))
+    compare(empty, flechetteArrow(empty, format))
+    expect(readWithArrow(toArrow(empty, format)).schema.fields.length).toBe(6)
+  })
+
+  test('a table of more than one record batch is whole, and nulls stand where they stood', () => {
+    const rows = Array.from({ length: 150_001 }, (_, i) =>
+      (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, at) =>
+        at === 1 ? i : at === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
+      ),
+    )
+    const narrow = (value: CellValue): CellValue => (typeof value === 'bigint' ? Number(value) : value)
+    const large: TableData = {
+      ...MADE_UP,
+      columns: MADE_UP.columns.filter(({ name }) => name !== 'share'),
+      rows: rows.map(row => row.filter((_, at) => at !== 4).map(narrow)),
+    }
+    expect(readWithArrow(toArrow(large, format)).batches.length).toBeGreaterThan(1)
+    compare(large, polarsArrow(large, format))
+    compare(large, flechetteArrow(large, format))
+    if (format === 'stream') compare(large, wasmArrow(large))
+  })
+})
+
+describe('Arrow stream', () => {
+  // DuckDB's own reader takes the stream form alone.
+  test('is read by the Arrow reader of DuckDB, every cell and every sum', () => {
+    for (const table of tables) compare(table, wasmArrow(table))
+  })
+
+  test('is typed there as it should be', () => {
+    const connection = wasm.connect()
+    connection.query('DROP TABLE IF EXISTS "read"')
+    connection.insertArrowFromIPCStream(toArrow(MADE_UP, 'stream'), { name: 'read', create: true })
+    const types = connection.query('SELECT column_name, column_type FROM (DESCRIBE "read")').toArray()
+    expect(Object.fromEntries(types.map(row => [row['column_name'], row['column_type']]))).toEqual(
+      Object.fromEntries(MADE_UP.columns.map(({ name, type }) => [name, SQL[type]])),
+    )
+    connection.close()
+  })
+})

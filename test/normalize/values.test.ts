@@ -1,0 +1,282 @@
+import { describe, expect, test } from 'vitest'
+import type { TableSpec } from '../../src/export/table.js'
+import { wideTableOf } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+/** A form's entry as its wide table prints it, and the codes of what was noted. */
+function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string, string>; codes: string[] } {
+  const table = FORMS.find(({ key }) => key === form)
+  if (table === undefined) throw new Error(form)
+  const raw = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry] }], ...record }
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [raw] })
+  const [row = {}] = printedRows(result, wideTableOf(table) as TableSpec)
+  return { row, codes: result.issues.map(({ code }) => code) }
+}
+
+/** What one box becomes: its printed value, then the codes. */
+const cell =
+  (form: string, key: string, column: string) =>
+  (value: unknown): string[] => {
+    const { row, codes } = read(form, { [key]: value })
+    expect(row).toHaveProperty(column)
+    return [row[column] as string, ...codes]
+  }
+
+const ABSENT = [null, undefined, '', '  ', 'Unanswered', 'NOT SET', 'n/a', 'None', ' Not significant ']
+
+describe('rates of a 1042-S', () => {
+  const rate = cell('form_1042_s', 'tax_rate_chapter_3', 'tax_rate_chapter3')
+  test.each([
+    ['.30', '0.300000'],
+    [0.3, '0.300000'],
+    ['0.30', '0.300000'],
+    [30, '0.300000'],
+    ['30', '0.300000'],
+    ['30.00', '0.300000'],
+    [3000, '0.300000'],
+    ['3000', '0.300000'],
+    [10_000, '1.000000'],
+    [100, '1.000000'],
+    [1.5, '0.015000'],
+    [14.1, '0.141000'],
+    [101, '0.010100'],
+    [0, '0.000000'],
+    ['0', '0.000000'],
+  ])('%j is %s', (value, expected) => {
+    expect(rate(value)).toEqual([expected])
+  })
+  test.each([1, '1', '1.0', '01'])('%j has two readings', value => {
+    expect(rate(value)).toEqual(['', 'rate_ambiguous'])
+  })
+  test.each([-1, 10_001, 'thirty', '30%', '1e3', true, [], {}])('%j is none', value => {
+    expect(rate(value)).toEqual(['', 'rate_unreadable'])
+  })
+  test.each(ABSENT)('%j is absent', value => {
+    expect(rate(value)).toEqual([''])
+  })
+})
+
+describe('ratios of a 1065', () => {
+  const ratio = cell('schedule_k1_1065', 'partner_share_of_capital_end', 'partner_share_of_capital_end')
+  test.each([
+    [0, '0.000000'],
+    [0.25, '0.250000'],
+    ['.5', '0.500000'],
+    [1, '1.000000'],
+    [0.33333333, '0.333333'],
+    [0.0000005, '0.000000'],
+    [0.0000015, '0.000002'],
+  ])('%j is %s', (value, expected) => {
+    expect(ratio(value)).toEqual([expected])
+  })
+  test('above 1 it is a percentage, with a warning', () => {
+    expect(ratio(25)).toEqual(['0.250000', 'ratio_as_percent'])
+    expect(ratio(100)).toEqual(['1.000000', 'ratio_as_percent'])
+  })
+  test.each([-0.1, 100.1, 'half', {}])('%j is none', value => {
+    expect(ratio(value)).toEqual(['', 'ratio_unreadable'])
+  })
+  test.each([...ABSENT, 'Various', ' VARIOUS '])('%j is absent', value => {
+    expect(ratio(value)).toEqual([''])
+  })
+})
+
+describe('percentages of an 1120-S', () => {
+  const percentage = cell('schedule_k1_1120s', 'shareholder_percentage_of_stock', 'ownership_percentage')
+  test.each([
+    ['50.000000', '0.500000'],
+    ['50', '0.500000'],
+    ['33%', '0.330000'],
+    ['1%', '0.010000'],
+    ['0.5%', '0.005000'],
+    ['.5', '0.500000'],
+    ['0.5', '0.500000'],
+    ['100', '1.000000'],
+    ['100.000000', '1.000000'],
+    ['0', '0.000000'],
+    ['0.000000', '0.000000'],
+    ['0%', '0.000000'],
+    [50, '0.500000'],
+  ])('%j is %s', (value, expected) => {
+    expect(percentage(value)).toEqual([expected])
+  })
+  test.each(['1', '1.0', 1, '050000', '0500'])('%j has two readings', value => {
+    expect(percentage(value)).toEqual(['', 'percentage_ambiguous'])
+  })
+  test.each(['101', '100.5', '101%', '-5', 'half', {}])('%j is none', value => {
+    expect(percentage(value)).toEqual(['', 'percentage_unreadable'])
+  })
+  test.each(ABSENT)('%j is absent', value => {
+    expect(percentage(value)).toEqual([''])
+  })
+})
+
+describe('flags', () => {
+  const flag = cell('form_w2', 'statutory_employee', 'statutory_employee')
+  test.each([
+    true,
+    1,
+    '1',
+    'Yes',
+    'y',
+    'X',
+    'x',
+    'true',
+    'Box checked',
+    'IRA/SEP/SIMP box checked',
+    'Tax amount not determined',
+    'Total distribution',
+    ' YES ',
+  ])('%j is true', value => {
+    expect(flag(value)).toEqual(['true'])
+  })
+  test.each([false, 0, '0', 'No', 'n', 'FALSE', 'Not Statutory Employee'])('%j is false', value => {
+    expect(flag(value)).toEqual(['false'])
+  })
+  test.each(['perhaps', 2, -1, 'unchecked', 'not box checked', {}, []])(
+    '%j is absent, with a warning',
+    value => {
+      expect(flag(value)).toEqual(['', 'flag_unreadable'])
+    },
+  )
+  test.each([...ABSENT, 'Not checked', 'Nothing checked', 'Box not checked'])('%j is absent', value => {
+    expect(flag(value)).toEqual([''])
+  })
+})
+
+describe('codes', () => {
+  test.each([
+    [6, '06'],
+    ['6', '06'],
+    [' 06 ', '06'],
+    ['06', '06'],
+    [28, '28'],
+    ['123', '123'],
+    ['A', 'A'],
+    [0, '00'],
+  ])('income code %j is %s', (value, expected) => {
+    expect(cell('form_1042_s', 'income_code', 'income_code')(value)).toEqual([expected])
+  })
+  test.each([1.5, -1, [], {}, true])('%j is none', value => {
+    expect(cell('form_1042_s', 'income_code', 'income_code')(value)).toEqual(['', 'code_unreadable'])
+  })
+})
+
+describe('accounts: the last four letters or digits', () => {
+  test.each([
+    ['1234567890', '7890'],
+    ['XXXXXX4001', '4001'],
+    ['12-34 55B', '455B'],
+    ['77', '77'],
+    [123456, '3456'],
+    ['XXXX', ''],
+    ['xxxx-xxxx', ''],
+    ['--', ''],
+    ['Not Set', ''],
+    [null, ''],
+  ])('%j is %j', (value, expected) => {
+    expect(cell('form_1099_int', 'account_number', 'account_last4')(value)).toEqual([expected])
+  })
+})
+
+describe('submission types', () => {
+  test.each([
+    ['Original document', 'original'],
+    ['ORIG', 'original'],
+    [null, 'original'],
+    ['Not Set', 'original'],
+    ['Corrected', 'amended'],
+    ['amended document', 'amended'],
+    ['Replacement', 'amended'],
+    ['VOID', 'void'],
+    ['Deleted', 'void'],
+    ['Duplicate', 'duplicate'],
+    ['dup', 'duplicate'],
+  ])('%j is %s', (value, expected) => {
+    expect(
+      read('form_w2', { wages_tips_other_compensation: 1, submission_type: value }).row['submission'],
+    ).toBe(expected)
+  })
+  test('anything else is an original, with a warning', () => {
+    const { row, codes } = read('form_w2', { submission_type: 'Supplemental' })
+    expect([row['submission'], ...codes]).toEqual(['original', 'submission_unknown'])
+  })
+})
+
+describe('years of documents', () => {
+  const yearOf = (entry: Raw, record: Raw, form = 'form_w2') => read(form, entry, record).row['tax_year']
+  const forms = (year: unknown, entry: Raw = {}, form = 'form_w2') => ({ forms: [{ year, [form]: [entry] }] })
+
+  test("the form object's, else the record's", () => {
+    expect(yearOf({}, {})).toBe('2023')
+    expect(yearOf({}, forms('2022'))).toBe('2022')
+    for (const absent of [null, '', 0, 'Not Set']) expect(yearOf({}, forms(absent))).toBe('2023')
+    expect(yearOf({}, { ...forms(null), tax_year: null })).toBe('')
+  })
+
+  test('of a K-1 the year in which its period ends, where it is given', () => {
+    for (const ends of [
+      '202206',
+      '2022-06',
+      '2022-06-30',
+      '06-30-2022',
+      '06/30/2022',
+      '2022-06-30T00:00:00Z',
+    ])
+      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe(
+        '2022',
+      )
+    for (const ends of ['000000', null, 'Not Set', '202213'])
+      expect(yearOf({}, forms(2023, { tax_period_end: ends }, 'schedule_k1_1065'), 'schedule_k1_1065')).toBe(
+        '2023',
+      )
+  })
+
+  test.each([1900, 2100, '1999', ' 2023 '])('%j is a year', year => {
+    expect(yearOf({}, forms(year))).toBe(String(year).trim())
+  })
+  test.each([1899, 2101, '23', 'FY23', 2023.5, true])('%j is none', year => {
+    expect(yearOf({}, forms(year))).toBe('2023')
+    expect(read('form_w2', {}, forms(year)).codes).toContain('year_unreadable')
+  })
+})
+
+describe('providers', () => {
+  test.each([
+    ['irs', 'irs'],
+    [' IRS ', 'irs'],
+    ['irs-tax-pro', 'irs_tax_pro'],
+    ['IRS Tax Pro', 'irs_tax_pro'],
+    ['irs_tax_pro', 'irs_tax_pro'],
+    ['service-sandbox', 'service-sandbox'],
+    ['service_sandbox', 'service-sandbox'],
+    ['Service Sandbox', 'service-sandbox'],
+    ['new-one', 'new_one'],
+  ])('%j is %s', (value, expected) => {
+    const record = { id: 'r', tax_year: 2023, provider_id: value, forms: [] }
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    expect(printedRows(result, 'records')[0]?.['provider_id']).toBe(expected)
+    expect(result.issues.map(({ code }) => code)).toEqual(expected === 'new_one' ? ['enum_unknown'] : [])
+  })
+})
+
+describe('one bad box costs that box', () => {
+  test('of every money field of every form: one issue, everything else as it was', () => {
+    for (const form of FORMS) {
+      const money = form.fields.filter(({ type }) => type === 'money')
+      const whole = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))
+      const before = read(form.key, whole)
+      for (const field of money) {
+        const after = read(form.key, { ...whole, [field.key]: 'abc' })
+        expect(
+          after.codes.filter(code => !before.codes.includes(code)),
+          field.key,
+        ).toEqual(['money_unreadable'])
+        const lost = Object.keys(before.row).filter(column => before.row[column] !== after.row[column])
+        expect(lost, `${form.key} ${field.key}`).toHaveLength(1)
+        expect(after.row[lost[0] as string]).toBe('')
+      }
+    }
+  })
+})

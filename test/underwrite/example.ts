@@ -1,0 +1,136 @@
+import { textOfCents, textOfMicros } from '../../src/core/money.js'
+import { formsByKey } from '../../src/normalize/dossier.js'
+import type { TaxpayerResult } from '../../src/summarize/result.js'
+import { KNOWN_FACTS_SCHEMA, type KnownFacts } from '../../src/underwrite/known-facts.js'
+import { type Policy, readPolicy } from '../../src/underwrite/policy.js'
+import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+
+/** An example, read: the dossier, how it is underwritten, and the figures it should give. */
+export interface Example {
+  readonly raw: Raw
+  readonly policy: string
+  readonly known: KnownFacts | undefined
+  readonly asOfYear: number | undefined
+  readonly expected: readonly (readonly [figure: string, value: string])[]
+}
+
+const SSN = 'XXX-XX-1234'
+
+/** A document as a transcript would send it, with an issuer of its kind and the taxpayer where none is given. */
+function entryOf(key: string, given: Raw): Raw {
+  const form = formsByKey().get(key)
+  if (form === undefined) throw new Error(`no form ${key}`)
+  const { issuer: name, recipient: who, ...boxes } = given
+  const issuer = {
+    [form.issuer.id]: '12-3456789',
+    name: 'ACME COMPANY',
+    address: '1 MAIN STREET',
+    ...(name as Raw),
+  }
+  const recipient = { [form.recipient.id]: typeof who === 'string' ? who : SSN, name: 'A PERSON' }
+  return {
+    submission_type: 'Original document',
+    [form.issuer.key]: issuer,
+    [form.recipient.key]: recipient,
+    ...boxes,
+  }
+}
+
+/**
+ * Reads an example. A line is `YEAR FORM_ARRAY {boxes}`, or `policy: NAME`, `known: {...}`, `taxpayer: {...}`,
+ * `as-of: YEAR`, `pulled: YEAR PROVIDER DATE`, or `-> FIGURE = VALUE`.
+ */
+export function readExample(text: string): Example {
+  const forms = new Map<number, Raw>()
+  const pulls = new Map<number, [provider: string, date: string]>()
+  const expected: [string, string][] = []
+  let policy = 'fannie-2026-03'
+  let known: KnownFacts | undefined
+  let asOfYear: number | undefined
+  let taxpayer: Raw = {}
+  for (const line of text.split('\n').map(each => each.trim())) {
+    if (line === '' || line.startsWith('#')) continue
+    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+    if (word === 'policy:') policy = rest
+    else if (word === 'known:') known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'tp', ...JSON.parse(rest) })
+    else if (word === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
+    else if (word === 'as-of:') asOfYear = Number(rest)
+    else if (word === 'pulled:') {
+      const [year = '', provider = '', date = ''] = rest.split(' ')
+      pulls.set(Number(year), [provider, date])
+    } else if (word === '->') {
+      const [figure = '', value = ''] = rest.split('=').map(each => each.trim())
+      expected.push([figure, value])
+    } else {
+      const [, key = '', boxes = ''] = /^(\S+)\s+(.*)$/.exec(rest) ?? []
+      const form = forms.get(Number(word)) ?? { type: 'WAID', year: word, ssn: SSN }
+      forms.set(Number(word), form)
+      const list = (form[key] as Raw[] | undefined) ?? []
+      form[key] = [...list, entryOf(key, JSON.parse(boxes) as Raw)]
+    }
+  }
+  const records = [...forms].map(([year, form]) => {
+    const [provider_id, date] = pulls.get(year) ?? ['turbotax', `${year + 1}-04-01`]
+    return {
+      id: `r${year}`,
+      name: '',
+      tax_year: String(year),
+      provider_id,
+      date: `${date}T00:00:00Z`,
+      forms: [form],
+    }
+  })
+  return { raw: { taxpayer: { id: 'tp', ...taxpayer }, records }, policy, known, asOfYear, expected }
+}
+
+/** The preset of a name. */
+export function policyNamed(name: string): Policy {
+  const read = readPolicy(name)
+  if (read.status === 'rejected') throw new Error(`no policy ${name}`)
+  return read.value
+}
+
+/** The underwriting of an example, under its policy or another. */
+export function underwriteExample(example: Example, policy = policyNamed(example.policy)): Underwriting {
+  return underwriteRaw(resultOfDossier(example.raw), policy, example)
+}
+
+const underwriteRaw = (result: TaxpayerResult, policy: Policy, { known, asOfYear }: Example): Underwriting =>
+  underwrite(result, policy, known, asOfYear === undefined ? {} : { asOfYear })
+
+/**
+ * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,
+ * `INDICATOR.note` or `.years`; `none` where there is no such row, `null` where it is null.
+ */
+export function printFigure(under: Underwriting, figure: string): string {
+  const trace = under.traces.find(each => each.figure === figure)
+  if (trace !== undefined) {
+    const { value, unit } = trace
+    if (value === null) return 'null'
+    if (typeof value === 'string') return value
+    return unit === 'money' ? textOfCents(value) : unit === 'ratio' ? textOfMicros(value) : String(value)
+  }
+  if (figure === 'as_of_year') return String(under.asOfYear)
+  if (figure === 'later_incomplete_years') return under.laterIncompleteYears.join(';')
+  if (figure === 'rows') return under.qualifyingIncome.map(({ category }) => category).join(';')
+  const [name, column] = figure.split('.')
+  const row = under.qualifyingIncome.find(each => each.category === name)
+  if (row !== undefined && column === 'flags') return row.flags.join(';')
+  if (row !== undefined && column === 'trend') return row.trend
+  if (row !== undefined && column === 'months') return String(row.months)
+  const indicator = under.indicators.find(each => each.indicator === name)
+  if (indicator !== undefined && column === 'note') return String(indicator.note)
+  if (indicator !== undefined && column === 'years') return String(indicator.years)
+  return 'none'
+}
+
+/** The figures of an example as it gives them, to be held against those that it should give. */
+export function runExample(text: string): { actual: [string, string][]; expected: Example['expected'] } {
+  const example = readExample(text)
+  const under = underwriteExample(example)
+  return {
+    actual: example.expected.map(([figure]) => [figure, printFigure(under, figure)]),
+    expected: example.expected,
+  }
+}

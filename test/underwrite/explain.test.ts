@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import type { Scope, TableSpec } from '../../src/export/table.js'
+import { indicators as indicatorsTable, qualifyingIncome } from '../../src/export/underwriting-tables.js'
+import { comparePolicies } from '../../src/underwrite/compare-policies.js'
+import { explainFigure } from '../../src/underwrite/explain.js'
+import { FLAGS } from '../../src/underwrite/flag.js'
+import { printedRows, resultOfDossier } from '../support/run.js'
+import { policyNamed, readExample, underwriteExample } from './example.js'
+
+const EXAMPLE = readExample(`
+  2022 form_w2 {"wages_tips_other_compensation": 90000}
+  2023 form_w2 {"wages_tips_other_compensation": 100000}
+  2023 form_w2 {"wages_tips_other_compensation": 500, "recipient": "XXX-XX-9999"}
+  2023 form_ssa_1099 {"pensions_and_annuities": 24000}
+`)
+
+describe('explanations', () => {
+  it('a figure goes down to its boxes', () => {
+    expect(
+      explainFigure(underwriteExample(EXAMPLE), 'wages'),
+    ).toBe(`Policy fannie-2026-03 (Selling Guide, numbering of 03/04/2026); as of 2023. Basis: annual.
+
+wages.qualifying_monthly = 7916.67   [monthly amount + gross-up]
+  wages.monthly_amount = 7916.67   [average: (latest + prior) / 24]
+    wages.latest_amount = 100000.00   [counted boxes of 2023, less what is left out]
+      2023 r2023/form_w2/0/0 wages (box 1) 100000.00
+      left out: 2023 r2023/form_w2/0/1 wages (box 1) 500.00 (other_recipient)
+    wages.prior_amount = 90000.00   [counted boxes of 2022, less what is left out]
+      2022 r2022/form_w2/0/0 wages (box 1) 90000.00
+  wages.gross_up = 0.00   [no part of it is known to be nontaxable: 0]
+    wages.monthly_amount = 7916.67   [average: (latest + prior) / 24]
+
+other_recipient: ${FLAGS.other_recipient}
+
+Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(b)(5) (second-hand); taxtally (2026-03)
+`)
+  })
+
+  it('without a figure it is the total, and the indicators', () => {
+    const text = explainFigure(underwriteExample(EXAMPLE))
+    expect(text).toContain('total.qualifying_monthly = 9991.67')
+    expect(text).toContain('  payer_concentration = 1.000000')
+    expect(text).toContain('2023 r2023/form_ssa_1099/0/0 benefitsPaid (box 3) 24000.00')
+  })
+
+  it('a name that no figure has lists those there are', () => {
+    expect(explainFigure(underwriteExample(EXAMPLE), 'luck')).toContain(
+      'Figures: social_security.latest_amount',
+    )
+  })
+
+  it('every flag has a sentence, and no two the same', () => {
+    const words = Object.values(FLAGS)
+    expect(words.every(each => each.endsWith('.') && each.length > 20)).toBe(true)
+    expect(new Set(words).size).toBe(words.length)
+  })
+})
+
+describe('tables', () => {
+  const result = resultOfDossier(EXAMPLE.raw)
+  const policies = ['va', 'fannie-2026-03'].map(policyNamed)
+  const under = <Row>(spec: TableSpec<Row>) =>
+    ({ ...spec, rows: (scope: Scope) => spec.rows({ ...scope, underwrite: { policies } }) }) as TableSpec
+  const [qualifying, indicators] = [under(qualifyingIncome), under(indicatorsTable)]
+
+  it('have the columns of the specification, in its order', () => {
+    expect(
+      qualifying?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
+    ).toEqual(
+      'taxpayer_id text, policy text, as_of_year int?, category text, latest_amount money?, prior_amount money?, change ratio?, trend text, months int, monthly_amount money, gross_up money, qualifying_monthly money, supportable_if_stabilized money?, flags text, citations text'.split(
+        ', ',
+      ),
+    )
+    expect(
+      indicators?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
+    ).toEqual(
+      'taxpayer_id text, policy text, indicator text, ratio ratio?, amount money?, count int?, label text?, years text?, note text?'.split(
+        ', ',
+      ),
+    )
+  })
+
+  it('stand by policy and category', () => {
+    const rows = printedRows(result, qualifying!)
+    expect(
+      rows.map(row => [row['policy'], row['category'], row['qualifying_monthly'], row['gross_up']]),
+    ).toEqual([
+      ['fannie-2026-03', 'social_security', '2075.00', '75.00'],
+      ['fannie-2026-03', 'total', '9991.67', '75.00'],
+      ['fannie-2026-03', 'wages', '7916.67', '0.00'],
+      ['va', 'social_security', '2000.00', '75.00'],
+      ['va', 'total', '9916.67', '75.00'],
+      ['va', 'wages', '7916.67', '0.00'],
+    ])
+    const names = printedRows(result, indicators!).flatMap(row =>
+      row['policy'] === 'va' ? [row['indicator']] : [],
+    )
+    expect(names).toEqual(names.toSorted())
+  })
+})
+
+describe('comparison of policies', () => {
+  it('says which figures differ, and by which setting', () => {
+    // 15% against 25% of 300: 45 and 75; under FHA the lesser of two is the average here too.
+    const differences = comparePolicies(
+      resultOfDossier(EXAMPLE.raw),
+      policyNamed('fannie-2026-03'),
+      policyNamed('fha-4000.1'),
+    )
+    expect(differences.map(({ figure, a, b, settings }) => [figure, a?.value, b?.value, settings])).toEqual([
+      ['social_security.gross_up', 7500, 4500, ['grossUp']],
+      ['social_security.qualifying_monthly', 207500, 204500, ['grossUp']],
+      ['total.gross_up', 7500, 4500, ['grossUp']],
+      ['total.qualifying_monthly', 999167, 996167, ['grossUp']],
+    ])
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwrite/known-facts.js'
+
+const read = (...lines: unknown[]) =>
+  readKnownFacts(
+    lines.map(line => (typeof line === 'string' ? line : JSON.stringify(line))),
+    'known.ndjson',
+  )
+
+describe('what the caller knows', () => {
+  it('reads one taxpayer a line, and skips blank lines', () => {
+    const whole = {
+      taxpayer_id: 'a',
+      monthly_obligations: '1,250.50',
+      recipients: ['1234'],
+      continuance: { retirement: 36, officer_compensation: 12 },
+      plan: { state: 'approved_current', monthly_payment: 100 },
+      nontaxable_share: { social_security: 0.5 },
+    }
+    const { facts, issues } = read(whole, '', { taxpayer_id: 'b' })
+    expect(issues).toEqual([])
+    expect([...facts.keys()]).toEqual(['a', 'b'])
+    expect(facts.get('a')).toEqual(whole)
+  })
+
+  it('each thing that is wrong is an issue with its line and path, and holds no value', () => {
+    const secret = '987654321'
+    const wrong: [unknown, string][] = [
+      [`{"taxpayer_id": "${secret}`, 'json_malformed $'],
+      [[secret], 'object_unreadable $'],
+      [{ monthly_obligations: 5 }, "text_unreadable $['taxpayer_id']"],
+      [{ taxpayer_id: 'a', monthly_obligations: `-${secret}` }, "money_unreadable $['monthly_obligations']"],
+      [{ taxpayer_id: 'a', monthly_obligations: true }, "money_unreadable $['monthly_obligations']"],
+      [{ taxpayer_id: 'a', recipients: [secret] }, "identifier_unreadable $['recipients'][0]"],
+      [{ taxpayer_id: 'a', recipients: secret }, "list_unreadable $['recipients']"],
+      [{ taxpayer_id: 'a', continuance: { pay: 12 } }, "field_unknown $['continuance']['pay']"],
+      [{ taxpayer_id: 'a', continuance: { wages: 1.5 } }, "count_unreadable $['continuance']['wages']"],
+      [{ taxpayer_id: 'a', plan: { state: secret } }, "enum_unreadable $['plan']['state']"],
+      [
+        { taxpayer_id: 'a', nontaxable_share: { retirement: 40 } },
+        "ratio_unreadable $['nontaxable_share']['retirement']",
+      ],
+      [{ taxpayer_id: 'a', [`k${secret}`]: 1 }, 'field_unknown $[*]'],
+    ]
+    for (const [line, expected] of wrong) {
+      const { facts, issues } = read('', line)
+      expect(facts.size).toBe(0)
+      expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([expected])
+      expect(issues[0]?.origin).toEqual({ source: 'known.ndjson', line: 2 })
+      expect(issues[0]?.severity).toBe('error')
+      expect(JSON.stringify(issues)).not.toContain(secret)
+    }
+  })
+
+  it('of two lines about one taxpayer the later stands, and is noted', () => {
+    const { facts, issues } = read(
+      { taxpayer_id: '__proto__', monthly_obligations: 1 },
+      { taxpayer_id: '__proto__', monthly_obligations: 2 },
+    )
+    expect(facts.get('__proto__')?.monthly_obligations).toBe(2)
+    expect(issues.map(({ origin }) => origin?.line)).toEqual([2])
+  })
+
+  it('the schema has no defaults: what is not known stays out', () => {
+    expect(KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'a' })).toEqual({ taxpayer_id: 'a' })
+  })
+})

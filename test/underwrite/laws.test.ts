@@ -1,0 +1,240 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addCents, type Cents } from '../../src/core/money.js'
+import { comparePolicies } from '../../src/underwrite/compare-policies.js'
+import { POLICIES } from '../../src/underwrite/policies.js'
+import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
+import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+import { policyNamed, readExample, underwriteExample } from './example.js'
+
+const SEEDS = Array.from({ length: 120 }, (_, seed) => seed + 1)
+const policies = POLICY_NAMES.map(policyNamed)
+const figures = ({ traces, ...rest }: Underwriting) => rest
+
+/** Documents that every stream can have; amounts are multiples of what every rule divides by, so none is rounded. */
+const UNIT = 72 * 100
+const KINDS = [
+  ['form_w2', 'wages_tips_other_compensation', {}],
+  ['form_w2', 'wages_tips_other_compensation', { statutory_employee: true }],
+  ['schedule_k1_1065', 'ordinary_income_k1', { partner_share_of_capital_end: 0.5 }],
+  ['schedule_k1_1065', 'total_guaranteed_payments', { partner_share_of_capital_end: 0.1 }],
+  ['schedule_k1_1120s', 'ordinary_income_k1', { shareholder_percentage_of_stock: '10%' }],
+  ['schedule_k1_1041', 'ordinary_business_income', {}],
+  ['form_1099_int', 'interest_income', {}],
+  ['form_1099_int', 'tax_exempt_interest', {}],
+  ['form_1099_div', 'ordinary_dividend', {}],
+  ['form_1099_misc', 'royalties', {}],
+  ['form_1099_misc', 'other_income', {}],
+  ['form_1099_g', 'unemployment_compensation', {}],
+  ['form_1099_g', 'agricultural_subsidies', {}],
+  ['form_1099_r', 'gross_distribution', { sep_indicator: true, taxable_amount: 0 }],
+  ['form_1099_r', 'gross_distribution', { distribution_codes: [{ code: '1' }] }],
+  ['form_5498', 'rollover_contributions', {}],
+  ['form_5498', 'fair_market_value_of_account', {}],
+  ['form_ssa_1099', 'pensions_and_annuities', {}],
+  ['form_ssa_1099', 'repayments', {}],
+  ['form_1098', 'outstanding_mortgage_principal', {}],
+  ['form_w2g', 'gross_winnings', {}],
+] as const
+
+interface Line {
+  readonly kind: number
+  readonly year: number
+  readonly units: number
+  readonly issuer: number
+}
+
+const lines = fc.array(
+  fc.record({
+    kind: fc.nat(KINDS.length - 1),
+    year: fc.integer({ min: 2020, max: 2023 }),
+    units: fc.integer({ min: -40, max: 60 }),
+    issuer: fc.nat(2),
+  }),
+  { minLength: 1, maxLength: 14 },
+)
+
+const textOf = (documents: readonly Line[], scale = 1): string =>
+  [
+    ...documents.map(({ kind, year, units, issuer }) => {
+      const [form, key, more] = KINDS[kind]!
+      // Only shares of earnings can be losses.
+      const size = form.startsWith('schedule') ? units : Math.abs(units)
+      const id = `1${issuer}-3456789`
+      const party = { ein: id, fin: id, name: `ISSUER ${issuer}`, address: `${issuer} STREET` }
+      return `${year} ${form} ${JSON.stringify({ [key]: size * UNIT * scale, ...more, issuer: party })}`
+    }),
+    `taxpayer: ${JSON.stringify({ analysis: { total_liabilities: String(UNIT * scale), liabilities_with_lien_filed: '0' }, details: { balance_summary: { balance_due: UNIT * scale } } })}`,
+    `known: ${JSON.stringify({ monthly_obligations: 1000 * scale, continuance: { other: 36 } })}`,
+  ].join('\n')
+
+const withoutLosses = (documents: readonly Line[]): Line[] =>
+  documents.map(each => ({ ...each, units: Math.abs(each.units) }))
+
+const qualifying = (under: Underwriting): Map<string, Cents> =>
+  new Map(under.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
+
+describe('laws of underwriting', () => {
+  it('scaling every amount scales money, and leaves ratios, counts and words', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.integer({ min: 2, max: 9 }),
+        fc.constantFrom(...policies),
+        (documents, k, policy) => {
+          const one = underwriteExample(readExample(textOf(documents)), policy)
+          const many = underwriteExample(readExample(textOf(documents, k)), policy)
+          expect(many.traces.map(({ figure }) => figure)).toEqual(one.traces.map(({ figure }) => figure))
+          for (const [i, { figure, unit, value }] of one.traces.entries()) {
+            const scaled = unit === 'money' && typeof value === 'number' ? value * k : value
+            expect([figure, many.traces[i]?.value]).toEqual([figure, scaled])
+          }
+          expect(many.qualifyingIncome.map(({ flags }) => flags)).toEqual(
+            one.qualifyingIncome.map(({ flags }) => flags),
+          )
+        },
+      ),
+      { numRuns: 300 },
+    )
+  })
+
+  const STRICTER: readonly (readonly [string, (policy: Policy) => Policy])[] = [
+    ['a smaller gross-up', policy => ({ ...policy, grossUp: policy.grossUp / 2 })],
+    ['a smaller share of Social Security', policy => ({ ...policy, socialSecurityNontaxable: 0 })],
+    ['a gross-up for ratios only', policy => ({ ...policy, grossUpUse: 'ratio_only' })],
+    ['the lesser of one year and two', policy => ({ ...policy, averaging: 'lesser_of_1y_2y' })],
+    ['exclusion of declines', policy => ({ ...policy, onDecline: 'exclude' })],
+    ['longer continuance', policy => ({ ...policy, continuanceMonths: 37 })],
+  ]
+  it.each(STRICTER)('a policy with %s never gives more', (name, stricter) => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
+        // The lesser of two is a stricter way to average, not a stricter way with a decline that is excluded.
+        fc.pre(!name.startsWith('the lesser') || policy.onDecline !== 'exclude')
+        const example = readExample(textOf(documents))
+        const before = qualifying(underwriteExample(example, policy))
+        const after = qualifying(underwriteExample(example, stricter(policy)))
+        for (const [category, amount] of after) expect(amount <= (before.get(category) ?? 0)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('more years of history asked for never give more, where nothing is a loss', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
+        const example = readExample(textOf(withoutLosses(documents)))
+        const before = qualifying(underwriteExample(example, policy))
+        const after = qualifying(
+          underwriteExample(example, { ...policy, minHistoryYears: policy.minHistoryYears + 1 }),
+        )
+        for (const [category, amount] of after) expect(amount <= (before.get(category) ?? 0)).toBe(true)
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('a void document changes nothing but what is listed as left out', () => {
+    for (const seed of SEEDS) {
+      const raw = randomDossier(seed)
+      const more = structuredClone(raw)
+      const [record] = more['records'] as Raw[]
+      const [form] = (record?.['forms'] ?? []) as Raw[]
+      const add = (key: string, entry: Raw): void => {
+        const list = Array.isArray(form?.[key]) ? (form[key] as unknown[]) : []
+        if (form !== undefined) form[key] = [...list, { submission_type: 'Void', ...entry }]
+      }
+      add('form_w2', {
+        wages_tips_other_compensation: 7654321,
+        employer: { ein: '01-0000001', name: 'NOBODY' },
+      })
+      add('form_5498', { rollover_contributions: 7654321, trustee: { fin: '01-0000001', name: 'NOBODY' } })
+      add('schedule_k1_1065', {
+        ordinary_income_k1: 7654321,
+        partnership: { ein: '01-0000001', name: 'NOBODY' },
+      })
+      const [before, after] = [resultOfDossier(raw), resultOfDossier(more)]
+      for (const policy of policies) {
+        const one = underwrite(before, policy)
+        const two = underwrite(after, policy)
+        expect(figures(two)).toEqual(figures(one))
+        const bare = ({ traces }: Underwriting) => traces.map(({ excluded, ...rest }) => rest)
+        expect(bare(two)).toEqual(bare(one))
+      }
+    }
+  })
+
+  it('the order of records, forms and entries never matters', () => {
+    for (const seed of SEEDS) {
+      const raw = randomDossier(seed)
+      const records = (raw['records'] as Raw[]).toReversed()
+      const turned = records.map(record => ({
+        ...record,
+        forms: (record['forms'] as Raw[])
+          .toReversed()
+          .map(form =>
+            Object.fromEntries(
+              Object.entries(form).map(([key, value]) => [
+                key,
+                Array.isArray(value) ? value.toReversed() : value,
+              ]),
+            ),
+          ),
+      }))
+      const [as, other, turnedTo] = [raw, { ...raw, records }, { ...raw, records: turned }].map(each =>
+        resultOfDossier(each),
+      )
+      for (const policy of policies) {
+        const one = underwrite(as!, policy)
+        expect(underwrite(other!, policy)).toEqual(one)
+        expect(figures(underwrite(turnedTo!, policy))).toEqual(figures(one))
+      }
+    }
+  })
+
+  it('every figure stands on its inputs', () => {
+    const sum = (amounts: readonly (Cents | null)[]): Cents =>
+      amounts.reduce<Cents>((total, each) => addCents(total, each ?? 0), 0)
+    for (const seed of SEEDS) {
+      const result = resultOfDossier(randomDossier(seed))
+      for (const policy of policies) {
+        const under = underwrite(result, policy)
+        const traces = new Map(under.traces.map(trace => [trace.figure, trace]))
+        const rows = under.qualifyingIncome.filter(({ category }) => category !== 'total')
+        for (const row of rows) {
+          expect(row.qualifyingMonthly).toBe(
+            row.flags.includes('ratio_only') ? row.monthlyAmount : addCents(row.monthlyAmount, row.grossUp),
+          )
+          if (row.category === 'retirement') continue
+          const latest = traces.get(`${row.category}.latest_amount`)!
+          const lumps = latest.excluded.filter(({ reason }) => reason === 'lump_sum_excluded')
+          const boxes = addCents(
+            sum(latest.inputs.map(each => each.cents)),
+            -sum(lumps.map(each => each.cents)),
+          )
+          expect([row.category, boxes]).toEqual([row.category, row.latestAmount ?? 0])
+        }
+        const total = under.qualifyingIncome.find(({ category }) => category === 'total')
+        expect(total?.qualifyingMonthly).toBe(sum(rows.map(row => row.qualifyingMonthly)))
+        for (const trace of under.traces) {
+          for (const part of trace.parts) expect(traces.has(part)).toBe(true)
+        }
+      }
+    }
+  })
+
+  it('differences between policies are all figures that differ, each by a setting or by several', () => {
+    for (const seed of SEEDS.slice(0, 40)) {
+      const result = resultOfDossier(randomDossier(seed))
+      const [a, b] = [POLICIES['fannie-2026-03']!, POLICIES['conservative']!]
+      const found = new Set(comparePolicies(result, a, b).map(({ figure }) => figure))
+      const [one, two] = [underwrite(result, a), underwrite(result, b)]
+      for (const [i, { figure, value }] of one.traces.entries()) {
+        expect([figure, found.has(figure)]).toEqual([figure, two.traces[i]?.value !== value])
+      }
+      expect(comparePolicies(result, a, a)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { POLICIES } from '../../src/underwrite/policies.js'
+import { citationsOf, POLICY_NAMES, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/policy.js'
+import { STREAMS } from '../../src/underwrite/subject.js'
+import { printFigure, readExample, underwriteExample } from './example.js'
+
+const own = (more = {}) => ({ ...POLICIES['fannie-2026-03'], name: 'own', ...more })
+const codesOf = (input: unknown) => readPolicy(input).issues.map(({ code, path }) => `${code} ${path}`)
+
+describe('policies', () => {
+  it('the presets are the table of the specification', () => {
+    const rows = POLICY_NAMES.map(name => {
+      const policy = POLICIES[name]!
+      const { averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable, wageBasis } = policy
+      return [name, averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable, wageBasis]
+    })
+    expect(rows).toEqual([
+      ['fannie-2026-03', 'average', 'exclude', 1, 0.25, 0.15, 'box1'],
+      ['fannie-2024', 'average', 'latest', 1, 0.25, 0.15, 'box1'],
+      ['fha-4000.1', 'lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15, 'box1'],
+      ['va', 'average', 'latest', 2, 0.25, 0.15, 'box1'],
+      ['conservative', 'lesser_of_1y_2y', 'latest', 2, 0, 0, 'box1'],
+      ['latest-year', 'latest', 'latest', 1, 0, 0, 'box1'],
+    ])
+    for (const policy of Object.values(POLICIES)) {
+      expect(POLICY_SCHEMA.parse(policy)).toEqual(policy)
+      expect(policy).toMatchObject({
+        stableBand: 0.05,
+        materialDecline: 0.2,
+        continuanceMonths: 36,
+        selfEmployedOwnership: 0.25,
+        imputeMonths: 72,
+      })
+    }
+  })
+
+  it('every stream and the indicators cite a source, and what was not read itself is marked', () => {
+    for (const policy of Object.values(POLICIES)) {
+      for (const stream of STREAMS) expect(citationsOf(policy, stream)).not.toBe('')
+      for (const { source, secondHand } of policy.citations) {
+        expect(secondHand === true || source === 'taxtally').toBe(true)
+      }
+    }
+    expect(citationsOf(POLICIES['fannie-2026-03']!, 'wages')).toBe(
+      'Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(b)(5) (second-hand); taxtally (2026-03)',
+    )
+  })
+
+  it('an unknown name lists the known ones, and says nothing of what was given', () => {
+    const [issue] = readPolicy('fannie-1234567').issues
+    expect(issue?.severity).toBe('error')
+    for (const name of POLICY_NAMES) expect(issue?.message).toContain(name)
+    expect(JSON.stringify(issue)).not.toContain('1234567')
+    expect(readPolicy('__proto__').status).toBe('rejected')
+    expect(readPolicy('constructor').status).toBe('rejected')
+  })
+
+  it('nothing can discount income for its kind', () => {
+    const attempts: [string, unknown][] = [
+      ['retirement', 0.5],
+      ['categoryFactors', { social_security: 0.5 }],
+      ['discounts', { government_payments: 0 }],
+      ['partTime', 'exclude'],
+      ['factors', { unemployment: 0.5 }],
+      ['publicAssistance', false],
+    ]
+    for (const [key, value] of attempts) {
+      expect(codesOf(own({ [key]: value }))).toEqual([`field_unknown $['${key}']`])
+    }
+    // The shares that there are add to nontaxable income, and cannot be turned to take away.
+    expect(codesOf(own({ grossUp: -0.5 }))).toEqual(["ratio_unreadable $['grossUp']"])
+    expect(codesOf(own({ socialSecurityNontaxable: -1 }))).toEqual([
+      "ratio_unreadable $['socialSecurityNontaxable']",
+    ])
+    for (const key of Object.keys(POLICY_SCHEMA.shape)) {
+      expect(STREAMS.some(stream => key.includes(stream))).toBe(false)
+    }
+  })
+
+  it('a policy of its own needs its own name, and every setting is checked', () => {
+    expect(readPolicy(own()).status).toBe('valid')
+    expect(codesOf({ ...POLICIES['va'], grossUp: 0 })).toEqual(["text_unreadable $['name']"])
+    expect(readPolicy(structuredClone(POLICIES['va'])).status).toBe('valid')
+    expect(codesOf(own({ minHistoryYears: 0, averaging: 'median', stableBand: 0.0500001 }))).toEqual([
+      "enum_unreadable $['averaging']",
+      "count_unreadable $['minHistoryYears']",
+      "ratio_unreadable $['stableBand']",
+    ])
+    expect(codesOf(12)).toEqual(['object_unreadable $'])
+    expect(codesOf(null)).toEqual(['object_unreadable $'])
+    expect(codesOf(own({ citations: [{ text: 'a', source: 'b', date: null, about: ['pay'] }] }))).toEqual([
+      "enum_unreadable $['citations'][0]['about'][0]",
+    ])
+  })
+
+  it('the settings that are the same everywhere can be left out', () => {
+    const { stableBand, materialDecline, continuanceMonths, selfEmployedOwnership, imputeMonths, ...rest } =
+      own()
+    const read = readPolicy(rest)
+    expect(read.status === 'valid' && read.value).toMatchObject({ stableBand: 0.05, imputeMonths: 72 })
+  })
+
+  it('box 5 and the larger of two boxes stand for wages where a policy says so', () => {
+    // 40,000 + 8,000 in box 1; box 5 is 48,000, absent on the second W-2, and 2,400 on a third without box 1.
+    const example = readExample(`
+      2023 form_w2 {"wages_tips_other_compensation": 40000, "medicare_wages_tips": 48000}
+      2023 form_w2 {"wages_tips_other_compensation": 8000, "medicare_wages_tips": 0}
+      2023 form_w2 {"wages_tips_other_compensation": 0, "medicare_wages_tips": 2400}
+    `)
+    const latest = (wageBasis: string) => {
+      const read = readPolicy(own({ wageBasis }))
+      if (read.status === 'rejected') throw new Error('a policy')
+      const under = underwriteExample(example, read.value)
+      return [printFigure(under, 'wages.latest_amount'), printFigure(under, 'wages.flags')]
+    }
+    expect(latest('box1')).toEqual(['48000.00', 'short_history'])
+    expect(latest('box5')).toEqual(['58400.00', 'short_history;wage_basis_box1'])
+    expect(latest('max')).toEqual(['58400.00', 'short_history'])
+  })
+})
