@@ -32,7 +32,7 @@ export function underwritingLines(under: Underwriting): string[] {
     { label: 'Indicators', cells: [] },
     ...under.indicators.map(row => ({
       label: `  ${row.indicator}`,
-      cells: [valueOf(row)],
+      cells: [valueOfIndicator(row)],
       remark: row.note ?? '',
     })),
   ]
@@ -47,7 +47,7 @@ export function underwritingLines(under: Underwriting): string[] {
 
 const RATES = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])
 
-function valueOf({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
+function valueOfIndicator({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return groupedCents(amount)
   if (count !== null) return years === null ? String(count) : `${count} (${years})`

@@ -31,7 +31,7 @@ export function readUnderwriting(call: Call): CallUnderwriting {
 }
 
 function policyOf(word: string): Policy {
-  if (POLICY_NAMES.includes(word)) return valueOf(readPolicy(word))
+  if (POLICY_NAMES.includes(word)) return usable(readPolicy(word))
   const text = readText(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
   let value: unknown
   try {
@@ -39,10 +39,10 @@ function policyOf(word: string): Policy {
   } catch {
     throw new UsageError('The file of --policy is not JSON.')
   }
-  return valueOf(readPolicy(value))
+  return usable(readPolicy(value))
 }
 
-function valueOf(outcome: ReturnType<typeof readPolicy>): Policy {
+function usable(outcome: ReturnType<typeof readPolicy>): Policy {
   if (outcome.status !== 'rejected') return outcome.value
   const [first] = outcome.issues
   throw new UsageError(`The policy cannot be used: ${first?.path} ${first?.message}`)
