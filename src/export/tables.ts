@@ -412,6 +412,8 @@ const SUMS = [
   liabilities,
   liabilityYears,
   returnLines,
+  qualifyingIncome,
+  indicators,
 ] as readonly TableSpec[]
 
 /** Issues of figures that do not fit their column and are null there. */

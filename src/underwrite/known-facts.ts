@@ -52,6 +52,11 @@ export const KNOWN_FACTS_SCHEMA = z.strictObject(
       )
       .optional(),
     nontaxable_share: byStream(share).optional(),
+    as_of_year: z
+      .int(error('year_unreadable'))
+      .min(1900, error('year_unreadable'))
+      .max(2100, error('year_unreadable'))
+      .optional(),
   },
   error('object_unreadable'),
 )

@@ -50,7 +50,7 @@ export function underwrite(
   options: UnderwriteOptions = {},
 ): Underwriting {
   const own = ownOf(result, known)
-  const { year, complete, laterIncomplete } = asOfYearOf(result, options.asOfYear)
+  const { year, complete, laterIncomplete } = asOfYearOf(result, options.asOfYear ?? known?.as_of_year)
   const yearIncomplete = year !== null && !complete
   const streams = (year === null ? [] : qualifyStreams(result, own, year, policy, known)).map(stream =>
     yearIncomplete ? withFlag(stream, 'year_incomplete') : stream,

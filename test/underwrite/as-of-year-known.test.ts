@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/known-facts.js'
+import { underwrite } from '../../src/underwrite/underwrite.js'
+import { resultOfDossier } from '../support/run.js'
+import { policyNamed } from './example.js'
+
+const w2 = (wages: number) => ({
+  employer: { ein: '00-1234567', name: 'A' },
+  wages_tips_other_compensation: wages,
+})
+const record = (year: string, wages: number) => ({
+  id: `r${year}`,
+  provider_id: 'turbotax',
+  tax_year: year,
+  forms: [{ type: 'WAID', year, ssn: 'XXX-XX-4471', form_w2: [w2(wages)] }],
+})
+const result = resultOfDossier({
+  taxpayer: { id: 't' },
+  records: [record('2021', 24000), record('2022', 36000), record('2023', 48000)],
+})
+
+describe('the year that the caller knows', () => {
+  it('is taken where no other is given', () => {
+    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 't', as_of_year: 2022 })
+    const under = underwrite(result, policyNamed('fannie-2026-03'), known)
+    // (36,000 + 24,000) / 24 months.
+    expect([
+      under.asOfYear,
+      under.qualifyingIncome.find(row => row.category === 'wages')?.monthlyAmount,
+    ]).toEqual([2022, 250000])
+  })
+  it('gives way to the one of the call', () => {
+    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 't', as_of_year: 2022 })
+    expect(underwrite(result, policyNamed('fannie-2026-03'), known, { asOfYear: 2023 }).asOfYear).toBe(2023)
+  })
+  it('must be a year', () => {
+    expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayer_id: 't', as_of_year: 22 }).success).toBe(false)
+  })
+})
