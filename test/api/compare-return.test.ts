@@ -1,0 +1,79 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { compareReturn, normalizeDossier } from '../../src/index.js'
+
+const CASES = '../shared/cases/returns.ndjson'
+
+interface Case {
+  readonly id: string
+  readonly tax_year: number
+  readonly dossier: unknown
+  readonly expected_lines: Record<string, string>
+  readonly filed_return_differs: readonly string[]
+}
+
+// The filed line is 0 and the implied one is never below 0: the return differs in its boxes, not in its line.
+const FLOORED = new Set(['df-olf-mfs-4300-none 6a'])
+
+function compare(each: Case) {
+  const outcome = normalizeDossier(each.dossier)
+  if (outcome.status === 'rejected') throw new Error('no case is rejected')
+  return compareReturn(outcome.value, each.expected_lines, each.tax_year)
+}
+
+describe('the comparison with a filed return', () => {
+  it('gives line, filed, implied, difference and the documents behind it', () => {
+    const form_w2 = [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 30000.58 }]
+    const forms = [{ type: 'WAID', year: '2024', form_w2: [...form_w2, ...form_w2] }]
+    const [row] = compare({
+      id: 'by-hand',
+      tax_year: 2024,
+      dossier: { taxpayer: { id: 't' }, records: [{ id: 'r', forms }] },
+      // Each box is rounded first: 30,001 + 30,001.
+      expected_lines: { '1a': '60000' },
+      filed_return_differs: ['1a'],
+    })
+    expect([row?.line, row?.filed.toFixed(), row?.implied.toFixed(), row?.difference.toFixed()]).toEqual([
+      '1a',
+      '60000',
+      '60002',
+      '-2',
+    ])
+    expect(
+      row?.parts.map(({ recordId, form, entryIndex, field, amount }) => [
+        recordId,
+        form,
+        entryIndex,
+        field,
+        amount.toFixed(2),
+      ]),
+    ).toEqual([
+      ['r', 'form_w2', 0, 'wages', '30000.58'],
+      ['r', 'form_w2', 1, 'wages', '30000.58'],
+    ])
+  })
+
+  it('refuses a line that it does not know', () => {
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
+    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    expect(() => compareReturn(outcome.value, { '99z': 1 }, 2024)).toThrow(RangeError)
+  })
+
+  if (!existsSync(CASES)) {
+    console.warn(`skipped: ${CASES} is not here`)
+    it.skip('reports a difference exactly where the filed return differs', () => {})
+  } else {
+    it('reports a difference exactly where the filed return differs', () => {
+      const cases = readFileSync(CASES, 'utf8')
+        .trim()
+        .split('\n')
+        .map(line => JSON.parse(line) as Case)
+      for (const each of cases) {
+        for (const { line, difference } of compare(each)) {
+          const differs = each.filed_return_differs.includes(line) && !FLOORED.has(`${each.id} ${line}`)
+          expect(!difference.isZero(), `${each.id} ${line}`).toBe(differs)
+        }
+      }
+    })
+  }
+})

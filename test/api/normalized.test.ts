@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs'
+import { build } from 'esbuild'
+import { describe, expect, expectTypeOf, it } from 'vitest'
+import type { w2 } from '../../src/forms/w2.js'
+import { analyze, Decimal, type NormalizedDocument, normalizeDossier } from '../../src/index.js'
+
+const borrower: unknown = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))
+
+function dossier() {
+  const outcome = normalizeDossier(borrower)
+  if (outcome.status === 'rejected') throw new Error('the borrower is never rejected')
+  return outcome.value
+}
+
+describe('normalized objects', () => {
+  it('give decimals, or null, for money', () => {
+    expectTypeOf<NormalizedDocument<typeof w2>['fields']['wages']>().toEqualTypeOf<Decimal | null>()
+    expectTypeOf<NormalizedDocument<typeof w2>['fields']['statutoryEmployee']>().toEqualTypeOf<
+      boolean | null
+    >()
+    const [document] = dossier().records.flatMap(record => record.documents)
+    expect(document?.form === 'form_w2' && document.fields.wages instanceof Decimal).toBe(true)
+  })
+
+  it('survive spread, JSON.stringify and structuredClone of their JSON', () => {
+    for (const record of dossier().records) {
+      const json = JSON.stringify(record)
+      expect(
+        JSON.stringify({
+          ...record,
+          documents: record.documents.map(each => ({ ...each, fields: { ...each.fields } })),
+        }),
+      ).toBe(json)
+      expect(structuredClone(JSON.parse(json))).toEqual(JSON.parse(json))
+    }
+    // By hand, from the fixture: box 1 of the first W-2 of the authority.
+    expect(JSON.stringify(dossier().records[0]?.documents[0])).toContain('"wages":"66120"')
+  })
+
+  it('keep what is personal to themselves, unless told otherwise', () => {
+    const shown = JSON.stringify(normalizeDossier(borrower, { identifiers: 'full' }))
+    const hidden = JSON.stringify(normalizeDossier(borrower))
+    const ssn = /"recipient":\{"id":"([0-9]{9})"/.exec(shown)?.[1]
+    expect(ssn).toMatch(/^[0-9]{9}$/)
+    expect(hidden).not.toContain(ssn)
+  })
+
+  it('reject what cannot be used, and never throw', () => {
+    for (const input of [
+      null,
+      undefined,
+      1,
+      'x',
+      [],
+      [[]],
+      {},
+      { records: 5 },
+      { taxpayer: 'x' },
+      () => 0,
+      Symbol('s'),
+    ]) {
+      expect(() => analyze(input)).not.toThrow()
+    }
+  })
+})
+
+describe('the core', () => {
+  it('bundles for a browser, without a Node builtin, fast-csv or apache-arrow', async () => {
+    const { metafile } = await build({
+      entryPoints: ['src/index.ts'],
+      bundle: true,
+      platform: 'browser',
+      format: 'esm',
+      write: false,
+      metafile: true,
+      logLevel: 'silent',
+    })
+    const inputs = Object.keys(metafile.inputs)
+    expect(inputs.some(name => name.includes('node_modules/zod/'))).toBe(true)
+    expect(inputs.filter(name => /fast-csv|apache-arrow|^node:/.test(name))).toEqual([])
+  })
+})

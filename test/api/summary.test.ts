@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest'
+import { EMPTY_SUMMARY, mergeSummaries, normalizeDossier, type Summary, summaryOf } from '../../src/index.js'
+import { randomDossier } from '../support/random-dossier.js'
+
+/** The summaries of different taxpayers. */
+const summaries: Summary[] = Array.from({ length: 40 }, (_, i) => {
+  const outcome = normalizeDossier(randomDossier(i + 1))
+  if (outcome.status === 'rejected') throw new Error('a random dossier is never rejected')
+  return summaryOf(outcome.value)
+})
+const text = (summary: Summary): string => JSON.stringify(summary)
+const merge = (parts: readonly Summary[]): Summary => parts.reduce(mergeSummaries, EMPTY_SUMMARY)
+
+describe('merging the summaries of different taxpayers', () => {
+  it('has an empty element', () => {
+    for (const each of summaries.slice(0, 10)) {
+      expect(text(mergeSummaries(each, EMPTY_SUMMARY))).toBe(text(mergeSummaries(EMPTY_SUMMARY, each)))
+      expect(text(mergeSummaries(mergeSummaries(each, EMPTY_SUMMARY), EMPTY_SUMMARY))).toBe(
+        text(mergeSummaries(each, EMPTY_SUMMARY)),
+      )
+    }
+  })
+
+  it('is associative and commutative', () => {
+    for (let i = 0; i + 2 < summaries.length; i++) {
+      const [a, b, c] = summaries.slice(i, i + 3) as [Summary, Summary, Summary]
+      expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(
+        text(mergeSummaries(a, mergeSummaries(b, c))),
+      )
+      expect(text(mergeSummaries(a, b))).toBe(text(mergeSummaries(b, a)))
+    }
+  })
+
+  it('takes summaries that went through JSON, in any tree', () => {
+    const travelled = summaries.map(each => JSON.parse(text(each)) as Summary)
+    const halves = mergeSummaries(merge(travelled.slice(0, 17)), merge(travelled.slice(17)))
+    expect(text(halves)).toBe(text(merge(summaries)))
+  })
+
+  it('adds up exactly: the sum of each category, in cents, is the sum of the parts', () => {
+    const cents = (parts: readonly Summary[]): bigint =>
+      parts
+        .flatMap(part => part.income)
+        .reduce((sum, row) => sum + BigInt(row.amount.times(100).toFixed(0)), 0n)
+    expect(cents([merge(summaries)])).toBe(cents(summaries))
+  })
+})
