@@ -63,8 +63,9 @@ export interface ResolvedDocument extends DocumentPlace {
  * None is left out; the result is the same for any order of records, forms and entries. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
+  const { documents: resolved } = resultFor(dossier).resolution
   const documents = normalizedDocumentsOf(dossier)
-  return resultFor(dossier).resolution.documents.map(of => ({
+  return resolved.map(of => ({
     ...placeOfDocument(of),
     document: documents.get(placeOf(of.document)) as AnyDocument,
     taxYear: of.document.year,

@@ -74,7 +74,7 @@ export function sourceOf(dossier: NormalizedDossier): {
   readonly privacy: Privacy
 } {
   const source = sources.get(dossier)
-  if (source === undefined) throw new TypeError('Expected a dossier made by normalizeDossier.')
+  if (source === undefined) throw new TypeError('Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.')
   return source
 }
 
@@ -118,7 +118,7 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
     else issues.push(grouped.issue)
   }
   const grouper = new Grouper(options.taxpayerId ?? '', take)
-  grouper.add({ value: input, origin: null, at: null, nameId: null })
+  grouper.add({ value: input, origin: null, at: null, nameId: null, single: true })
   grouper.end()
   return { dossiers, issues }
 }

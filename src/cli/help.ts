@@ -25,6 +25,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --raw-text                  no apostrophe before text cells of CSV that a spreadsheet would run
   --no-rejected               do not keep rejected input
   --max-value-bytes N         the largest JSON value; 268435456 unless given
+  --jobs N                    at most N processes; this version needs no more than one, the bytes are the same
   --quiet                     nothing on standard error but what went wrong
 
 Exit codes: 0 done, 1 an internal error, 2 wrong usage, 3 an input could not be read or an output not written,

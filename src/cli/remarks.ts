@@ -47,7 +47,7 @@ export function otherRecipients(scope: Scope): Remark[] {
   const { documents } = scope.result.resolution
   const counted = new Map(documents.flatMap(of => (of.status === 'counted' ? [[of.document, of]] : [])))
   return documents.flatMap(({ document, decidedBy, otherRecipient, status }) => {
-    const id = recipientIdOf(document)
+    const id = of.recipientId
     if (!otherRecipient || id === null || document.year === null) return []
     const why = `of the recipient ending ${lastFour(id)}`
     if (status === 'counted') return [remark(document, why, scope)]

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import type { SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
@@ -7,29 +8,58 @@ import { UsageError } from './options.js'
 const SPEC = {
   port: { type: 'string' },
   data: { type: 'string', multiple: true },
+  people: { type: 'string' },
+  seed: { type: 'string' },
   redirect: { type: 'string', multiple: true },
   webhook: { type: 'string' },
+  duplicates: { type: 'string' },
+  reorder: { type: 'boolean' },
+  'test-events': { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
 } as const
 
 const PORT = 8821
 const REDIRECT = 'http://localhost:3000/callback'
+const PEOPLE = 8
+const SEED = 1
+/** The dossiers that come with the package; the sources lie as deep as the built files. */
+const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
+
+const USAGE = `taxtally sandbox: the collection service on this machine, until it is interrupted
+
+  taxtally sandbox [--port N] [--data FILE...] [--people N] [--seed N] [--redirect URL]
+                   [--webhook URL [--duplicates N] [--reorder] [--test-events]]
+
+  --port N          the port; ${PORT} unless given, 0 takes a free one
+  --data FILE...    people from files of dossiers, in place of those that come with the package
+  --people N        how many made-up people there are besides; ${PEOPLE} unless given, 0 with --data
+  --seed N          makes up other people; the same for the same number, ${SEED} unless given
+  --redirect URL    a registered redirect address, repeatable; ${REDIRECT} unless given
+  --webhook URL     an endpoint for every event
+  --duplicates N    sends every event N times more after it was delivered
+  --reorder         sends events in pairs, the later one first
+  --test-events     sends a test event of each type at the start
+`
 
 /**
- * `taxtally sandbox [--port N] [--data FILE...] [--redirect URL] [--webhook URL]`: the collection service on this
- * machine, until it is interrupted. Its words are those after the command's name.
+ * `taxtally sandbox`: the collection service on this machine, until it is interrupted. Its words are those after the
+ * command's name; `--help` prints them.
  */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
-  const { port, files, redirects, webhook } = readWords(words)
-  const { createSandbox, newSecret } = await load()
-  const dossiers = files.length === 0 ? undefined : await readPeople(files)
+  const call = readWords(words)
+  if (call === null) {
+    process.stdout.write(USAGE)
+    return 0
+  }
+  const { port, files, people, seed, redirects, webhook, delivery, testEvents } = call
+  const { createSandbox, generateDossiers, newSecret } = await load()
+  const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
+  let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
   const secret = newSecret('whsec')
   try {
-    sandbox = createSandbox({
-      client: { id: 'sandbox-client', redirectUris: redirects },
-      ...(dossiers === undefined ? {} : { dossiers }),
-    })
-    if (webhook !== null) sandbox.registerWebhook({ url: webhook, secret })
+    sandbox = createSandbox({ client: { id: 'sandbox-client', redirectUris: redirects }, dossiers, delivery })
+    if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
@@ -50,6 +80,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     ]),
   ]
   process.stdout.write(lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''))
+  if (testEvents && endpoint !== null) sandbox.sendTestEvents(endpoint)
   await interrupted()
   await close()
   return 0
@@ -63,18 +94,33 @@ function readWords(words: readonly string[]) {
     throw new UsageError(cause instanceof Error ? cause.message : 'The options cannot be read.')
   }
   const { values, positionals } = parsed
-  const port = values.port ?? String(PORT)
-  if (!/^[0-9]{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port takes a port number.')
+  if (values.help === true) return null
+  const port = readCount('port', values.port, PORT)
+  if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files: the further words are files too.
   const files = [...(values.data ?? []), ...positionals]
   if (values.data === undefined && files.length > 0)
     throw new UsageError('sandbox takes its files after --data.')
+  for (const name of ['duplicates', 'reorder', 'test-events'] as const)
+    if (values[name] !== undefined && values.webhook === undefined)
+      throw new UsageError(`--${name} needs --webhook.`)
   return {
-    port: Number(port),
-    files,
+    port,
+    files: values.data === undefined ? [FIXTURES] : files,
+    people: readCount('people', values.people, values.data === undefined ? PEOPLE : 0),
+    seed: readCount('seed', values.seed, SEED),
     redirects: values.redirect ?? [REDIRECT],
     webhook: values.webhook ?? null,
+    delivery: { duplicates: readCount('duplicates', values.duplicates, 0), reorder: values.reorder === true },
+    testEvents: values['test-events'] === true,
   }
+}
+
+/** A whole number of at most five digits. */
+function readCount(name: string, text: string | undefined, usual: number): number {
+  if (text === undefined) return usual
+  if (!/^[0-9]{1,5}$/.test(text)) throw new UsageError(`--${name} takes a whole number, at most 99999.`)
+  return Number(text)
 }
 
 const parse = (words: readonly string[]) =>

@@ -18,6 +18,7 @@ export const ISSUES = {
     'The taxpayer returned after another one; its records must stand together.',
   ],
   taxpayer_second: ['error', 'The input holds more than one taxpayer; the first one was used.'],
+  taxpayer_repeated: ['warning', 'Another taxpayer object of the same id stands for this one.'],
   taxpayer_not_object: ['error', 'The taxpayer is not an object.'],
   records_not_array: ['error', "The dossier's records are not an array."],
   record_not_object: ['error', 'The record is not an object.'],

@@ -147,17 +147,17 @@ const documents: TableSpec<ResolvedDocument> = {
     maybe.text(
       'recipient_id',
       'Identifier of the recipient, only where identifiers are full.',
-      (row, { privacy }) => privacy.recipientOf(row.document).id,
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).id,
     ),
     maybe.text(
       'recipient_last4',
       "Last four digits of the recipient's identifier.",
-      (row, { privacy }) => privacy.recipientOf(row.document).last4,
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).last4,
     ),
     maybe.text(
       'recipient_pseudonym',
       "Keyed hash of the recipient's identifier, on request.",
-      (row, { privacy }) => privacy.recipientOf(row.document).pseudonym,
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).pseudonym,
     ),
     maybe.text('account_last4', 'Last four characters of the account number.', row =>
       accountOf(row.document),

@@ -76,7 +76,7 @@ const PARTIES: readonly Column<ResolvedDocument>[] = [
     maybe.text(
       `recipient_${part}`,
       'Of the recipient; personal parts only where identifiers are full.',
-      (row: ResolvedDocument, { privacy }) => privacy.recipientOf(row.document)[part],
+      (row: ResolvedDocument, { privacy }) => privacy.recipientOf(row.document, row.recipientId)[part],
     ),
   ),
   maybe.text('account_last4', 'Last four characters of the account number.', row => accountOf(row.document)),

@@ -1,4 +1,5 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { canonicalJson } from '../core/json.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { RawDossier, RawRecord } from './dossier.js'
@@ -11,6 +12,8 @@ export interface ParsedValue {
   readonly at: Site | null
   /** The taxpayer's id that the file's name gives, where the file is one value. */
   readonly nameId: string | null
+  /** The input is one value, not a line among others. */
+  readonly single: boolean
 }
 
 /** What grouping gives: a taxpayer's dossier, or a value that belongs to none. */
@@ -101,12 +104,12 @@ export class Grouper {
     for (const each of held) this.#place(each)
   }
 
-  #mayBeAlone({ value, nameId }: ParsedValue): boolean {
+  #mayBeAlone({ value, single }: ParsedValue): boolean {
     const kind = kindOfValue(value)
     const held = this.#held ?? []
-    if (this.#givenId !== null || new Set(held.map(each => each.origin)).size > MOST_FILES_HELD) return false
+    if (new Set(held.map(each => each.origin)).size > MOST_FILES_HELD) return false
     if (kind === 'taxpayer') return !held.some(each => kindOfValue(each.value) === 'taxpayer')
-    return kind === 'record' && nameId !== null && isObject(value) && usableId(value['taxpayer_id']) === null
+    return kind === 'record' && single && isObject(value) && usableId(value['taxpayer_id']) === null
   }
 
   #place(parsed: ParsedValue): void {
@@ -129,10 +132,11 @@ export class Grouper {
     const { at, origin } = parsed
     const { taxpayer } = value
     const records = value['records'] ?? []
-    const ownId = isObject(taxpayer) ? usableId(taxpayer['id']) : null
-    const [first] = Array.isArray(records) ? (records as unknown[]) : []
-    const recordId = isObject(first) ? usableId(first['taxpayer_id']) : null
-    const id = ownId ?? recordId ?? this.#givenId ?? parsed.nameId
+    const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
+    if (id === null && Array.isArray(records) && records.length > 0) {
+      this.#placeEach(parsed, taxpayer, records)
+      return
+    }
     if (id === null) {
       this.#refuse('taxpayer_unknown', parsed)
       return
@@ -144,6 +148,17 @@ export class Grouper {
       for (const [i, record] of (records as unknown[]).entries())
         this.#addRecord(record, step(place, i), origin)
     } else this.#refuse('records_not_array', { ...parsed, at: step(at, 'records') })
+  }
+
+  /** The records of a dossier that names no taxpayer, each under its own id, else the given one. */
+  #placeEach(parsed: ParsedValue, taxpayer: unknown, records: readonly unknown[]): void {
+    const place = step(parsed.at, 'records')
+    for (const [i, value] of records.entries()) {
+      this.#place({ ...parsed, value, at: step(place, i) })
+      if (taxpayer !== undefined && this.#group?.taxpayer === undefined && this.#group !== null) {
+        this.#setTaxpayer({ ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') })
+      }
+    }
   }
 
   #refuse(code: Issue['code'], parsed: ParsedValue): void {
@@ -164,9 +179,13 @@ export class Grouper {
     return true
   }
 
-  #setTaxpayer({ value, at, origin }: ParsedValue): void {
+  #setTaxpayer(parsed: ParsedValue): void {
+    const { value, at, origin } = parsed
     const group = this.#group as Group
-    if (group.taxpayer !== undefined) return
+    if (group.taxpayer !== undefined) {
+      if (canonicalJson(value) !== canonicalJson(group.taxpayer)) this.#refuse('taxpayer_repeated', parsed)
+      return
+    }
     group.taxpayer = value
     group.taxpayerAt = at
     group.origin = origin

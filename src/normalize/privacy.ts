@@ -67,9 +67,8 @@ export class Privacy {
     return text
   }
 
-  /** The recipient of a document. */
-  recipientOf(document: SourceDocument): PublicRecipient {
-    const id = recipientIdOf(document)
+  /** The recipient of a document; resolution may know its identifier better than the document. */
+  recipientOf(document: SourceDocument, id: Identifier | null = recipientIdOf(document)): PublicRecipient {
     return {
       id: this.identifier(id),
       last4: id === null ? null : lastFour(id),

@@ -49,12 +49,14 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
     const [only] = block
     if (block.length === 1 && only?.document.submission === 'original') {
       const { document } = only
-      const otherRecipient = isOther(recipientIdOf(document), taxpayerLast4)
+      const recipientId = recipientIdOf(document)
+      const otherRecipient = isOther(recipientId, taxpayerLast4)
       resolved.push({
         document,
         status: 'counted',
         decidedBy: null,
         verified: document.record.authority,
+        recipientId,
         otherRecipient,
       })
       continue
@@ -128,16 +130,18 @@ function blocksOf(pulls: readonly SourceRecord[][]): Iterable<Dated[]> {
   return blocks
 }
 
-const publish = (entry: Entry, taxpayerLast4: string | null): ResolvedDocument => ({
-  document: entry.document,
-  status: entry.status,
-  decidedBy: entry.decidedBy?.document ?? null,
-  verified: entry.verified,
-  otherRecipient: isOther(
-    entry.document.recipient.id ?? entry.recipientOfClass ?? entry.document.formSsn,
-    taxpayerLast4,
-  ),
-})
+function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
+  const { document } = entry
+  const recipientId = document.recipient.id ?? entry.recipientOfClass ?? document.formSsn
+  return {
+    document,
+    status: entry.status,
+    decidedBy: entry.decidedBy?.document ?? null,
+    verified: entry.verified,
+    recipientId,
+    otherRecipient: isOther(recipientId, taxpayerLast4),
+  }
+}
 
 const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
   recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4

@@ -1,3 +1,4 @@
+import type { Identifier } from '../core/identifier.js'
 import type { SourceDocument } from '../normalize/source.js'
 
 /** What became of a document. Only `counted` documents enter a sum; every other status names the one that decided it. */
@@ -10,6 +11,8 @@ export interface ResolvedDocument {
   readonly decidedBy: SourceDocument | null
   /** An authority source holds this document too. */
   readonly verified: boolean
+  /** Its own recipient, else the one that a document of its class names, else the form object's. */
+  readonly recipientId: Identifier | null
   /** The recipient's last four differ from the taxpayer's: a spouse on a joint return. */
   readonly otherRecipient: boolean
 }

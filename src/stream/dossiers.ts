@@ -81,7 +81,7 @@ export async function* readDossiers(
       else if (value !== undefined) {
         texts.set(origin, { text: piece.text as string, root })
         const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
-        grouper.add({ value, origin, at: root, nameId })
+        grouper.add({ value, origin, at: root, nameId, single: piece.line === null })
       } else broken = brokenPiece(piece, origin, root)
       yield* ready.splice(0)
     }

@@ -48,15 +48,14 @@ export function employmentOf(
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
       const match = listed.filter(row => own.some(document => isSameIssuer(document.issuer, row.employer)))
       for (const row of match) joined.add(row)
-      const wages = own.reduce<Cents>(
-        (sum, document) => addCents(sum, (cellOf(document, 'wages') as number | null) ?? 0),
-        0,
-      )
+      const paid = own.flatMap(document => (cellOf(document, 'wages') as number | null) ?? [])
+      // No W-2 of the employer says what it paid.
+      const wages = paid.length === 0 ? null : paid.reduce<Cents>((sum, cents) => addCents(sum, cents), 0)
       return { employer: first.issuer, wages, inHistory: match.length > 0 }
     })
-    const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages), 0)
+    const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory } of employers) {
-      const wageShare = total > 0 ? ratioMicros(wages, total) : null
+      const wageShare = total > 0 && wages !== null ? ratioMicros(wages, total) : null
       rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory })
     }
     const alone: Party[] = []

@@ -31,13 +31,15 @@ export function resultOf(dossier: SourceDossier): TaxpayerResult {
   const resolution = resolveRecords(dossier.records)
   const lostEntries = dossier.records.flatMap(record => record.lostEntries)
   const ledger = ledgerOf(resolution.documents, lostEntries)
-  const income = incomeSums(ledger)
-  const withholding = withholdingSums(ledger)
+  // A record that was refused may have held anything of its year, one without a year of any year.
   const missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
-  const years = yearSums(resolution.documents, ledger, income, withholding).map(year =>
-    // A record that was refused may have held anything of its year.
-    missing.has(year.year) ? { ...year, complete: false } : year,
-  )
+  const whole = <R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] =>
+    missing.size === 0
+      ? rows
+      : rows.map(row => (missing.has(null) || missing.has(row.year) ? { ...row, complete: false } : row))
+  const income = whole(incomeSums(ledger))
+  const withholding = whole(withholdingSums(ledger))
+  const years = whole(yearSums(resolution.documents, ledger, income, withholding))
   const liabilities = liabilitiesOf(dossier.taxpayer)
   return {
     dossier,
@@ -48,7 +50,7 @@ export function resultOf(dossier: SourceDossier): TaxpayerResult {
     years,
     employment: employmentOf(resolution.documents, historyOf(dossier)),
     liabilities,
-    lines: lineSums(resolution.documents, lostEntries),
+    lines: whole(lineSums(resolution.documents, lostEntries)),
     issues: [...dossier.issues, ...doubts(dossier, resolution, ledger, liabilities)],
   }
 }
@@ -98,9 +100,8 @@ function historyOf(dossier: SourceDossier): HistoryRow[] {
       person?: boolean
     } | null
   }[]
-  return rows.flatMap(({ year, employer }) => {
-    if (employer === null) return []
-    const { ein, name, address, person = false } = employer
-    return [{ year, employer: { id: ein, name, address, person } }]
+  return rows.map(({ year, employer }) => {
+    const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
+    return { year, employer: { id: ein, name, address, person } }
   })
 }
