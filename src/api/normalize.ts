@@ -74,7 +74,10 @@ export function sourceOf(dossier: NormalizedDossier): {
   readonly privacy: Privacy
 } {
   const source = sources.get(dossier)
-  if (source === undefined) throw new TypeError('Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.')
+  if (source === undefined)
+    throw new TypeError(
+      'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.',
+    )
   return source
 }
 

@@ -1,5 +1,5 @@
 import { underwritingsOf } from '../export/worked.js'
-import { explainFigure } from '../underwrite/explain.js'
+import { explainFigure, hasFigure } from '../underwrite/explain.js'
 import { type Call, UsageError } from './options.js'
 import { printable } from './text.js'
 import { readUnderwriting } from './underwriting.js'
@@ -9,20 +9,33 @@ import { writeOut } from './write.js'
 /** `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one. */
 export async function explainCommand(call: Call): Promise<number> {
   const underwriting = readUnderwriting(call)
+  const figure = call.figure ?? undefined
   let found = call.taxpayer === null
+  let named = figure === undefined
+  // Until a taxpayer has the figure, its name may be wrong: nothing is put out that a usage error would follow.
+  let held: string[] = []
+  const figures = new Set<string>()
   const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) return []
       found = true
       for (const under of underwritingsOf(scope)) {
-        const text = explainFigure(under, call.figure ?? undefined)
-        const lines = [`Taxpayer ${dossier.taxpayerId}`, ...text.split('\n')]
-        await writeOut(`${lines.map(printable).join('\n')}\n`)
+        const lines = [`Taxpayer ${dossier.taxpayerId}`, ...explainFigure(under, figure).split('\n')]
+        held.push(`${lines.map(printable).join('\n')}\n`)
+        if (!named) for (const trace of under.traces) figures.add(trace.figure)
+        named ||= figure !== undefined && hasFigure(under, figure)
+        if (!named) continue
+        for (const text of held) await writeOut(text)
+        held = []
       }
       return scope.result.issues
     },
   })
+  underwriting.tellUnused()
   if (!found) throw new UsageError('The inputs hold no such taxpayer.')
+  if (!named && figures.size > 0) {
+    throw new UsageError(`--figure names no figure. Figures: ${[...figures].sort().join(', ')}`)
+  }
   return code
 }

@@ -85,7 +85,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number.')
-  if (values.jobs !== undefined && !/^[1-9][0-9]{0,3}$/.test(values.jobs)) throw new UsageError('--jobs takes a whole number.')
+  if (values.jobs !== undefined && !/^[1-9][0-9]{0,3}$/.test(values.jobs))
+    throw new UsageError('--jobs takes a whole number.')
   const year = values['as-of-year'] ?? values.year
   if (year !== undefined && !/^(?:19|20)[0-9]{2}$/.test(year))
     throw new UsageError('--as-of-year takes a year.')

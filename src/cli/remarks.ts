@@ -2,7 +2,7 @@ import { lastFour } from '../core/identifier.js'
 import { ISSUES, type Issue } from '../core/issue.js'
 import type { Scope } from '../export/table.js'
 import { rangeIssues } from '../export/tables.js'
-import { recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FactRow } from '../summarize/facts.js'
 import { placeOf } from '../summarize/result.js'
@@ -46,8 +46,7 @@ export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[]
 export function otherRecipients(scope: Scope): Remark[] {
   const { documents } = scope.result.resolution
   const counted = new Map(documents.flatMap(of => (of.status === 'counted' ? [[of.document, of]] : [])))
-  return documents.flatMap(({ document, decidedBy, otherRecipient, status }) => {
-    const id = of.recipientId
+  return documents.flatMap(({ document, decidedBy, otherRecipient, recipientId: id, status }) => {
     if (!otherRecipient || id === null || document.year === null) return []
     const why = `of the recipient ending ${lastFour(id)}`
     if (status === 'counted') return [remark(document, why, scope)]

@@ -9,6 +9,8 @@ import { type Call, UsageError } from './options.js'
 export interface CallUnderwriting {
   readonly policies: readonly Policy[]
   readonly scopeOf: (taxpayerId: string) => UnderwriteScope
+  /** Names on standard error the lines of `--facts-of` about taxpayers that `scopeOf` was not asked for. */
+  readonly tellUnused: () => void
 }
 
 /** Reads the policies and the known facts of a call. Throws UsageError; its messages hold no value from the files. */
@@ -17,17 +19,28 @@ export function readUnderwriting(call: Call): CallUnderwriting {
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : factsOf(call.factsOf)
+  const asked = new Set<string>()
   return {
     policies,
     scopeOf: taxpayerId => {
-      const facts = known?.get(taxpayerId)
+      const facts = known?.facts.get(taxpayerId)
+      if (facts !== undefined) asked.add(taxpayerId)
       return {
         policies,
         ...(facts === undefined ? {} : { known: facts }),
         ...(call.asOfYear === null ? {} : { asOfYear: call.asOfYear }),
       }
     },
+    tellUnused: () => {
+      const unused = [...(known?.lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
+      tellLines(unused, 'about a taxpayer that is not in the inputs')
+    },
   }
+}
+
+/** Names lines of `--facts-of` on standard error, by number alone: what they hold is about people. */
+function tellLines(lines: readonly number[], what: string): void {
+  for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
 }
 
 function policyOf(word: string): Policy {
@@ -49,12 +62,18 @@ function usable(outcome: ReturnType<typeof readPolicy>): Policy {
 }
 
 function factsOf(path: string) {
-  const { facts, issues } = readKnownFacts(
+  const { facts, lines, issues } = readKnownFacts(
     readText(path, 'The file of --facts-of cannot be read.').split('\n'),
   )
   const [first] = issues.filter(({ severity }) => severity === 'error')
-  if (first === undefined) return facts
-  throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
+  if (first !== undefined) {
+    throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
+  }
+  const repeats = issues.flatMap(({ code, origin }) =>
+    code === 'record_repeated' && origin !== null ? [origin.line] : [],
+  )
+  tellLines(repeats, 'about a taxpayer of an earlier line, in whose place it stands')
+  return { facts, lines }
 }
 
 function readText(path: string, complaint: string): string {

@@ -33,7 +33,9 @@ export function resultOf(dossier: SourceDossier): TaxpayerResult {
   const ledger = ledgerOf(resolution.documents, lostEntries)
   // A record that was refused may have held anything of its year, one without a year of any year.
   const missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
-  const whole = <R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] =>
+  const whole = <R extends { readonly year: number; readonly complete: boolean }>(
+    rows: readonly R[],
+  ): readonly R[] =>
     missing.size === 0
       ? rows
       : rows.map(row => (missing.has(null) || missing.has(row.year) ? { ...row, complete: false } : row))

@@ -1,5 +1,7 @@
 import { categoryOf } from '../spec/role.js'
+import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import type { Own } from './own.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
 export interface AsOfYear {
@@ -25,13 +27,22 @@ export function isYearComplete({ resolution }: TaxpayerResult, year: number): bo
   )
 }
 
-/** The year to work with: the one given, else the latest complete one with counted income, else the latest with any. */
-export function asOfYearOf(result: TaxpayerResult, given?: number): AsOfYear {
-  const years = new Set<number>()
-  for (const { counted, role, of } of result.ledger.facts) {
-    if (counted && categoryOf(role) !== null) years.add(of.document.year as number)
-  }
-  const latestFirst = [...years].sort((a, b) => b - a)
+const yearsWithIncome = (facts: readonly FactRow[]): number[] => [
+  ...new Set(
+    facts.flatMap(({ counted, role, of }) =>
+      counted && categoryOf(role) !== null ? [of.document.year as number] : [],
+    ),
+  ),
+]
+
+/**
+ * The year to work with: the one given, else the latest complete one with counted income, else the latest with any.
+ * Missing: without income of the taxpayer's own, the income of other recipients says the year.
+ */
+export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): AsOfYear {
+  const ownYears = yearsWithIncome(own.facts)
+  const years = ownYears.length > 0 ? ownYears : yearsWithIncome(result.ledger.facts)
+  const latestFirst = years.sort((a, b) => b - a)
   const complete = new Map(latestFirst.map(year => [year, isYearComplete(result, year)]))
   const [latest] = latestFirst
   if (latest === undefined) return { year: null, complete: false, laterIncomplete: [] }

@@ -9,6 +9,12 @@ const TOTAL = 'total.qualifying_monthly'
 const owed = (field: string, cents: Cents): TraceInput => inputOfGiven('taxpayer', field, cents)
 const given = (field: string, cents: Cents): TraceInput => inputOfGiven('known_facts', field, cents)
 
+/** The balance of a year. */
+const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
+  ...owed('tax_years.amount', amount),
+  year,
+})
+
 /** A balance over months, rounded up to the cent; a credit asks for no payment. */
 function paymentOf(balance: Cents, months: number): Cents {
   if (balance <= 0) return 0
@@ -25,7 +31,8 @@ export function debtIndicators(
   policy: Policy,
   known?: KnownFacts,
 ): WorkedIndicator[] {
-  const { total, withLien, balanceDue, yearsTotal, lienShare, lienFiled, oldestBalanceYear } = liabilities
+  const { total, withLien, balanceDue, yearsTotal, lienShare, lienFiled, oldestBalanceYear, years } =
+    liabilities
   const rows: WorkedIndicator[] = []
   const parts = policy.grossUpUse === 'ratio_only' ? [TOTAL, 'total.gross_up'] : [TOTAL]
   if (total !== null) {
@@ -65,6 +72,10 @@ export function debtIndicators(
             ...(withLien === null ? [] : [owed('liabilities_with_lien_filed', withLien)]),
             ...(total === null ? [] : [owed('total_liabilities', total)]),
             ...(balanceDue === null ? [] : [owed('balance_due', balanceDue)]),
+            ...years.map(owedForYear),
+            ...(known?.plan === undefined
+              ? []
+              : [inputOfGiven('known_facts', 'plan.state', null, known.plan.state)]),
           ],
           note: withLien === null ? 'whether a lien is filed was not given' : null,
         },
@@ -83,7 +94,9 @@ export function debtIndicators(
   }
   if (oldestBalanceYear !== null) {
     rows.push(
-      indicatorOf('oldest_balance_year', { count: oldestBalanceYear }, 'oldest year with a balance above 0'),
+      indicatorOf('oldest_balance_year', { count: oldestBalanceYear }, 'oldest year with a balance above 0', {
+        inputs: () => years.map(owedForYear),
+      }),
     )
   }
   return [...rows, ...debtToIncome(balanceDue, income, policy, parts, known)]

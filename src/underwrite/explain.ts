@@ -1,9 +1,19 @@
 import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
 import { FLAGS } from './flag.js'
+import { unionOfCitations } from './policy.js'
 import type { Trace, TraceInput } from './trace.js'
 import type { Underwriting } from './underwrite.js'
 
 const TOTAL = 'total.qualifying_monthly'
+
+/** The figure that a name is short for; null where there is none. */
+function nameOf(traces: ReadonlyMap<string, Trace>, figure: string): string | null {
+  return [figure, `${figure}.qualifying_monthly`].find(each => traces.has(each)) ?? null
+}
+
+/** True where a name is a figure of an underwriting, or a category of it. */
+export const hasFigure = (under: Underwriting, figure: string): boolean =>
+  nameOf(new Map(under.traces.map(trace => [trace.figure, trace])), figure) !== null
 
 /**
  * A figure down to its boxes, as lines of text for a person. `figure` is a category, a category and a column
@@ -13,7 +23,7 @@ const TOTAL = 'total.qualifying_monthly'
 export function explainFigure(under: Underwriting, figure?: string): string {
   const traces = new Map(under.traces.map(trace => [trace.figure, trace]))
   const lines = heading(under)
-  const wanted = figure === undefined ? TOTAL : traces.has(figure) ? figure : `${figure}.qualifying_monthly`
+  const wanted = figure === undefined ? TOTAL : (nameOf(traces, figure) ?? figure)
   const trace = traces.get(wanted)
   if (trace === undefined)
     return [...lines, `There is no such figure. Figures: ${[...traces.keys()].join(', ')}`, ''].join('\n')
@@ -29,9 +39,17 @@ export function explainFigure(under: Underwriting, figure?: string): string {
     row => row.category === category || (category === 'total' && figure === undefined),
   )
   lines.push(...wordsOfFlags(rows.flatMap(row => row.flags)))
-  if (trace.citation !== '') lines.push('', `Sources: ${trace.citation}`)
+  const sources = figure === undefined ? allSources(under) : trace.citation
+  if (sources !== '') lines.push('', `Sources: ${sources}`)
   return [...lines, ''].join('\n')
 }
+
+/** Where the rules of every row and of the indicators were read, each once. */
+const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): string =>
+  unionOfCitations(policy, [
+    ...qualifyingIncome.flatMap(({ category }) => (category === 'total' ? [] : [category])),
+    ...(indicators.length === 0 ? [] : (['indicators'] as const)),
+  ])
 
 /** What flags say, one line each; a flag that stands on several rows is said once. */
 export function wordsOfFlags(flags: readonly (keyof typeof FLAGS)[]): string[] {
@@ -54,21 +72,23 @@ function tree(trace: Trace, traces: ReadonlyMap<string, Trace>, indent: string, 
   const deeper = `${indent}  `
   const parts = trace.parts.flatMap(part => traces.get(part) ?? [])
   for (const part of parts) lines.push(...tree(part, traces, deeper, said))
-  // The boxes stand under the figures that add them up.
-  if (!parts.some(part => part.inputs.length + part.excluded.length > 0)) {
-    for (const input of trace.inputs) lines.push(`${deeper}${placeOf(input)} ${amountOf(input.cents)}`)
-    for (const each of trace.excluded) {
-      lines.push(`${deeper}left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`)
-    }
-  }
+  // A box stands under the figure that adds it up, and here where no part has it.
+  const below = new Set(parts.flatMap(part => [...linesOf(part)]))
+  for (const line of linesOf(trace)) if (!below.has(line)) lines.push(`${deeper}${line}`)
   return lines
 }
+
+/** A figure's own boxes and statements, and what was left out. */
+const linesOf = ({ inputs, excluded }: Trace): string[] => [
+  ...inputs.map(input => `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`),
+  ...excluded.map(each => `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`),
+]
 
 const amountOf = (cents: Cents | null): string => (cents === null ? '-' : textOfCents(cents))
 
 const placeOf = ({ recordId, form, formIndex, entryIndex, year, field, box }: TraceInput): string =>
   recordId === null
-    ? `${form}: ${field}`
+    ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
     : `${year ?? '-'} ${recordId}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
 
 function printValue({ value, unit }: Trace): string {

@@ -1,7 +1,7 @@
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
-import { type Own, ownForms } from './own.js'
+import type { Own } from './own.js'
 import { inputOf, type TraceInput } from './trace.js'
 
 const yearsOf = (documents: readonly SourceDocument[]): number[] =>
@@ -29,21 +29,29 @@ function longestRun(years: readonly number[]): number {
 const boxOne = (document: SourceDocument): TraceInput =>
   inputOf(document, 'wages', cellOf(document, 'wages') as number | null)
 
-/** Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents. */
+/**
+ * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the
+ * year worked for. Missing: without such a year, over all of them.
+ */
 export function historyIndicators(own: Own, year: number | null): WorkedIndicator[] {
-  const years = yearsOf(own.documents)
+  const documents = own.documents.filter(each => year === null || (each.year as number) <= year)
+  const years = yearsOf(documents)
   if (years.length === 0) return []
   const missing = gapsIn(years)
+  const ofYears = (): TraceInput[] => documents.map(each => inputOf(each, 'taxYear', null))
   const rows = [
-    indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', { years }),
+    indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', {
+      years,
+      inputs: ofYears,
+    }),
     indicatorOf(
       'missing_years',
       { count: missing.length },
       'years between the first and the last without a counted document',
-      { years: missing },
+      { years: missing, inputs: ofYears },
     ),
   ]
-  const w2s = ownForms(own, 'form_w2')
+  const w2s = documents.filter(({ plan }) => plan.form.key === 'form_w2')
   if (w2s.length === 0) return rows
   const inputs = (): TraceInput[] => w2s.map(boxOne)
   const gaps = gapsIn(yearsOf(w2s))

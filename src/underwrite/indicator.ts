@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.js'
+import type { IndicatorColumns, IndicatorName } from './indicator-names.js'
 import type { TraceInput } from './trace.js'
 
 /**
@@ -6,7 +7,7 @@ import type { TraceInput } from './trace.js'
  * Missing: only the columns that it uses are not null; an indicator without a sample has no row.
  */
 export interface IndicatorRow {
-  readonly indicator: string
+  readonly indicator: IndicatorName
   readonly ratio: Cents | null
   readonly amount: Cents | null
   readonly count: number | null
@@ -32,12 +33,22 @@ interface Rest {
   readonly note?: string | null
 }
 
-type Value = { ratio: Cents | null } | { amount: Cents } | { count: number } | { label: string }
+interface Values {
+  readonly ratio: { ratio: Cents | null }
+  readonly amount: { amount: Cents }
+  readonly count: { count: number }
+  readonly label: { label: string }
+}
 
 const LARGEST = 2_147_483_647
 
 /** Makes an indicator. Missing: a count that an int column cannot hold is null, and noted. */
-export function indicatorOf(indicator: string, value: Value, rule: string, rest: Rest = {}): WorkedIndicator {
+export function indicatorOf<Name extends IndicatorName>(
+  indicator: Name,
+  value: Values[IndicatorColumns[Name]],
+  rule: string,
+  rest: Rest = {},
+): WorkedIndicator {
   const [uses] = Object.keys(value) as [WorkedIndicator['uses']]
   const tooLarge = 'count' in value && value.count > LARGEST
   const row: IndicatorRow = {

@@ -71,8 +71,14 @@ export type KnownFacts = z.output<typeof KNOWN_FACTS_SCHEMA>
 export function readKnownFacts(
   lines: Iterable<string>,
   source = '',
-): { readonly facts: ReadonlyMap<string, KnownFacts>; readonly issues: readonly Issue[] } {
+): {
+  readonly facts: ReadonlyMap<string, KnownFacts>
+  /** The line of each taxpayer's facts. */
+  readonly lines: ReadonlyMap<string, number>
+  readonly issues: readonly Issue[]
+} {
   const facts = new Map<string, KnownFacts>()
+  const lineOf = new Map<string, number>()
   const issues: Issue[] = []
   let line = 0
   for (const text of lines) {
@@ -97,6 +103,7 @@ export function readKnownFacts(
       )
     }
     facts.set(read.data.taxpayer_id, read.data)
+    lineOf.set(read.data.taxpayer_id, line)
   }
-  return { facts, issues }
+  return { facts, lines: lineOf, issues }
 }

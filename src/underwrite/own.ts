@@ -1,5 +1,5 @@
 import { lastFour } from '../core/identifier.js'
-import { recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -10,21 +10,27 @@ export interface Own {
   readonly documents: readonly SourceDocument[]
   readonly facts: readonly FactRow[]
   readonly isOwn: (document: ResolvedDocument) => boolean
+  /** Last four digits that the caller named. */
+  readonly recipients: number
+  /** The documents of others among these, which are in because the caller named their last four. */
+  readonly named: readonly SourceDocument[]
 }
 
 /** A taxpayer's own counted documents and facts; another recipient's are in where the caller names their last four. */
 export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts): Own {
   const named = new Set(known?.recipients)
-  const isOwn = ({ document, otherRecipient }: ResolvedDocument): boolean => {
+  const isOwn = ({ recipientId, otherRecipient }: ResolvedDocument): boolean => {
     if (!otherRecipient) return true
-    const id = recipientIdOf(document)
-    return id !== null && named.has(lastFour(id))
+    return recipientId !== null && named.has(lastFour(recipientId))
   }
+  const counted = resolution.documents.filter(
+    each => each.status === 'counted' && each.document.year !== null && isOwn(each),
+  )
   return {
     isOwn,
-    documents: resolution.documents.flatMap(each =>
-      each.status === 'counted' && each.document.year !== null && isOwn(each) ? [each.document] : [],
-    ),
+    recipients: named.size,
+    named: counted.filter(({ otherRecipient }) => otherRecipient).map(({ document }) => document),
+    documents: counted.map(({ document }) => document),
     facts: ledger.facts.filter(({ counted, of }) => counted && isOwn(of)),
   }
 }

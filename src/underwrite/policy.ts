@@ -101,19 +101,26 @@ export function readPolicy(input: unknown): Outcome<Policy> {
 
 const printed = new WeakMap<Policy, Map<Subject, string>>()
 
+/** The sources of the rules of several subjects, each once. Missing: empty without a subject. */
+export const unionOfCitations = (policy: Policy, subjects: readonly Subject[]): string =>
+  printCitations(policy, subjects)
+
 /** The sources of a rule, as a table prints them. */
 export function citationsOf(policy: Policy, subject: Subject): string {
   let known = printed.get(policy)
   if (known === undefined) {
-    known = new Map(SUBJECTS.map(each => [each, printCitations(policy, each)]))
+    known = new Map(SUBJECTS.map(each => [each, printCitations(policy, [each])]))
     printed.set(policy, known)
   }
   return known.get(subject) ?? ''
 }
 
-const printCitations = (policy: Policy, subject: Subject): string =>
+const printCitations = (policy: Policy, subjects: readonly Subject[]): string =>
   policy.citations
-    .filter(({ about }) => about === undefined || about.includes(subject))
+    .filter(
+      ({ about }) =>
+        subjects.length > 0 && (about === undefined || subjects.some(each => about.includes(each))),
+    )
     .map(({ source, date, secondHand }) => {
       const marks = [...(date === null ? [] : [date]), ...(secondHand === true ? ['second-hand'] : [])]
       return marks.length === 0 ? source : `${source} (${marks.join(', ')})`

@@ -1,5 +1,6 @@
 import { addCents, type Cents, narrow } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { divideHalfAway } from './averaging.js'
@@ -13,7 +14,7 @@ import { STREAM_RULES } from './stream-rules.js'
 import { type StreamYears, streamYears } from './stream-years.js'
 import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
-import type { TraceExclusion } from './trace.js'
+import { inputOf, inputOfGiven, type TraceExclusion, type TraceInput } from './trace.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
 
 /**
@@ -35,12 +36,20 @@ export interface QualifyingRow {
   readonly citations: string
 }
 
-/** A row with what it was worked out from; `ira` is the latest year's income from IRAs. */
+/**
+ * A row with what it was worked out from; `ira` is the latest year's income from IRAs. `stated` is what the caller
+ * said of its continuance, `grossUp` what the gross-up stands on beside the parts it is made of.
+ */
 export interface WorkedStream {
   readonly row: QualifyingRow
   readonly rule: string
   readonly grossUpRule: string
   readonly facts: readonly FactRow[]
+  readonly stated: readonly TraceInput[]
+  readonly grossUp: readonly TraceInput[]
+  readonly grossUpOf: 'monthly_amount' | 'latest_amount' | null
+  /** The monthly amount stands on the latest year alone, whatever the year before was. */
+  readonly latestOnly: boolean
   readonly excluded: readonly TraceExclusion[]
   readonly ira: Cents
 }
@@ -63,7 +72,7 @@ export function qualifyStreams(
     .map(([name, facts]) => {
       const continuance = known?.continuance?.[name]
       const years = streamYears(name, facts, own, entities, year, policy, { continuance, seasonal })
-      return rowOf(name, facts, years, policy, known?.nontaxable_share?.[name])
+      return rowOf(name, facts, years, policy, continuance, known?.nontaxable_share?.[name])
     })
 }
 
@@ -72,6 +81,7 @@ function rowOf(
   facts: StreamFacts,
   { latest, prior, worked }: StreamYears,
   policy: Policy,
+  continuance: number | undefined,
   stated: number | undefined,
 ): WorkedStream {
   const rule = STREAM_RULES[name]
@@ -110,7 +120,34 @@ function rowOf(
     rule: worked.rule,
     grossUpRule: grossUpRule(rule, policy, stated),
     facts: inputs,
+    stated:
+      continuance === undefined
+        ? []
+        : [inputOfGiven('known_facts', `continuance.${name}`, null, `${continuance} months`)],
+    grossUp: grossUpInputs(name, latest.kept, rule.nontaxable, stated),
+    grossUpOf:
+      rule.nontaxable === undefined ? null : rule.nontaxable === 'all' ? 'monthly_amount' : 'latest_amount',
+    latestOnly: rule.method === 'latest',
     excluded: [...latest.excluded, ...prior.excluded, ...facts.left],
     ira: latest.ira,
   }
+}
+
+/** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
+function grossUpInputs(
+  name: StreamName,
+  kept: readonly FactRow[],
+  nontaxable: 'all' | 'untaxed' | 'share' | undefined,
+  stated: number | undefined,
+): TraceInput[] {
+  if (nontaxable === undefined || nontaxable === 'all') return []
+  if (stated !== undefined) {
+    return [inputOfGiven('known_facts', `nontaxable_share.${name}`, null, String(stated))]
+  }
+  if (nontaxable === 'share') return []
+  return kept
+    .filter(({ taxable }) => taxable !== undefined)
+    .map(({ of }) =>
+      inputOf(of.document, 'taxableAmount', cellOf(of.document, 'taxableAmount') as number | null),
+    )
 }

@@ -15,6 +15,8 @@ export interface TraceInput {
   readonly field: string
   readonly box: string | null
   readonly cents: Cents | null
+  /** What the caller stated, in words, where it is no amount. */
+  readonly stated?: string
 }
 
 /** What was left out of a figure, and why. */
@@ -51,7 +53,12 @@ export function inputOf(document: SourceDocument, field: string, cents: Cents | 
 export const inputOfFact = ({ of, field, cents }: FactRow): TraceInput => inputOf(of.document, field, cents)
 
 /** A figure that stands on no document, as an input. */
-export const inputOfGiven = (form: string, field: string, cents: Cents | null): TraceInput => ({
+export const inputOfGiven = (
+  form: string,
+  field: string,
+  cents: Cents | null,
+  stated?: string,
+): TraceInput => ({
   recordId: null,
   form,
   formIndex: null,
@@ -60,4 +67,5 @@ export const inputOfGiven = (form: string, field: string, cents: Cents | null): 
   field,
   box: null,
   cents,
+  ...(stated === undefined ? {} : { stated }),
 })

@@ -1,8 +1,17 @@
 import type { Cents } from '../core/money.js'
 import type { WorkedIndicator } from './indicator.js'
+import type { Own } from './own.js'
 import { citationsOf, type Policy } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
-import { inputOfFact, type Trace, type TraceExclusion, type TraceInput, type TraceUnit } from './trace.js'
+import {
+  inputOf,
+  inputOfFact,
+  inputOfGiven,
+  type Trace,
+  type TraceExclusion,
+  type TraceInput,
+  type TraceUnit,
+} from './trace.js'
 
 /** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
 const FIGURES = [
@@ -17,17 +26,6 @@ const FIGURES = [
 
 type Column = (typeof FIGURES)[number][0]
 
-/** The columns that a column is made of. */
-const PARTS: Readonly<Record<Column, readonly Column[]>> = {
-  latest_amount: [],
-  prior_amount: [],
-  change: ['latest_amount', 'prior_amount'],
-  monthly_amount: ['latest_amount', 'prior_amount'],
-  gross_up: ['monthly_amount'],
-  qualifying_monthly: ['monthly_amount', 'gross_up'],
-  supportable_if_stabilized: ['latest_amount'],
-}
-
 /** How every figure came about: each amount column of each row, and each indicator. */
 export function tracesOf(
   streams: readonly WorkedStream[],
@@ -35,8 +33,9 @@ export function tracesOf(
   indicators: readonly WorkedIndicator[],
   policy: Policy,
   year: number | null,
+  own: Own,
 ): Trace[] {
-  return [
+  const traces = [
     ...streams.flatMap(stream => streamTraces(stream, year ?? 0)),
     ...FIGURES.filter(([column]) => column !== 'change').map(
       ([column, unit, of]): Trace => ({
@@ -44,7 +43,7 @@ export function tracesOf(
         value: of(total),
         unit,
         rule: 'the sum of the rows',
-        citation: '',
+        citation: total.citations,
         parts: streams.map(({ row }) => `${row.category}.${column}`),
         inputs: [],
         excluded: [],
@@ -63,46 +62,85 @@ export function tracesOf(
       }),
     ),
   ]
+  return own.named.length === 0 ? traces : withRecipients(traces, own)
+}
+
+/** Says of every figure that has a box of another person that the caller named them. The digits are not said. */
+function withRecipients(traces: readonly Trace[], own: Own): Trace[] {
+  const places = new Set(own.named.map(document => placeOf(inputOf(document, '', null))))
+  const said = inputOfGiven('known_facts', 'recipients', null, `${own.recipients} named`)
+  return traces.map(trace =>
+    trace.inputs.some(input => places.has(placeOf(input)))
+      ? { ...trace, inputs: [...trace.inputs, said] }
+      : trace,
+  )
+}
+
+const placeOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
+  JSON.stringify([recordId, form, formIndex, entryIndex])
+
+interface Stands {
+  readonly rule: string
+  /** The columns that it is made of. */
+  readonly parts: readonly Column[]
+  readonly inputs: readonly TraceInput[]
+  readonly excluded: readonly TraceExclusion[]
 }
 
 function streamTraces(stream: WorkedStream, year: number): Trace[] {
-  const { row, excluded } = stream
+  const { row, excluded, stated, grossUp, grossUpOf, latestOnly } = stream
   const inputs = stream.facts.map(inputOfFact)
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)
-  const latest = [of(inputs, year), of(excluded, year)] as const
-  const prior = [of(inputs, year - 1), of(excluded, year - 1)] as const
-  const both = [inputs, excluded] as const
-  const boxes: Readonly<Record<Column, readonly [readonly TraceInput[], readonly TraceExclusion[]]>> = {
-    latest_amount: latest,
-    prior_amount: prior,
-    change: both,
-    monthly_amount: both,
-    gross_up: latest,
-    qualifying_monthly: both,
-    supportable_if_stabilized: latest,
+  const latest = { inputs: of(inputs, year), excluded: of(excluded, year) }
+  const prior = { inputs: of(inputs, year - 1), excluded: of(excluded, year - 1) }
+  const both = { inputs, excluded }
+  const month = latestOnly ? latest : both
+  const years: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
+  const monthly: Stands = { rule: stream.rule, parts: years, ...month, inputs: [...month.inputs, ...stated] }
+  const added: Stands = {
+    rule: stream.grossUpRule,
+    parts: grossUpOf === null ? [] : [grossUpOf],
+    inputs:
+      grossUpOf === null
+        ? []
+        : grossUpOf === 'monthly_amount'
+          ? monthly.inputs
+          : [...latest.inputs, ...grossUp, ...stated],
+    excluded: grossUpOf === null ? [] : grossUpOf === 'monthly_amount' ? monthly.excluded : latest.excluded,
   }
-  const rules: Readonly<Record<Column, string>> = {
-    latest_amount: `counted boxes of ${year}, less what is left out`,
-    prior_amount: `counted boxes of ${year - 1}, less what is left out`,
-    change: '(latest - prior) / prior',
-    monthly_amount: stream.rule,
-    gross_up: stream.grossUpRule,
-    qualifying_monthly: row.flags.includes('ratio_only')
-      ? 'monthly amount; the gross-up enters ratios only'
-      : 'monthly amount + gross-up',
-    supportable_if_stabilized: 'latest / 12, if the income is shown to be stable or to continue',
+  const stands: Readonly<Record<Column, Stands>> = {
+    latest_amount: { rule: `counted boxes of ${year}, less what is left out`, parts: [], ...latest },
+    prior_amount: { rule: `counted boxes of ${year - 1}, less what is left out`, parts: [], ...prior },
+    change: { rule: '(latest - prior) / prior', parts: ['latest_amount', 'prior_amount'], ...both },
+    monthly_amount: monthly,
+    gross_up: added,
+    qualifying_monthly: {
+      rule: row.flags.includes('ratio_only')
+        ? 'monthly amount; the gross-up enters ratios only'
+        : 'monthly amount + gross-up',
+      parts: ['monthly_amount', 'gross_up'],
+      inputs: [...monthly.inputs, ...(grossUpOf === null ? [] : grossUp)],
+      excluded: monthly.excluded,
+    },
+    supportable_if_stabilized: {
+      rule: 'latest / 12, if the income is shown to be stable or to continue',
+      parts: ['latest_amount'],
+      inputs: [...latest.inputs, ...stated],
+      excluded: latest.excluded,
+    },
   }
-  return FIGURES.map(
-    ([column, unit, value]): Trace => ({
+  return FIGURES.map(([column, unit, value]): Trace => {
+    const { rule, parts, inputs, excluded } = stands[column]
+    return {
       figure: `${row.category}.${column}`,
       value: value(row),
       unit,
-      rule: rules[column],
+      rule,
       citation: row.citations,
-      parts: PARTS[column].map(part => `${row.category}.${part}`),
-      inputs: boxes[column][0],
-      excluded: boxes[column][1],
-    }),
-  )
+      parts: parts.map(part => `${row.category}.${part}`),
+      inputs,
+      excluded,
+    }
+  })
 }

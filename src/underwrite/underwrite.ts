@@ -10,7 +10,7 @@ import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
 import { ownOf } from './own.js'
-import type { Policy } from './policy.js'
+import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
 import { sumCents } from './sum-cents.js'
 import type { Trace } from './trace.js'
@@ -50,7 +50,7 @@ export function underwrite(
   options: UnderwriteOptions = {},
 ): Underwriting {
   const own = ownOf(result, known)
-  const { year, complete, laterIncomplete } = asOfYearOf(result, options.asOfYear ?? known?.as_of_year)
+  const { year, complete, laterIncomplete } = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
   const yearIncomplete = year !== null && !complete
   const streams = (year === null ? [] : qualifyStreams(result, own, year, policy, known)).map(stream =>
     yearIncomplete ? withFlag(stream, 'year_incomplete') : stream,
@@ -59,7 +59,7 @@ export function underwrite(
   const refused = result.dossier.rejected.some(
     ({ repeated, taxYear }) => !repeated && taxYear !== null && recent.has(taxYear),
   )
-  const total = totalOf(streams, refused, yearIncomplete)
+  const total = totalOf(streams, refused, yearIncomplete, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
@@ -87,7 +87,7 @@ export function underwrite(
     ),
     indicators: indicators.map(({ row }) => row),
     get traces() {
-      traces ??= tracesOf(streams, total, indicators, policy, year)
+      traces ??= tracesOf(streams, total, indicators, policy, year, own)
       return traces
     },
   }
@@ -101,7 +101,12 @@ const withFlag = (stream: WorkedStream, flag: Flag): WorkedStream => ({
 const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
-function totalOf(streams: readonly WorkedStream[], refused: boolean, yearIncomplete: boolean): QualifyingRow {
+function totalOf(
+  streams: readonly WorkedStream[],
+  refused: boolean,
+  yearIncomplete: boolean,
+  policy: Policy,
+): QualifyingRow {
   const sum = (of: (row: QualifyingRow) => Cents | null): Cents | null => {
     const amounts = streams.map(({ row }) => of(row)).filter(each => each !== null)
     return amounts.length === 0 ? null : sumCents(amounts)
@@ -121,6 +126,9 @@ function totalOf(streams: readonly WorkedStream[], refused: boolean, yearIncompl
     qualifyingMonthly: sum(row => row.qualifyingMonthly) ?? 0,
     supportableIfStabilized: sum(row => row.supportableIfStabilized),
     flags: [...flags].sort(compareText),
-    citations: '',
+    citations: unionOfCitations(
+      policy,
+      streams.flatMap(({ row }) => (row.category === 'total' ? [] : [row.category])),
+    ),
   }
 }

@@ -42,9 +42,16 @@ function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): W
   }
   if (latest === null) return nothing(prior === null ? 'nothing left to count' : 'discontinued: 0')
   if (rule.method === 'latest') return latestYear(latest, 'latest / 12')
-  if (rule.history && amounts.historyYears < policy.minHistoryYears) {
-    return nothing(`fewer than ${policy.minHistoryYears} years in a row: 0`, ['insufficient_history'])
-  }
+  const worked = workYears(latest, amounts, rule, policy)
+  if (!rule.history || amounts.historyYears >= policy.minHistoryYears) return worked
+  const because = `fewer than ${policy.minHistoryYears} years in a row: 0, or the loss`
+  // Asking for more years must not forgive a loss.
+  if (worked.amount >= 0n) return nothing(because, ['insufficient_history'])
+  return { ...worked, supportable: null, rule: because, flags: ['insufficient_history'] }
+}
+
+function workYears(latest: Cents, amounts: StreamAmounts, rule: StreamRule, policy: Policy): Worked {
+  const { prior, seasonal } = amounts
   if (prior === null) return latestYear(latest, 'one year only: latest / 12', ['short_history'])
   if (rule.method === 'stated') return latestYear(latest, 'continuance is stated: latest / 12')
   if (rule.method === 'seasonal') {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
 import { mkdtemp, writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -73,7 +75,8 @@ describe('taxtally sandbox', () => {
     const { code, lines } = await run(['--port', '0', '--webhook', 'http://localhost:1/hook'])
     expect(code).toBe(0)
     expect(lines['webhook secret']).toMatch(/^whsec_.{40,}/)
-    expect(lines['people']).toBe('8')
+    // Those of the fixtures and as many that are made up.
+    expect(lines['people']).toBe('16')
     await expect(fetch(lines['base URL'] ?? '')).rejects.toThrow(TypeError)
   })
 
@@ -87,6 +90,45 @@ describe('taxtally sandbox', () => {
     expect(told).toHaveBeenCalledWith('taxtally: 1 values of --data could not be used.\n')
   })
 
+  test('makes up as many people as it is told to, of a seed', async () => {
+    expect((await run(['--port', '0', '--people', '3', '--seed', '9'])).lines['people']).toBe('11')
+    vi.restoreAllMocks()
+    const data = ['--data', 'fixtures/dossiers.ndjson']
+    expect((await run(['--port', '0', ...data, '--people', '2'])).lines['people']).toBe('10')
+  })
+
+  test('prints its usage', async () => {
+    const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    expect(await sandboxCommand(['--help'])).toBe(0)
+    const usage = String(told.mock.calls[0]?.[0])
+    for (const flag of ['--port', '--people', '--seed', '--duplicates', '--reorder', '--test-events'])
+      expect(usage).toContain(`  ${flag} `)
+  })
+
+  test('sends test events, duplicates and pairs the wrong way round on request', async () => {
+    const came: string[] = []
+    const server = createServer(async (incoming, answer) => {
+      let body = ''
+      for await (const chunk of incoming) body += chunk
+      came.push((JSON.parse(body) as { event: string }).event)
+      answer.end()
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const hook = ['--webhook', `http://localhost:${port}/`, '--test-events', '--duplicates', '1', '--reorder']
+    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const running = sandboxCommand(['--port', '0', ...hook])
+    // Thirteen types, each twice; the last has no partner and waits a second for one.
+    await vi.waitFor(() => expect(came).toHaveLength(26), { timeout: 5000 })
+    process.emit('SIGINT')
+    expect(await running).toBe(0)
+    printed.mockRestore()
+    expect(new Set(came).size).toBe(13)
+    expect(came.indexOf('taxpayer.records_synced')).toBeLessThan(came.indexOf('taxpayer.status_changed'))
+    server.closeAllConnections()
+    server.close()
+  })
+
   test.each([
     [['--port', 'x']],
     [['--port', '70000']],
@@ -94,6 +136,13 @@ describe('taxtally sandbox', () => {
     [['file.json']],
     [['--redirect', 'http://elsewhere.invalid/']],
     [['--webhook', 'ftp://localhost/']],
+    [['--people', '-1']],
+    [['--people', '1000000']],
+    [['--seed', 'x']],
+    [['--duplicates', '2']],
+    [['--reorder']],
+    [['--test-events']],
+    [['--webhook', 'http://localhost:1/', '--duplicates', 'many']],
   ])('%j is wrong usage', async words => {
     await expect(sandboxCommand(words)).rejects.toThrow(UsageError)
   })

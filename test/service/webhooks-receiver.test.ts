@@ -110,10 +110,10 @@ describe('createReceiver', () => {
     expect(handler).toHaveBeenCalledTimes(failures + 1)
   })
 
-  it('fails where its store fails, and never loses the event', async () => {
+  it('fails where its store fails before the handler, and never loses the event', async () => {
     const store = createMemoryStore()
-    const handler = vi.fn()
-    for (const method of ['claim', 'complete', 'newest', 'advance'] as const) {
+    for (const method of ['claim', 'newest'] as const) {
+      const handler = vi.fn()
       const failing: EventStore = {
         ...store,
         [method]: failOnce(store[method] as (...args: string[]) => Promise<never>),
@@ -122,7 +122,50 @@ describe('createReceiver', () => {
       const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
       expect(await send(receiver, changed), method).toMatchObject({ status: 500, outcome: 'failed' })
       expect(await send(receiver, changed), method).toMatchObject({ status: 200, outcome: 'handled' })
+      expect(handler, method).toHaveBeenCalledTimes(1)
     }
+  })
+
+  it('tells a store again that fails once after the handler, and handles the event once', async () => {
+    for (const method of ['complete', 'advance'] as const) {
+      const store = createMemoryStore()
+      const handler = vi.fn()
+      const failing: EventStore = {
+        ...store,
+        [method]: failOnce(store[method] as (...args: string[]) => Promise<never>),
+      }
+      const receiver = receiverOf({ handlers: { other: handler }, store: failing })
+      const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
+      const both = await Promise.all([send(receiver, changed), send(receiver, changed)])
+      expect(both.map(each => each.outcome).sort(), method).toEqual(['duplicate', 'handled'])
+      expect(await send(receiver, changed), method).toMatchObject({ outcome: 'duplicate' })
+      expect(await store.claim(changed.id), method).toBe('done')
+      expect(handler, method).toHaveBeenCalledTimes(1)
+    }
+  })
+
+  it('keeps the claim of a handled event where the store fails for long, and tells it with the next', async () => {
+    const store = createMemoryStore()
+    const [handler, onError, release] = [vi.fn(), vi.fn(), vi.fn(store.release)]
+    let away = true
+    const complete = async (id: string) => {
+      if (away) throw new Error('the store is away')
+      await store.complete(id)
+    }
+    const receiver = receiverOf({
+      handlers: { other: handler },
+      onError,
+      store: { ...store, complete, release },
+    })
+    const opened = event('widget.opened', {})
+    expect(await send(receiver, opened)).toEqual({ status: 500, outcome: 'failed' })
+    expect(onError).toHaveBeenCalledTimes(1)
+    expect(await store.claim(opened.id)).toBe('busy')
+    away = false
+    expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'duplicate' })
+    expect(await store.claim(opened.id)).toBe('done')
+    expect(handler).toHaveBeenCalledTimes(1)
+    expect(release).not.toHaveBeenCalled()
   })
 
   it('asks to come again where another process is at work', async () => {
@@ -163,6 +206,20 @@ describe('order', () => {
     const others = { taxpayer_id: 't-2', provider_id: 'irs', name: 'Sam', updated_at: early }
     expect(await send(receiver, event('taxpayer.disconnected', others))).toMatchObject({ outcome: 'handled' })
     expect(states).toEqual(['COMPLETED', 'COMPLETED', 'gone'])
+  })
+
+  it('goes by the event where the payload has the creation of its taxpayer alone', async () => {
+    const states: string[] = []
+    const receiver = receiverOf({
+      handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) },
+    })
+    const changed = (status: string, created_at: string) => {
+      const data = { taxpayer_id: 't-1', provider_id: 'irs', status, created_at: '2024-05-01T00:00:00Z' }
+      return event('taxpayer.status_changed', data, { created_at })
+    }
+    expect(await send(receiver, changed('COMPLETED', late))).toMatchObject({ outcome: 'handled' })
+    expect(await send(receiver, changed('AUTHORIZED', early))).toMatchObject({ outcome: 'stale' })
+    expect(states).toEqual(['COMPLETED'])
   })
 
   it('is kept for what comes at once: one at a time for a subject', async () => {
@@ -243,6 +300,8 @@ describe('order', () => {
     expect(moment({ updated_at: '2024-06-01T02:00:02+02:00' })).toBe('2024-06-01T00:00:02.000Z')
     expect(moment({ created_at: early, updated_at: late })).toBe('2024-06-01T00:00:02.000Z')
     expect(moment({ updated_at: null })).toBe('2024-06-01T00:00:01.000Z')
+    expect(moment({ created_at: '2020-01-01T00:00:00Z' })).toBe('2024-06-01T00:00:01.000Z')
+    expect(moment({ created_at: '2030-01-01T00:00:00Z', updated_at: late })).toBe('2024-06-01T00:00:02.000Z')
     expect(moment(null, 'never')).toBeNull()
     const subject = (provider_id: string) =>
       subjectOf(event('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
@@ -262,6 +321,30 @@ describe('createMemoryStore', () => {
     expect(await store.claim('d')).toBe('done')
     expect(await store.claim('a')).toBe('claimed')
     expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
+  })
+
+  it('forgets what is older than three days, whatever there is', async () => {
+    const day = 86_400_000
+    let time = 0
+    const store = createMemoryStore({ now: () => time })
+    for (const id of ['a', 'b', 'c']) {
+      await store.claim(id)
+      await store.complete(id)
+      await store.advance(id, '2024')
+      time += day
+    }
+    time += day
+    await store.claim('d')
+    await store.complete('d')
+    await store.advance('d', '2024')
+    expect([await store.claim('a'), await store.claim('b')]).toEqual(['claimed', 'done'])
+    expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
+  })
+
+  it('remembers more than ten thousand young events', async () => {
+    const store = createMemoryStore()
+    for (let i = 0; i < 20_000; i++) await store.complete(`ev_${i}`)
+    expect(await store.claim('ev_0')).toBe('done')
   })
 
   it('keeps the newest moment', async () => {

@@ -46,7 +46,7 @@ export function everythingOf(
       issues.push(...result.issues)
     } else issues.push(grouped.issue)
   })
-  grouper.add({ value, origin: { source: 'file.json', line: null }, at: null, nameId: 'file' })
+  grouper.add({ value, origin: { source: 'file.json', line: null }, at: null, nameId: 'file', single: true })
   grouper.end()
   const shown = new Privacy(privacy)
   const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy: shown }))

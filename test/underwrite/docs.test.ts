@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { FLAGS } from '../../src/underwrite/flag.js'
+import { INDICATORS } from '../../src/underwrite/indicator-names.js'
 import { POLICY_SCHEMA } from '../../src/underwrite/policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { runExample } from './example.js'
@@ -10,11 +11,6 @@ const EXAMPLES = [...PAGE.matchAll(/^#{2,3} ([^\n]+)\n(?:(?!^#).*\n)*?```example
   ([, title = '', text = '']) => [title, text] as const,
 )
 const BLOCKS = PAGE.split('```example').length - 1
-
-const INDICATORS =
-  'years_of_history missing_years employment_gap_years employer_change concurrent_employers employer_tenure_years payer_concentration income_stability effective_withholding_rate wage_basis_difference liability_to_income lien_share lien_filed tax_debt_state imputed_monthly_tax_payment oldest_balance_year retirement_continuance_months continuance_met mortgages_reported mortgage_principal monthly_mortgage_interest dti'.split(
-    ' ',
-  )
 
 describe('the page about underwriting', () => {
   it.each(EXAMPLES)('works its example: %s', (_, text) => {
@@ -31,7 +27,7 @@ describe('the page about underwriting', () => {
   it('names every category, indicator, flag and setting', () => {
     for (const name of [
       ...STREAMS,
-      ...INDICATORS,
+      ...Object.keys(INDICATORS),
       ...Object.keys(FLAGS),
       ...Object.keys(POLICY_SCHEMA.shape),
     ]) {

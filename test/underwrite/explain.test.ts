@@ -28,7 +28,6 @@ wages.qualifying_monthly = 7916.67   [monthly amount + gross-up]
     wages.prior_amount = 90000.00   [counted boxes of 2022, less what is left out]
       2022 r2022/form_w2/0/0 wages (box 1) 90000.00
   wages.gross_up = 0.00   [no part of it is known to be nontaxable: 0]
-    wages.monthly_amount = 7916.67   [average: (latest + prior) / 24]
 
 other_recipient: ${FLAGS.other_recipient}
 

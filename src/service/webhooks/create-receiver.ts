@@ -43,11 +43,17 @@ export interface Receiver {
 
 const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
 
+/** The waits before a store is told again. Units: milliseconds. */
+const STORE_WAITS = [50, 200, 800]
+const MOST_UNRECORDED = 10_000
+
 const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
 /**
  * A receiver of webhooks: verifies each, handles each event once by its id, one at a time per subject, and passes
- * over data older than what was handled. A handler that throws has its event delivered again.
+ * over data older than what was handled. A handler that throws has its event delivered again. Where the store fails
+ * after the handler was done, it is told again, a few times and with the next delivery; where that is in vain and the
+ * process ends, the event is handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, store = createMemoryStore(), onError } = options
@@ -56,6 +62,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const subject = options.subjectOf ?? subjectOf
   const running = new Map<string, Promise<Receipt>>()
   const queues = new Map<string, Promise<unknown>>()
+  const unrecorded = new Map<string, () => Promise<void>>()
 
   /** Runs behind everything that was queued for the subject. */
   const inTurn = <T>(key: string | null, run: () => Promise<T>): Promise<T> => {
@@ -76,28 +83,44 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return receipt('handled')
   }
 
+  /** Tells the store that an event is done. What it cannot be told now, the next delivery tells it. */
+  const settle = async (event: ServiceEvent, key: string | null, moment: string | null) => {
+    const record = async () => {
+      if (key !== null && moment !== null) await persist(() => store.advance(key, moment))
+      await persist(() => store.complete(event.id))
+      unrecorded.delete(event.id)
+    }
+    unrecorded.set(event.id, record)
+    const [oldest] = unrecorded.keys()
+    if (unrecorded.size > MOST_UNRECORDED && oldest !== undefined) unrecorded.delete(oldest)
+    await record()
+  }
+
   const runUnlessStale = async (event: ServiceEvent, key: string | null): Promise<Receipt> => {
     const moment = momentOf(event)
-    if (key === null || moment === null) return run(event)
-    const newest = await store.newest(key)
-    if (newest !== null && newest > moment) return receipt('stale')
-    const result = await run(event)
-    await store.advance(key, moment)
+    const newest = key === null || moment === null ? null : await store.newest(key)
+    const stale = newest !== null && moment !== null && newest > moment
+    const result = stale ? receipt('stale') : await run(event)
+    await settle(event, stale ? null : key, moment)
     return result
   }
 
   const handle = async (event: ServiceEvent): Promise<Receipt> => {
     let claimed = false
     try {
+      const record = unrecorded.get(event.id)
+      if (record !== undefined) {
+        await record()
+        return receipt('duplicate')
+      }
       const claim = await store.claim(event.id)
       if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
       claimed = true
       const key = subject(event)
-      const result = await inTurn(key, () => runUnlessStale(event, key))
-      await store.complete(event.id)
-      return result
+      return await inTurn(key, () => runUnlessStale(event, key))
     } catch (error) {
-      if (claimed) await store.release(event.id).catch(() => {})
+      // An event that was handled keeps its claim, whatever became of the store.
+      if (claimed && !unrecorded.has(event.id)) await store.release(event.id).catch(() => {})
       try {
         onError?.(error, event)
       } catch {
@@ -130,4 +153,17 @@ function handlerOf(handlers: EventHandlers, type: string): ((event: ServiceEvent
     ? (handlers[type] as ((event: ServiceEvent) => unknown) | undefined)
     : undefined
   return own ?? handlers.other
+}
+
+/** Tells the store, again where it throws. */
+async function persist(tell: () => Promise<void>): Promise<void> {
+  for (const wait of STORE_WAITS) {
+    try {
+      await tell()
+      return
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, wait))
+    }
+  }
+  await tell()
 }

@@ -4,7 +4,8 @@ export type Claim = 'claimed' | 'busy' | 'done'
 /**
  * What a receiver remembers. Give it a table in a database to share it among processes and keep it over restarts.
  * Each method must be atomic. A store outside the process should let a claim lapse after some minutes, because its
- * process may end; events come again for 3 days, so remember them longer than that.
+ * process may end; events come again for 3 days, so remember them longer than that. `complete` and `advance` are tried
+ * again where they throw, so they must bear repetition.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
@@ -21,19 +22,31 @@ export interface EventStore {
 
 /** How much is remembered. */
 export interface MemoryStoreOptions {
-  /** Events that are done, and subjects, each; beyond it the oldest are forgotten. 10,000 unless given. */
+  /**
+   * Events that are done, and subjects, each; beyond it the oldest are forgotten before their time. 100,000 unless
+   * given.
+   */
   readonly limit?: number
+  /** How long each is remembered; 3 days unless given, as long as the service repeats. Units: milliseconds. */
+  readonly keepMs?: number
+  /** The clock. Units: milliseconds since 1970. */
+  readonly now?: () => number
 }
 
-/** A store in memory, for one process; it forgets all when that ends. */
-export function createMemoryStore({ limit = 10_000 }: MemoryStoreOptions = {}): EventStore {
-  const busy = new Set<string>()
-  const done = new Set<string>()
-  const moments = new Map<string, string>()
+const THREE_DAYS = 259_200_000
 
-  const forget = (memory: Set<string> | Map<string, string>) => {
-    for (const key of memory.keys()) {
-      if (memory.size <= limit) return
+/** A store in memory, for one process; it forgets all when that ends. What is too old goes first, then what is too much. */
+export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
+  const { limit = 100_000, keepMs = THREE_DAYS, now = Date.now } = options
+  const busy = new Set<string>()
+  // Both in the order of their time, the oldest first.
+  const done = new Map<string, number>()
+  const moments = new Map<string, { readonly moment: string; readonly at: number }>()
+
+  const forget = <T>(memory: Map<string, T>, timeOf: (entry: T) => number) => {
+    const from = now() - keepMs
+    for (const [key, entry] of memory) {
+      if (timeOf(entry) >= from && memory.size <= limit) return
       memory.delete(key)
     }
   }
@@ -47,20 +60,21 @@ export function createMemoryStore({ limit = 10_000 }: MemoryStoreOptions = {}): 
     },
     async complete(eventId) {
       busy.delete(eventId)
-      done.add(eventId)
-      forget(done)
+      done.delete(eventId)
+      done.set(eventId, now())
+      forget(done, at => at)
     },
     async release(eventId) {
       busy.delete(eventId)
     },
     async newest(subject) {
-      return moments.get(subject) ?? null
+      return moments.get(subject)?.moment ?? null
     },
     async advance(subject, moment) {
-      const known = moments.get(subject)
+      const known = moments.get(subject)?.moment
       moments.delete(subject)
-      moments.set(subject, known !== undefined && known > moment ? known : moment)
-      forget(moments)
+      moments.set(subject, { moment: known !== undefined && known > moment ? known : moment, at: now() })
+      forget(moments, ({ at }) => at)
     },
   }
 }

@@ -14,13 +14,13 @@ export function subjectOf(event: ServiceEvent): string | null {
 }
 
 /**
- * When an event's data was last true, as UTC text that sorts by time: the later of the payload's own moments, or else
- * the event's. Missing: null where none can be read. Source: interface, Delivery rules.
+ * When an event's data was last true, as UTC text that sorts by time: the payload's `updated_at`, or else the event's
+ * `created_at`. The payload's `created_at` is that of the taxpayer and never changes, so it orders nothing.
+ * Missing: null where none can be read. Source: interface, Delivery rules.
  */
 export function momentOf(event: ServiceEvent): string | null {
   const data = isObject(event.data) ? event.data : {}
-  const [latest] = [data['updated_at'], data['created_at']].map(utcOf).filter(Boolean).sort().reverse()
-  return latest ?? utcOf(event.created_at)
+  return utcOf(data['updated_at']) ?? utcOf(event.created_at)
 }
 
 const utcOf = (text: unknown): string | null =>
