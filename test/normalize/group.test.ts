@@ -68,8 +68,8 @@ describe('a taxpayer that comes again', () => {
     expect(group([dossier('t', 'a'), dossier('t', 'b'), dossier('u', 'c')])).toEqual(['t: 2', 'u: 1'])
     expect(group([dossier('t', 'a'), dossier('u', 'b'), dossier('t', 'c')])).toEqual([
       't: 1',
-      'taxpayer_not_contiguous',
       'u: 1',
+      'taxpayer_not_contiguous',
     ])
   })
   it('with another taxpayer object is told, and nothing is lost without a word', () => {
