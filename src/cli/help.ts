@@ -7,8 +7,8 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
   taxtally explain   INPUT... [--taxpayer ID] [--figure NAME] [--year Y]
                                          a figure of underwriting down to its boxes
-  taxtally sandbox   [--port N] [--data FILE...] [--redirect URL] [--webhook URL]
-                                         the collection service on this machine
+  taxtally sandbox   [--port N] [--data FILE...] ...   the collection service on this machine;
+                                         taxtally sandbox --help says more
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 

@@ -70,7 +70,7 @@ function factsOf(path: string) {
     throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
   }
   const repeats = issues.flatMap(({ code, origin }) =>
-    code === 'record_repeated' && origin !== null ? [origin.line] : [],
+    code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )
   tellLines(repeats, 'about a taxpayer of an earlier line, in whose place it stands')
   return { facts, lines }

@@ -121,7 +121,7 @@ function rowOf(
     grossUpRule: grossUpRule(rule, policy, stated),
     facts: inputs,
     stated:
-      continuance === undefined
+      continuance === undefined || rule.method === 'never'
         ? []
         : [inputOfGiven('known_facts', `continuance.${name}`, null, `${continuance} months`)],
     grossUp: grossUpInputs(name, latest.kept, rule.nontaxable, stated),

@@ -22,10 +22,31 @@ describe('fixtures', () => {
   }
 })
 
+/** What is of severity error on the sample returns: the case, the form's entry and the check. */
+const KNOWN_ERRORS = [
+  'df-olf-hoh-itin-ctc form_w2[0] W2-06',
+  'df-olf-hsa-mfj-over-55 form_w2[0] W2-01',
+  'df-olf-hsa-mfj-over-55 form_w2[0] W2-02',
+  'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-01',
+  'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-02',
+  'df-olf-hsa-mfj-separate-8889s form_w2[0] W2-01',
+  'df-olf-hsa-mfj-separate-8889s form_w2[0] W2-02',
+  'df-olf-mfs-35k-cod-eitc form_w2[0] W2-06',
+  'df-olf-mfs-4300-none form_w2[0] W2-06',
+  'df-olf-qss-34K-ctc-2dependents form_w2[0] W2-06',
+  'vm-md-leonard_qss form_w2[0] W2-02',
+  'vm-md-leonard_qss form_w2[0] W2-03',
+  'vm-md-omar_mfj form_w2[0] W2-02',
+  'vm-md-omar_mfj form_w2[1] W2-02',
+  'vm-md-shelby_hoh form_w2[0] W2-01',
+  'vm-nj-david_mfj form_w2[0] W2-02',
+  'vm-nj-david_mfj form_w2[0] W2-03',
+]
+
 describe('public sample returns', () => {
   const path = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
 
-  test('how often each check fires', () => {
+  test('how often each check fires, and no error that is not known', () => {
     if (!existsSync(path)) {
       console.warn('SKIPPED: the sample returns are not here, so no check was run on them.')
       return
@@ -36,12 +57,14 @@ describe('public sample returns', () => {
       .map(line => JSON.parse(line) as { id: string; dossier: Raw; filed_return_differs: readonly string[] })
     const counts = new Map<string, number>()
     const errors: string[] = []
+    const found: string[] = []
     for (const { id, dossier, filed_return_differs: differs } of cases) {
       for (const finding of findingsOf(dossier)) {
         const key = `${finding.check} ${finding.severity}`
         counts.set(key, (counts.get(key) ?? 0) + 1)
         if (finding.severity === 'error') {
           const entry = finding.document?.document
+          found.push(`${id} ${finding.form}[${entry?.entryIndex}] ${finding.check}`)
           errors.push(
             `${id} ${finding.form}[${entry?.entryIndex}] ${finding.check} ${sayingOf(finding)}${differs.length === 0 ? '' : ` (lines differ: ${differs.join(' ')})`}`,
           )
@@ -53,5 +76,6 @@ describe('public sample returns', () => {
       `${cases.length} sample returns\n${table.join('\n')}\nof severity error:\n${errors.join('\n')}`,
     )
     expect(cases.length).toBeGreaterThan(100)
+    expect(found.sort()).toEqual(KNOWN_ERRORS)
   })
 })

@@ -1,13 +1,15 @@
 import { afterAll, describe, expect, test } from 'vitest'
+import { CLIENT_ROWS } from './sandbox-rows-client.js'
 import { DATA_ROWS } from './sandbox-rows-data.js'
 import { EVENT_ROWS } from './sandbox-rows-events.js'
+import { FIELD_ROWS } from './sandbox-rows-fields.js'
 import { TOKEN_ROWS } from './sandbox-rows-tokens.js'
 import type { Row } from './sandbox-world.js'
 
-const ROWS: readonly Row[] = [...TOKEN_ROWS, ...DATA_ROWS, ...EVENT_ROWS]
+const ROWS: readonly Row[] = [...TOKEN_ROWS, ...DATA_ROWS, ...EVENT_ROWS, ...FIELD_ROWS, ...CLIENT_ROWS]
 const held = new Set<Row>()
 
-describe('the sandbox does what the interface says', () => {
+describe('the service does what the interface says', () => {
   for (const row of ROWS) {
     test(`${row.part}: ${row.sentence}`, async () => {
       await row.test()
@@ -28,7 +30,7 @@ describe('the sandbox does what the interface says', () => {
     const line = (row: readonly string[]) =>
       `| ${row.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
     const lines = [
-      '# What the interface says, and the sandbox was tested for',
+      '# What the interface says, and client, webhooks and sandbox were tested for',
       '',
       'Made by `sandbox-conformance.test.ts`: one row for each sentence of the interface that has a test.',
       '',

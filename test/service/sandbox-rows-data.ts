@@ -3,15 +3,17 @@ import { expect } from 'vitest'
 import { KNOWN_PROVIDERS } from '../../src/service/resources/provider.js'
 import { BASE, HOUR, makeWorld, PEOPLE, type Row, rowsOf, walk } from './sandbox-world.js'
 
-const REQUEST = {
+/** A request for the unsigned form. */
+export const REQUEST = {
   personalInfo: { firstName: 'Marisol', lastName: 'Quenby', ssn: '900-11-4471' },
   address: { street: '418 Larkspur Lane', city: 'Brookhollow', state: 'OH', zip: '43999' },
 }
 
-const UNSIGNED = '/providers/irs/f8821/unsigned'
+/** The path of the unsigned form. */
+export const UNSIGNED = '/providers/irs/f8821/unsigned'
 
 /** The text that a PDF of the sandbox shows: its streams hold hexadecimal strings. */
-async function textOf(bytes: Uint8Array): Promise<string> {
+export async function textOf(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes)
   const { inflateSync } = await import('node:zlib')
   let text = ''

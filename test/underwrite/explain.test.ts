@@ -48,6 +48,85 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
     )
   })
 
+  it('a gross-up goes down to the taxable boxes of its year, and to what the caller states', () => {
+    const under = underwriteExample(
+      readExample(`
+        2022 form_1099_r {"gross_distribution": 12000, "taxable_amount": 3000}
+        2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 6000}
+        2023 form_ssa_1099 {"pensions_and_annuities": 24000}
+        2023 form_w2g {"gross_winnings": 1200}
+        known: {"continuance": {"retirement": 40, "gambling": 40}, "nontaxable_share": {"social_security": 0.5}}
+      `),
+    )
+    const inputsOf = (figure: string) =>
+      under.traces
+        .find(trace => trace.figure === figure)
+        ?.inputs.map(({ year, field, cents, stated }) => [year, field, stated ?? cents])
+    const [gross, taxable] = [
+      [2023, 'grossDistribution', 1_200_000],
+      [2023, 'taxableAmount', 600_000],
+    ]
+    const continuance = [null, 'continuance.retirement', '40 months']
+    const share = [null, 'nontaxable_share.social_security', '0.5']
+    const paid = [2023, 'benefitsPaid', 2_400_000]
+    expect(inputsOf('retirement.gross_up')).toEqual([gross, taxable, continuance])
+    expect(inputsOf('retirement.monthly_amount')).toEqual([gross, continuance])
+    expect(inputsOf('retirement.qualifying_monthly')).toEqual([gross, continuance, taxable])
+    expect(inputsOf('social_security.gross_up')).toEqual([paid, share])
+    expect(inputsOf('gambling.monthly_amount')).toEqual([[2023, 'grossWinnings', 120_000]])
+    expect(explainFigure(under, 'retirement.gross_up')).toContain(`
+retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable of the year / 12]
+  retirement.latest_amount = 12000.00   [counted boxes of 2023, less what is left out]
+    2023 r2023/form_1099_r/0/0 grossDistribution (box 1) 12000.00
+  2023 r2023/form_1099_r/0/0 taxableAmount (box 2a) 6000.00
+  known_facts: continuance.retirement 40 months
+`)
+  })
+
+  it('a statement of recipients stands on the figures that it lets in, and no others; it says no digits', () => {
+    const under = underwriteExample(
+      readExample(`
+        2022 form_w2 {"wages_tips_other_compensation": 24000}
+        2023 form_w2 {"wages_tips_other_compensation": 24000}
+        2023 form_1099_int {"interest_income": 500, "recipient": "XXX-XX-9999"}
+        taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "0"}, "details": {"balance_summary": {"balance_due": 12000, "tax_years": [{"year": "2019", "amount": 7000}, {"year": "2020", "amount": 5000}]}}}
+        known: {"recipients": ["9999"], "plan": {"state": "applied"}}
+      `),
+    )
+    const having = under.traces.filter(({ inputs }) => inputs.some(({ field }) => field === 'recipients'))
+    expect(having.map(({ figure }) => figure).filter(figure => figure.startsWith('wages'))).toEqual([])
+    expect(having.map(({ figure }) => figure)).toContain('interest.latest_amount')
+    expect(having.map(({ figure }) => figure)).toContain('payer_concentration')
+    expect(having.map(({ figure }) => figure)).not.toContain('employer_change')
+    expect(explainFigure(under, 'interest')).toContain('known_facts: recipients 1 named')
+    expect(explainFigure(under, 'interest')).not.toContain('9999')
+    expect(explainFigure(under, 'tax_debt_state')).toContain(`
+  taxpayer 2019: tax_years.amount 7000.00
+  taxpayer 2020: tax_years.amount 5000.00
+  known_facts: plan.state applied
+`)
+    for (const { figure, inputs, parts } of under.traces) {
+      if (figure.includes('.')) continue
+      expect([figure, inputs.length + parts.length > 0]).toEqual([figure, true])
+    }
+  })
+
+  it('the total cites what its rows cite, and all figures together what the indicators cite too', () => {
+    const under = underwriteExample(EXAMPLE)
+    const [total] = under.qualifyingIncome.filter(({ category }) => category === 'total')
+    for (const { citations } of under.qualifyingIncome) {
+      for (const each of citations.split('; ')) expect(total?.citations.split('; ')).toContain(each)
+    }
+    expect(total?.citations).not.toBe('')
+    const traces = under.traces.filter(({ figure }) => figure.startsWith('total.'))
+    expect(traces.length).toBeGreaterThan(3)
+    expect(new Set(traces.map(({ citation }) => citation))).toEqual(new Set([total?.citations]))
+    expect(explainFigure(under, 'total')).toContain(`Sources: ${total?.citations}\n`)
+    expect(explainFigure(under)).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
+    const none = underwriteExample(readExample('2023 form_1098 {"mortgage_interest_received": 1200}'))
+    expect(none.qualifyingIncome.map(({ citations }) => citations)).toEqual([''])
+  })
+
   it('every flag has a sentence, and no two the same', () => {
     const words = Object.values(FLAGS)
     expect(words.every(each => each.endsWith('.') && each.length > 20)).toBe(true)

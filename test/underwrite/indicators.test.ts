@@ -22,6 +22,18 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> employer_tenure_years = 1',
   ],
   [
+    'years after the one worked for do not count',
+    w2(2019, 100),
+    w2(2021, 100),
+    w2(2022, 100),
+    w2(2024, 100),
+    'as-of: 2021',
+    '-> years_of_history = 2',
+    '-> missing_years.years = 2020',
+    '-> employment_gap_years = 1',
+    '-> employer_tenure_years = 1',
+  ],
+  [
     'no gap is a count of 0, and no W-2 is no row',
     '2023 form_1099_int {"interest_income": 5}',
     '-> missing_years = 0',

@@ -7,7 +7,7 @@ import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
 import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
-import { policyNamed, readExample, underwriteExample } from './example.js'
+import { type Example, policyNamed, readExample, underwriteExample } from './example.js'
 
 const SEEDS = Array.from({ length: 120 }, (_, seed) => seed + 1)
 const policies = POLICY_NAMES.map(policyNamed)
@@ -70,8 +70,27 @@ const textOf = (documents: readonly Line[], scale = 1): string =>
     `known: ${JSON.stringify({ monthly_obligations: 1000 * scale, continuance: { other: 36 } })}`,
   ].join('\n')
 
-const withoutLosses = (documents: readonly Line[]): Line[] =>
-  documents.map(each => ({ ...each, units: Math.abs(each.units) }))
+/** Figures without where in its list an entry stands, and without what is left out. */
+const bareTraces = ({ traces }: Underwriting) =>
+  traces.map(({ excluded, inputs, ...rest }) => ({
+    ...rest,
+    inputs: inputs.map(each => ({ ...each, entryIndex: null })),
+  }))
+
+const statusesOf = (example: Example): string[] =>
+  resultOfDossier(example.raw).resolution.documents.map(({ status }) => status)
+
+/** An example with an entry put before or after the others of its form and year. */
+function withEntry(example: Example, year: number, form: string, entry: Raw, first: boolean): Example {
+  const raw = structuredClone(example.raw)
+  for (const record of raw['records'] as Raw[]) {
+    const [held] = record['forms'] as Raw[]
+    if (held === undefined || record['tax_year'] !== String(year)) continue
+    const list = held[form] as Raw[]
+    held[form] = first ? [entry, ...list] : [...list, entry]
+  }
+  return { ...example, raw }
+}
 
 const qualifying = (under: Underwriting): Map<string, Cents> =>
   new Map(under.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
@@ -122,10 +141,10 @@ describe('laws of underwriting', () => {
     )
   })
 
-  it('more years of history asked for never give more, where nothing is a loss', () => {
+  it('more years of history asked for never give more, losses among them', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
-        const example = readExample(textOf(withoutLosses(documents)))
+        const example = readExample(textOf(documents))
         const before = qualifying(underwriteExample(example, policy))
         const after = qualifying(
           underwriteExample(example, { ...policy, minHistoryYears: policy.minHistoryYears + 1 }),
@@ -164,6 +183,72 @@ describe('laws of underwriting', () => {
         expect(bare(two)).toEqual(bare(one))
       }
     }
+  })
+
+  it('a document marked as a duplicate changes nothing but what is listed as left out', () => {
+    fc.assert(
+      fc.property(lines, fc.constantFrom(...policies), fc.nat(13), (documents, policy, pick) => {
+        const { kind, year } = documents[pick % documents.length]!
+        const [form] = KINDS[kind]!
+        const example = readExample(textOf(documents))
+        const record = (example.raw['records'] as Raw[]).find(each => each['tax_year'] === String(year))!
+        const [entry] = (record['forms'] as Raw[])[0]![form] as Raw[]
+        const copy = { ...entry, submission_type: 'Duplicate document' }
+        const more = withEntry(example, year, form, copy, false)
+        expect(statusesOf(more).filter(each => each === 'duplicate').length).toBe(1)
+        const [one, two] = [underwriteExample(example, policy), underwriteExample(more, policy)]
+        expect(figures(two)).toEqual(figures(one))
+        expect(bareTraces(two)).toEqual(bareTraces(one))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('an original that an amended document replaced changes nothing but what is listed as left out', () => {
+    fc.assert(
+      fc.property(
+        lines,
+        fc.constantFrom(...policies),
+        fc.integer({ min: 1, max: 60 }),
+        (rest, policy, units) => {
+          const [form, key] = ['form_w2', 'wages_tips_other_compensation']
+          const issuer = { ein: '77-7654321', name: 'AMENDER', address: '7 STREET' }
+          const w2 = (amount: number, submission: string) =>
+            `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, issuer, submission_type: submission })}`
+          const example = readExample([w2(units, 'Amended document'), textOf(rest)].join('\n'))
+          const original = readExample(w2(units + 1, 'Original document'))
+          const [entry] = ((original.raw['records'] as Raw[])[0]!['forms'] as Raw[])[0]![form] as Raw[]
+          const more = withEntry(example, 2023, form, entry!, true)
+          expect(statusesOf(more).filter(each => each === 'superseded').length).toBe(1)
+          const [one, two] = [underwriteExample(example, policy), underwriteExample(more, policy)]
+          expect(figures(two)).toEqual(figures(one))
+          expect(bareTraces(two)).toEqual(bareTraces(one))
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('save that a duplicate of a source that has the year shows that the year is complete', () => {
+    const example = readExample(`
+      2022 form_w2 {"wages_tips_other_compensation": 24000}
+      2023 form_w2 {"wages_tips_other_compensation": 24000}
+      pulled: 2022 irs 2024-02-10
+      pulled: 2023 irs 2024-02-10
+    `)
+    const raw = structuredClone(example.raw)
+    const records = raw['records'] as Raw[]
+    records.push({ ...records[1], id: 'again', date: '2024-08-01T00:00:00Z' })
+    const more = { ...example, raw, asOfYear: 2023 }
+    expect(statusesOf(more).toSorted()).toEqual(['counted', 'counted', 'duplicate'])
+    const [one, two] = [underwriteExample({ ...example, asOfYear: 2023 }), underwriteExample(more)]
+    const flags = ({ qualifyingIncome }: Underwriting) => qualifyingIncome.map(row => row.flags)
+    expect([flags(one), flags(two)]).toEqual([
+      [['year_incomplete'], ['year_incomplete']],
+      [[], []],
+    ])
+    expect(two.indicators).toEqual(one.indicators)
+    expect(qualifying(two)).toEqual(qualifying(one))
   })
 
   it('the order of records, forms and entries never matters', () => {
