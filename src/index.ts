@@ -86,6 +86,7 @@ export {
 } from './spec/role.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
+export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export { KNOWN_FACTS_SCHEMA, type KnownFacts, readKnownFacts } from './underwrite/known-facts.js'
 export { POLICIES } from './underwrite/policies.js'
 export { type Citation, POLICY_NAMES, POLICY_SCHEMA, type Policy, readPolicy } from './underwrite/policy.js'

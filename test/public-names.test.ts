@@ -10,6 +10,7 @@ it('lists the public names one by one', () => {
       "FLAGS",
       "FORMS",
       "INCOME_CATEGORIES",
+      "INDICATORS",
       "ISSUES",
       "KNOWN_FACTS_SCHEMA",
       "POLICIES",

@@ -3,6 +3,7 @@ import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
+import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
 import { POLICIES } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
@@ -42,7 +43,7 @@ export interface QualifyingIncomeRow {
 
 /** An indicator; only the value that it has is not null. Units: `amount` US dollars, `ratio` a fraction. */
 export interface Indicator {
-  readonly indicator: string
+  readonly indicator: IndicatorName
   readonly ratio: Decimal | null
   readonly amount: Decimal | null
   readonly count: number | null
@@ -61,6 +62,8 @@ export interface FigureInput {
   readonly field: string
   readonly box: string | null
   readonly amount: Decimal | null
+  /** What the caller stated, where it is no amount. */
+  readonly stated?: string
 }
 
 /** How a figure came about: its rule, its citation, its boxes, and what was left out and why. */
@@ -140,24 +143,16 @@ function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded
   }
 }
 
-const inputOf = ({
-  cents,
-  year,
-  recordId,
-  form,
-  formIndex,
-  entryIndex,
-  field,
-  box,
-}: CentsTrace['inputs'][number]): FigureInput => ({
-  recordId,
-  form,
-  formIndex,
-  entryIndex,
-  taxYear: year,
-  field,
-  box,
-  amount: dollars(cents),
+const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
+  recordId: input.recordId,
+  form: input.form,
+  formIndex: input.formIndex,
+  entryIndex: input.entryIndex,
+  taxYear: input.year,
+  field: input.field,
+  box: input.box,
+  amount: dollars(input.cents),
+  ...(input.stated === undefined ? {} : { stated: input.stated }),
 })
 
 /** A figure that two policies give differently, and the settings that alone change it. */

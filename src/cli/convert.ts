@@ -37,6 +37,7 @@ export async function convertCommand(call: Call): Promise<number> {
       },
       ...readingOf(call),
     })
+    underwriting.tellUnused()
     tell(call, report)
     return exitCodeOf(call, report)
   } finally {

@@ -36,7 +36,9 @@ export async function run(words: readonly string[]): Promise<number> {
     }
     const load = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
     if (load === undefined)
-      throw new UsageError(`There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`)
+      throw new UsageError(
+        `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`,
+      )
     return await (await load())(call)
   } catch (cause) {
     const known = cause instanceof UsageError || cause instanceof InputError || cause instanceof OutputError

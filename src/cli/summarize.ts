@@ -6,10 +6,10 @@ import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
 /** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
-export function summarizeCommand(call: Call): Promise<number> {
+export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const underwriting = readUnderwriting(call)
-  return visitInputs(call, {
+  const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
@@ -18,4 +18,6 @@ export function summarizeCommand(call: Call): Promise<number> {
       return scope.result.issues
     },
   })
+  underwriting.tellUnused()
+  return code
 }
