@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { readDossiers } from '../../src/stream/dossiers.js'
+import { resultOf } from '../../src/summarize/result.js'
+import { randomCopies } from '../support/random-copies.js'
+import { printedRows, type Raw } from '../support/run.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'adjacent-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const TABLES = ['documents', 'facts', 'income', 'withholding', 'years', 'return_lines']
+
+/** The rows of the tables that files give, which must be one taxpayer's. */
+async function rowsOf(values: readonly unknown[]): Promise<unknown> {
+  const paths = values.map((value, i) => {
+    const path = join(folder, `${i}.json`)
+    writeFileSync(path, JSON.stringify(value))
+    return path
+  })
+  const results = []
+  for await (const found of readDossiers(paths)) {
+    if ('issue' in found) throw new Error(found.issue.code)
+    results.push(resultOf(readSourceDossier(found.dossier)))
+  }
+  expect(results).toHaveLength(1)
+  return results.flatMap(result => TABLES.map(name => printedRows(result, name)))
+}
+
+describe('records in adjacent files give what one dossier gives', () => {
+  it('as dossiers of one taxpayer, and as bare records that name it', async () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const raw = randomCopies(seed)
+      const taxpayer = { ...(raw['taxpayer'] as Raw | undefined), id: 'tp' }
+      const records = raw['records'] as readonly Raw[]
+      if (records.length === 0) continue
+      const whole = await rowsOf([{ taxpayer, records }])
+      const dossiers = records.map(record => ({ taxpayer, records: [record] }))
+      expect(await rowsOf(dossiers), `seed ${seed}`).toEqual(whole)
+      const bare = records.map(record => [{ ...record, taxpayer_id: 'tp' }])
+      expect(await rowsOf(bare), `seed ${seed}`).toEqual(whole)
+    }
+  })
+})
