@@ -1,68 +1,112 @@
-import { CSV_CELL, type CsvOptions } from './csv-text.js'
-import { type Column, cellAt, type Scope, type TableSpec } from './table.js'
+import { CsvBytes } from './csv-bytes.js'
+import type { CsvOptions } from './csv-text.js'
+import { type CellValue, type Column, isOutOfRange, type Scope, type TableSpec } from './table.js'
 
 /** Columns that stand together and share their values by one object of the row; or the others, between them. */
 interface Segment {
   readonly columns: readonly Column<unknown>[]
   readonly by: ((row: unknown) => unknown) | null
   last: unknown
-  text: string
+  /** Where the bytes of the last one stand. */
+  from: number
+  to: number
 }
 
 const NOTHING = Symbol('nothing')
+const FULL = 1 << 18
 
-/** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is written once. */
+/** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
   readonly #spec: TableSpec
-  readonly #options: CsvOptions
   readonly #segments: Segment[] = []
+  readonly #csv: CsvBytes
+  readonly #out: (bytes: Uint8Array) => void
 
-  constructor(spec: TableSpec, options: CsvOptions) {
+  /** `out` gets the bytes in order and must use or copy them before it returns. */
+  constructor(spec: TableSpec, options: CsvOptions, out: (bytes: Uint8Array) => void) {
     this.#spec = spec
-    this.#options = options
+    this.#csv = new CsvBytes(options)
+    this.#out = out
     for (const column of spec.columns) {
       const by = column.by ?? null
       const last = this.#segments.at(-1)
       if (last !== undefined && last.by === by) (last.columns as Column<unknown>[]).push(column)
-      else this.#segments.push({ columns: [column], by, last: NOTHING, text: '' })
+      else this.#segments.push({ columns: [column], by, last: NOTHING, from: 0, to: 0 })
     }
+    this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
   }
 
-  /** The lines of one taxpayer, and how many they are. */
-  lines(scope: Scope): { readonly text: string; readonly rows: number } {
+  /** Writes the rows of one taxpayer, and gives how many they are. */
+  rows(scope: Scope): number {
     const rows = this.#spec.rows(scope)
+    const csv = this.#csv
     const segments = this.#segments
-    for (const segment of segments) segment.last = NOTHING
-    let text = ''
+    this.#forget()
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r]
       for (let i = 0; i < segments.length; i++) {
         const segment = segments[i] as Segment
-        if (i > 0) text += ','
+        if (i > 0) csv.comma()
         if (segment.by === null) {
-          text += this.#cells(segment.columns, row, scope)
+          this.#cells(segment.columns, row, scope)
           continue
         }
         const key = segment.by(row)
-        if (key !== segment.last) {
+        if (key === segment.last) csv.again(segment.from, segment.to)
+        else {
           segment.last = key
-          segment.text = this.#cells(segment.columns, row, scope)
+          segment.from = csv.length
+          this.#cells(segment.columns, row, scope)
+          segment.to = csv.length
         }
-        text += segment.text
       }
-      text += '\n'
+      csv.byte(10)
+      if (csv.length > FULL) this.#hand()
     }
-    return { text, rows: rows.length }
+    return rows.length
   }
 
-  #cells(columns: readonly Column<unknown>[], row: unknown, scope: Scope): string {
-    let text = ''
+  /** Writes one row from its cells. */
+  row(cells: readonly CellValue[]): void {
+    const { columns } = this.#spec
+    for (let i = 0; i < columns.length; i++) {
+      if (i > 0) this.#csv.comma()
+      this.#cell(columns[i] as Column<unknown>, cells[i] as CellValue)
+    }
+    this.#csv.byte(10)
+  }
+
+  /** Hands on what is left. */
+  end(): void {
+    this.#hand()
+  }
+
+  #hand(): void {
+    this.#out(this.#csv.bytes.subarray(0, this.#csv.length))
+    this.#csv.length = 0
+    this.#forget()
+  }
+
+  #forget(): void {
+    for (const segment of this.#segments) segment.last = NOTHING
+  }
+
+  #cells(columns: readonly Column<unknown>[], row: unknown, scope: Scope): void {
     for (let i = 0; i < columns.length; i++) {
       const column = columns[i] as Column<unknown>
-      if (i > 0) text += ','
-      const value = cellAt(column, row, scope)
-      if (value !== null) text += CSV_CELL[column.type](value, this.#options)
+      if (i > 0) this.#csv.comma()
+      this.#cell(column, column.of(row, scope))
     }
-    return text
+  }
+
+  #cell({ type }: Column<unknown>, value: CellValue): void {
+    // A figure that does not fit its column is empty.
+    if (value === null || (typeof value === 'bigint' && isOutOfRange(value))) return
+    const csv = this.#csv
+    if (typeof value === 'string') csv.text(value)
+    else if (typeof value === 'boolean') csv.bool(value)
+    else if (type === 'money') csv.money(value)
+    else if (type === 'ratio') csv.ratio(value)
+    else csv.int(value as number)
   }
 }

@@ -3,9 +3,12 @@ import { type FactsRuling, type FieldReader, form, submission } from '../spec/fo
 
 /** A statutory employee's box 1 is receipts of a business (Schedule C), and third-party sick pay is marked. */
 function facts(fields: FieldReader): FactsRuling {
+  const statutory = fields.flag('statutoryEmployee') === true
+  const sickPay = fields.flag('thirdPartySickPayIndicator') === true
+  if (!statutory && !sickPay) return {}
   return {
-    ...(fields.flag('statutoryEmployee') === true ? { roles: { wages: 'income.self_employment' } } : {}),
-    ...(fields.flag('thirdPartySickPayIndicator') === true ? { flags: ['third_party_sick_pay'] } : {}),
+    ...(statutory ? { roles: { wages: 'income.self_employment' } } : {}),
+    ...(sickPay ? { flags: ['third_party_sick_pay'] } : {}),
   }
 }
 

@@ -236,7 +236,36 @@ export function readCell(
     const cents = typeof raw === 'number' ? quickCents(raw) : undefined
     if (cents !== undefined) return cents
   }
-  if (typeof raw === 'string' && isAbsent(raw)) return null
+  if (typeof raw === 'string') {
+    if (isAbsent(raw)) return null
+    if (field.type === 'text' && !field.moneyLike) return tidy(raw)
+  } else if (raw === false && field.type === 'flag') return false
+  const shares = typeof raw === 'number' ? SHARES[field.type] : undefined
+  if (shares === undefined) return readOther(raw, field, reading, at, lost)
+  const known = shares.get(raw as number)
+  if (known !== undefined) return known
+  const noted = reading.issues.length
+  const cell = readOther(raw, field, reading, at, lost)
+  if (reading.issues.length === noted && cell !== null && shares.size < MOST_SHARES)
+    shares.set(raw as number, cell)
+  return cell
+}
+
+/** Shares are the same few numbers again and again, and a decimal is slow to make: each is made once. */
+const SHARES: Partial<Readonly<Record<FieldType, Map<number, Cell>>>> = {
+  rate: new Map(),
+  ratio: new Map(),
+  percentage: new Map(),
+}
+const MOST_SHARES = 10_000
+
+function readOther(
+  raw: unknown,
+  field: Field,
+  reading: Reading,
+  at: Site | null,
+  lost: string[] | null,
+): Cell {
   const cell = READERS[field.type](raw, field, reading, at, lost)
   if (cell !== LOST) return cell
   const [code, expected] = explainLost(field.type, raw)

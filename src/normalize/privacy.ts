@@ -94,8 +94,12 @@ export class Privacy {
 /** The whole identifiers that recipients of a dossier have. */
 export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): Set<Identifier> {
   const people = new Set<Identifier>()
+  let last: Identifier | null = null
   const add = (id: Identifier | null): void => {
-    if (id !== null && isFull(id)) people.add(id)
+    // Most documents of a taxpayer name the same recipient.
+    if (id === null || id === last) return
+    last = id
+    if (isFull(id)) people.add(id)
   }
   add(tin)
   for (const record of records) {

@@ -34,6 +34,30 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   for (const key in raw) {
     if (key !== 'name' && key !== 'address' && key !== keys.id) reading.noteUnknown([key], form.key, at)
   }
+  const { parties } = reading
+  const known = parties.get(keys)
+  if (
+    known !== undefined &&
+    known.id === raw[keys.id] &&
+    known.name === raw['name'] &&
+    known.address === raw['address']
+  )
+    return known.party
+  const noted = reading.issues.length
+  const party = readPartyFields(raw, keys, form, reading, at)
+  // One document after another names the same party; one with an issue is read, and noted, each time.
+  if (reading.issues.length === noted)
+    parties.set(keys, { id: raw[keys.id], name: raw['name'], address: raw['address'], party })
+  return party
+}
+
+function readPartyFields(
+  raw: Readonly<Record<string, unknown>>,
+  keys: PartyKeys,
+  form: FormTable,
+  reading: Reading,
+  at: Site,
+): Party {
   const spelled = raw[keys.id]
   return {
     id: readField(raw, identifierField(keys.id), reading, at, null) as string | null,
@@ -47,7 +71,7 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
 
 /** Reads a submission type; an unknown word means an original. */
 export function readSubmission(words: string | null): Submission | null {
-  if (words === null) return 'original'
+  if (words === null || words === 'Original document') return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'
   if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'
@@ -55,12 +79,11 @@ export function readSubmission(words: string | null): Submission | null {
   return lower.startsWith('dup') ? 'duplicate' : null
 }
 
-/** Where a document stands, and what its form object says for it. */
+/** Where the documents of a form array stand, and what their form object says for them. */
 export interface Standing {
   readonly record: SourceRecord
   readonly plan: Plan
   readonly formIndex: number
-  readonly entryIndex: number
   readonly transcriptType: string | null
   readonly formSsn: string | null
   readonly year: number | null
@@ -72,10 +95,11 @@ const NONE: readonly string[] = []
 export function readDocument(
   raw: Readonly<Record<string, unknown>>,
   standing: Standing,
+  entryIndex: number,
   reading: Reading,
   at: Site,
 ): SourceDocument {
-  const { record, plan, formIndex, entryIndex, transcriptType, formSsn } = standing
+  const { record, plan, formIndex, transcriptType, formSsn } = standing
   const { form, fields, slots } = plan
   const cells: Cell[] = new Array<Cell>(fields.length).fill(null)
   const lost: string[] = []
@@ -85,8 +109,11 @@ export function readDocument(
   for (const key in raw) {
     const slot = slots.at(place++, key)
     const value = raw[key]
-    if (slot >= 0) cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
-    else if (slot === ISSUER_SLOT) issuer = readParty(value, form.issuer, form, reading, at)
+    if (slot >= 0) {
+      // Most amounts are zero.
+      if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0
+      else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
+    } else if (slot === ISSUER_SLOT) issuer = readParty(value, form.issuer, form, reading, at)
     else if (slot === RECIPIENT_SLOT) recipient = readParty(value, form.recipient, form, reading, at)
     else reading.noteUnknown([key], form.key, at)
   }

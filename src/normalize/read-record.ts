@@ -1,6 +1,7 @@
 import { isTooDeep } from '../core/json.js'
 import { type Site, step, stepUnknown } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { isAbsent, tidy } from '../core/text.js'
 import type { FormTable } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
 import { AUTHORITIES, FORM_OBJECT, RECORD } from '../spec/shape.js'
@@ -79,10 +80,8 @@ export function readSourceRecord(
 
 /** The id of a record, where it has one that can be used. */
 export function usableId(raw: unknown): string | null {
-  const [field] = RECORD.fields
-  const text =
-    typeof raw === 'string' || typeof raw === 'number' ? readFields([field], { id: raw }, null, null) : null
-  return text === null ? null : (text['id'] as string | null)
+  if (typeof raw === 'string') return isAbsent(raw) ? null : tidy(raw)
+  return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 }
 
 function readFormObject(
@@ -126,6 +125,7 @@ function readFormObject(
     }
     if (entries.length === 0) continue
     const plan = planOf(form)
+    const standing = { record, plan, formIndex, transcriptType: type, formSsn: ssn, year }
     for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
       const entry: unknown = entries[entryIndex]
       const spot = step(place, entryIndex)
@@ -135,8 +135,7 @@ function readFormObject(
         record.rejectedEntries.push({ path: ['forms', formIndex, key, entryIndex], value: entry })
         continue
       }
-      const standing = { record, plan, formIndex, entryIndex, transcriptType: type, formSsn: ssn, year }
-      const document = readDocument(entry, standing, reading, spot)
+      const document = readDocument(entry, standing, entryIndex, reading, spot)
       if (document.year === null) reading.note('year_unknown', spot)
       record.documents.push(document)
     }

@@ -2,7 +2,7 @@ import { isSpelledAsPerson } from '../core/identifier.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../spec/field.js'
-import type { Shape } from '../spec/shape.js'
+import type { Nested, Shape } from '../spec/shape.js'
 import { type Cell, readField } from './cells.js'
 import { Reading } from './reading.js'
 
@@ -36,6 +36,7 @@ export function readShape(
   reading: Reading,
   at: Site | null,
 ): ShapeValue {
+  const { identifiers, objects, lists, known } = planOf(shape)
   const lost: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
@@ -45,25 +46,18 @@ export function readShape(
     lost,
   )
   if (lost.length > 0) value['lost'] = lost
-  if (shape.fields.some(({ type, key }) => type === 'identifier' && isSpelledAsPerson(raw[key])))
-    value['person'] = true
-  for (const [key, nested] of Object.entries(shape.objects)) {
+  for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
+  for (const [key, nested] of objects) {
     value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
   }
-  for (const [key, nested] of Object.entries(shape.lists)) {
+  for (const [key, nested] of lists) {
     const items = raw[key]
     const place = step(at, key)
     if (items !== undefined && items !== null && !Array.isArray(items)) {
       reading.note('list_unreadable', place, { value: items, expected: 'an array' })
     }
-    value[nested.name] = !Array.isArray(items)
-      ? null
-      : items.flatMap((item: unknown, i) => {
-          const read = readNested(nested.shape, item, reading, step(place, i))
-          return read === null ? [] : [read]
-        })
+    value[nested.name] = !Array.isArray(items) ? null : readItems(nested.shape, items, reading, place)
   }
-  const known = keysOf(shape)
   for (const key in raw) if (!known.has(key)) reading.noteUnknown([key], shape.name, at)
   return value as ShapeValue
 }
@@ -75,19 +69,38 @@ function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): Sha
   return null
 }
 
-const knownKeys = new WeakMap<Shape, ReadonlySet<string>>()
-
-function keysOf(shape: Shape): ReadonlySet<string> {
-  let keys = knownKeys.get(shape)
-  if (keys === undefined) {
-    const fields = shape.fields.map(field => field.key)
-    keys = new Set([
-      ...fields,
-      ...Object.keys(shape.objects),
-      ...Object.keys(shape.lists),
-      ...(shape.passes ?? []),
-    ])
-    knownKeys.set(shape, keys)
+function readItems(shape: Shape, items: readonly unknown[], reading: Reading, place: Site): ShapeValue[] {
+  const values: ShapeValue[] = []
+  for (let i = 0; i < items.length; i++) {
+    const value = readNested(shape, items[i], reading, step(place, i))
+    if (value !== null) values.push(value)
   }
-  return keys
+  return values
+}
+
+/** What is looked up in a shape again and again, worked out once. */
+interface ShapePlan {
+  readonly identifiers: readonly string[]
+  readonly objects: readonly (readonly [key: string, nested: Nested])[]
+  readonly lists: readonly (readonly [key: string, nested: Nested])[]
+  readonly known: ReadonlySet<string>
+}
+
+const plans = new WeakMap<Shape, ShapePlan>()
+
+function planOf(shape: Shape): ShapePlan {
+  let plan = plans.get(shape)
+  if (plan === undefined) {
+    const objects = Object.entries(shape.objects)
+    const lists = Object.entries(shape.lists)
+    const fields = shape.fields.map(field => field.key)
+    plan = {
+      identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
+      objects,
+      lists,
+      known: new Set([...fields, ...[...objects, ...lists].map(([key]) => key), ...(shape.passes ?? [])]),
+    }
+    plans.set(shape, plan)
+  }
+  return plan
 }

@@ -1,5 +1,7 @@
 import { type Issue, type IssueCode, type IssueDetail, makeIssue, type Origin } from '../core/issue.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
+import type { PartyKeys } from '../spec/form.js'
+import type { Party } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_coerced',
@@ -7,6 +9,14 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'ratio_as_percent',
   'timestamp_without_offset',
 ])
+
+/** A party, and the raw values that it was read from. */
+export interface KnownParty {
+  readonly id: unknown
+  readonly name: unknown
+  readonly address: unknown
+  readonly party: Party
+}
 
 /** The issues met while one value is read, and what strict mode wants to know of them. */
 export class Reading {
@@ -17,7 +27,9 @@ export class Reading {
   recordId: string | null = null
   /** Where the value came from that is read now. */
   origin: Origin | null = null
-  readonly #unknown = new Set<string>()
+  /** The last party that was read without an issue, by its keys. */
+  readonly parties = new Map<PartyKeys, KnownParty>()
+  #unknown: Set<string> | null = null
 
   /** Adds an issue. */
   note(code: IssueCode, at: Site | null, detail: IssueDetail = {}): void {
@@ -30,6 +42,7 @@ export class Reading {
   noteUnknown(keys: Iterable<string>, kind: string, at: Site | null): void {
     for (const key of keys) {
       const mark = `${kind}\n${isPrintableKey(key) ? key : ''}`
+      this.#unknown ??= new Set()
       if (this.#unknown.has(mark)) continue
       this.#unknown.add(mark)
       this.note('field_unknown', stepUnknown(at, key))
@@ -38,7 +51,7 @@ export class Reading {
 
   /** Starts a record: what was noted of another record is noted again. */
   startRecord(): void {
-    this.#unknown.clear()
+    this.#unknown = null
     this.flawed = false
     this.recordId = null
   }

@@ -2,7 +2,6 @@ import { lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import type { Plan } from '../spec/plan.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,
@@ -10,6 +9,7 @@ import {
   warnOfLikeness,
   warnOfRepeats,
 } from './amend.js'
+import { standApart } from './apart.js'
 import { formClasses } from './classes.js'
 import { type Entry, entryOf, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
@@ -39,29 +39,28 @@ export interface Resolution {
  */
 export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   const pulls = pullsOf(records)
-  const taxpayerLast4 = taxpayerLastFour(pulls.map(([first]) => first as SourceRecord))
+  const taxpayerLast4 = taxpayerLastFour(pulls)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
   const resolved: ResolvedDocument[] = []
+  const dates = new Map<SourceRecord, string>()
+  for (const alike of pulls) {
+    // Each pull takes the earliest date; none is earlier than any.
+    if (alike.length === 1) continue
+    const [date = ''] = alike.map(record => record.date ?? '').sort()
+    for (const record of alike) dates.set(record, date)
+  }
   for (const block of blocksOf(pulls)) {
-    const [only] = block
-    if (block.length === 1 && only?.document.submission === 'original') {
-      const { document } = only
-      const recipientId = recipientIdOf(document)
-      const otherRecipient = isOther(recipientId, taxpayerLast4)
-      resolved.push({
-        document,
-        status: 'counted',
-        decidedBy: null,
-        verified: document.record.authority,
-        recipientId,
-        otherRecipient,
-      })
+    if (standApart(block)) {
+      for (let i = 0; i < block.length; i++)
+        resolved.push(countedAsItIs(block[i] as SourceDocument, taxpayerLast4))
       continue
     }
-    const entries = block.map(({ document, date }) => entryOf(document, date))
+    const entries = block.map(document =>
+      entryOf(document, dates.get(document.record) ?? document.record.date ?? ''),
+    )
     resolveBlock(entries, warn)
     for (const entry of entries) resolved.push(publish(entry, taxpayerLast4))
   }
@@ -96,38 +95,34 @@ function resolveBlock(block: Entry[], warn: Warn): void {
   warnOfLikeness(counting, scorer, warn)
 }
 
-/** A document, and the date of the first pull of its transcript. */
-interface Dated {
-  readonly document: SourceDocument
-  readonly date: string
-}
-
 /** Documents of one form and year: only they are compared. */
-function blocksOf(pulls: readonly SourceRecord[][]): Iterable<Dated[]> {
-  const blocks: Dated[][] = []
-  const byForm = new Map<Plan, Map<number | null, Dated[]>>()
+function blocksOf(pulls: readonly (readonly SourceRecord[])[]): Iterable<SourceDocument[]> {
+  const blocks = new Map<number, SourceDocument[]>()
   for (const alike of pulls) {
-    // Each pull takes the earliest date; none is earlier than any.
-    const [date = ''] =
-      alike.length === 1 ? [alike[0]?.date ?? ''] : alike.map(record => record.date ?? '').sort()
     for (const { documents } of alike) {
-      for (const document of documents) {
-        let byYear = byForm.get(document.plan)
-        if (byYear === undefined) {
-          byYear = new Map()
-          byForm.set(document.plan, byYear)
-        }
-        const block = byYear.get(document.year)
-        if (block !== undefined) block.push({ document, date })
-        else {
-          const started = [{ document, date }]
-          byYear.set(document.year, started)
-          blocks.push(started)
-        }
+      for (let i = 0; i < documents.length; i++) {
+        const document = documents[i] as SourceDocument
+        const key = document.plan.number * 10_000 + (document.year ?? 0)
+        const block = blocks.get(key)
+        if (block === undefined) blocks.set(key, [document])
+        else block.push(document)
       }
     }
   }
-  return blocks
+  return blocks.values()
+}
+
+/** A document that nothing speaks against. */
+function countedAsItIs(document: SourceDocument, taxpayerLast4: string | null): ResolvedDocument {
+  const recipientId = recipientIdOf(document)
+  return {
+    document,
+    status: 'counted',
+    decidedBy: null,
+    verified: document.record.authority,
+    recipientId,
+    otherRecipient: isOther(recipientId, taxpayerLast4),
+  }
 }
 
 function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
@@ -144,12 +139,12 @@ function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
 }
 
 const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
-  recipient !== null && taxpayerLast4 !== null && lastFour(recipient) !== taxpayerLast4
+  recipient !== null && taxpayerLast4 !== null && !recipient.endsWith(taxpayerLast4)
 
 /** Orders documents as tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  compareText(a.plan.form.key, b.plan.form.key) ||
+  (a.plan === b.plan ? 0 : compareText(a.plan.form.key, b.plan.form.key)) ||
   a.formIndex - b.formIndex ||
   a.entryIndex - b.entryIndex
 
@@ -173,19 +168,22 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
 }
 
 /** The last four that most form objects carry, pulls of one transcript taken once; ties go to the identifier that is first in the order. */
-function taxpayerLastFour(records: readonly SourceRecord[]): string | null {
-  const counts = new Map<string, { count: number; id: string }>()
-  for (const record of records) {
-    for (const { ssn } of record.forms) {
-      if (ssn === null) continue
-      const seen = counts.get(lastFour(ssn))
-      if (seen === undefined) counts.set(lastFour(ssn), { count: 1, id: ssn })
-      else {
-        seen.count++
-        if (compareIds(ssn, seen.id) < 0) seen.id = ssn
-      }
+function taxpayerLastFour(pulls: readonly (readonly SourceRecord[])[]): string | null {
+  const counts = new Map<string, number>()
+  for (const [record] of pulls) {
+    for (const { ssn } of (record as SourceRecord).forms)
+      if (ssn !== null) counts.set(ssn, (counts.get(ssn) ?? 0) + 1)
+  }
+  if (counts.size <= 1) for (const ssn of counts.keys()) return lastFour(ssn)
+  const byLastFour = new Map<string, { count: number; id: string }>()
+  for (const [ssn, count] of counts) {
+    const seen = byLastFour.get(lastFour(ssn))
+    if (seen === undefined) byLastFour.set(lastFour(ssn), { count, id: ssn })
+    else {
+      seen.count += count
+      if (compareIds(ssn, seen.id) < 0) seen.id = ssn
     }
   }
-  const [best] = [...counts.values()].sort((a, b) => b.count - a.count || compareIds(a.id, b.id))
+  const [best] = [...byLastFour.values()].sort((a, b) => b.count - a.count || compareIds(a.id, b.id))
   return best === undefined ? null : lastFour(best.id)
 }

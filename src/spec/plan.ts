@@ -33,12 +33,16 @@ export class Slots {
 
 /** What the stages look up in a form table again and again, worked out once. */
 export interface Plan {
+  /** Tells plans apart in the keys of maps. */
+  readonly number: number
   readonly form: FormTable
   readonly fields: readonly Field[]
   /** Normalized name to position. */
   readonly index: ReadonlyMap<string, number>
   /** What each key of an entry means: the position of a field, or a party. */
   readonly slots: Slots
+  /** 1 at the position of a money field. */
+  readonly isMoney: Uint8Array
   /** Positions of the money fields, in the table's order. */
   readonly money: readonly number[]
   /** The same, by the name of the field. */
@@ -50,6 +54,7 @@ export interface Plan {
 }
 
 const plans = new WeakMap<FormTable, Plan>()
+let planned = 0
 
 /** The plan of a form table. Positions are -1 where the form has no such field. */
 export function planOf(form: FormTable): Plan {
@@ -59,6 +64,7 @@ export function planOf(form: FormTable): Plan {
     const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
     const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
     plan = {
+      number: ++planned,
       form,
       fields: form.fields,
       index,
@@ -69,6 +75,7 @@ export function planOf(form: FormTable): Plan {
           [form.recipient.key, RECIPIENT_SLOT],
         ]),
       ),
+      isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
       money,
       moneyByName: money.toSorted((a, b) =>
         compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),

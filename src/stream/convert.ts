@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Issue, Severity } from '../core/issue.js'
-import { type CsvOptions, csvHeader, csvLine } from '../export/csv.js'
+import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { rowsOf } from '../export/data.js'
 import type { CellValue, Scope, TableSpec, UnderwriteScope } from '../export/table.js'
@@ -168,19 +168,16 @@ async function run(
 }
 
 function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): TableSink {
-  file.text(csvHeader(table.columns))
-  const writer = new CsvWriter(table, options)
+  const writer = new CsvWriter(table, options, bytes => file.bytes(bytes))
   return {
     rows: scope => {
-      const { text, rows } = writer.lines(scope)
-      file.rows += rows
-      file.text(text)
+      file.rows += writer.rows(scope)
     },
     issue: cells => {
       file.rows++
-      file.text(csvLine(table.columns, cells, options))
+      writer.row(cells)
     },
-    end: () => {},
+    end: () => writer.end(),
   }
 }
 

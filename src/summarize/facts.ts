@@ -78,6 +78,7 @@ class DocumentReader implements FieldReader {
 export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentReader(document)
 
 const NO_RULING: FactsRuling = {}
+const NONE: readonly never[] = []
 const NO_FLAGS: readonly FactFlag[] = []
 const GROSS: ReadonlySet<Role> = new Set<Role>([
   'income.self_employment',
@@ -111,33 +112,32 @@ function addFacts(
   const { form } = plan
   const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
   const flags = ruling.flags ?? NO_FLAGS
-  for (const code of ruling.notes ?? []) notes.push({ code, document })
+  for (const code of ruling.notes ?? NONE) notes.push({ code, document })
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
-  const basisOf = (role: Role): Basis | null =>
-    form.allocated === true ? 'allocated' : GROSS.has(role) ? 'gross' : null
-
   const first = facts.length
-  for (const position of plan.moneyByName) {
+  const { moneyByName } = plan
+  for (let i = 0; i < moneyByName.length; i++) {
+    const position = moneyByName[i] as number
     const cents = cells[position] as number | null
     if (cents === null || cents === 0) continue
     const field = plan.fields[position] as Field
-    const role = ruling.roles?.[field.name] ?? (field.role as Role)
-    const reason =
-      standing ?? ruling.reasons?.[field.name] ?? reasonOf(field) ?? twins.reason(field.name, document)
+    const { name } = field
+    const role = ruling.roles?.[name] ?? (field.role as Role)
+    const reason = standing ?? ruling.reasons?.[name] ?? reasonOf(field) ?? twins.reason(name, document)
     facts.push({
       of,
-      field: field.name,
+      field: name,
       box: field.box,
       role,
       cents: field.sum === 'subtract' ? -cents : cents,
       counted: reason === null,
       reason,
-      basis: basisOf(role),
-      taxable: ruling.taxable?.field === field.name ? ruling.taxable.cents : undefined,
+      basis: basisOf(form, role),
+      taxable: ruling.taxable?.field === name ? ruling.taxable.cents : undefined,
       flags,
     })
   }
-  for (const { field, role, cents, reason } of ruling.derived ?? []) {
+  for (const { field, role, cents, reason } of ruling.derived ?? NONE) {
     if (cents === 0) continue
     const why = standing ?? reason
     facts.push({
@@ -148,7 +148,7 @@ function addFacts(
       cents,
       counted: why === null,
       reason: why,
-      basis: basisOf(role),
+      basis: basisOf(form, role),
       taxable: undefined,
       flags,
     })
@@ -158,7 +158,8 @@ function addFacts(
     facts.push(...facts.splice(first).sort((a, b) => compareText(a.field, b.field)))
   }
   if (standing !== null || year === null) return
-  for (const role of ruling.unknown ?? []) gaps.push({ year, role, of, field: null })
+  for (const role of ruling.unknown ?? NONE) gaps.push({ year, role, of, field: null })
+  if (document.lost.length === 0) return
   const doubtful = doubtfulField(document)
   if (doubtful !== null) {
     for (const role of rolesFedBy(form)) if (isSummed(role)) gaps.push({ year, role, of, field: doubtful })
@@ -169,6 +170,11 @@ function addFacts(
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
     gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name })
   }
+}
+
+function basisOf(form: FormTable, role: Role): Basis | null {
+  if (form.allocated === true) return 'allocated'
+  return GROSS.has(role) ? 'gross' : null
 }
 
 function reasonOf(field: Field): Reason | null {

@@ -1,5 +1,8 @@
+import { isFull } from '../core/identifier.js'
+import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
+import { cannotBeOne } from '../resolve/apart.js'
 import { SAME_ISSUER, scoreIssuers } from '../resolve/identity.js'
 import { compareIds } from '../resolve/order.js'
 import { compareDocuments } from '../resolve/resolve.js'
@@ -24,8 +27,41 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
 export const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) >= SAME_ISSUER
 
+const FEW = 24
+
+/**
+ * The sums of amounts by issuer, where issuers are the same in every word or contradict each other by identifier, so that
+ * joining them needs no order; null where there is more to it.
+ */
+export function sumsOfPlainIssuers(
+  documents: readonly SourceDocument[],
+  amounts: readonly Cents[],
+): Cents[] | null {
+  if (documents.length > FEW) return null
+  const leaders: Party[] = []
+  const sums: Cents[] = []
+  for (let i = 0; i < documents.length; i++) {
+    const { issuer } = documents[i] as SourceDocument
+    // An issuer that is not even the same as itself joins nothing.
+    if (issuer.id === null || (issuer.name === null && !isFull(issuer.id))) return null
+    let at = leaders.length
+    for (let j = 0; j < leaders.length; j++) {
+      const other = leaders[j] as Party
+      if (other.id === issuer.id && other.name === issuer.name && other.address === issuer.address) at = j
+      else if (!cannotBeOne(other.id, issuer.id)) return null
+    }
+    if (at === leaders.length) {
+      leaders.push(issuer)
+      sums.push(amounts[i] as Cents)
+    } else sums[at] = addCents(sums[at] as Cents, amounts[i] as Cents)
+  }
+  return sums
+}
+
 /** Joins documents by issuer, each in the order to the first group that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
+  const [only] = documents
+  if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
   // Documents that name their issuer in the same words join the same group, where the words say enough.
   const worded = new Map<string, IssuerGroup>()
   for (const document of documents) {

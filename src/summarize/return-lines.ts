@@ -28,24 +28,19 @@ export const RETURN_LINES = [
 /** A line of Form 1040 or its Schedule 1 (S1). */
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
-/** A box, or a net of boxes, that stands on a line; `-` before a name subtracts. */
+/** A box, or a net of boxes, that stands on a line: what a document adds goes to the terms. */
 interface LineRow {
   readonly form: string
   readonly lines: readonly ReturnLine[]
-  readonly terms: (fields: FieldReader, year: YearContext) => readonly Term[]
+  readonly read: (fields: FieldReader, terms: Terms) => void
 }
 
-/** What a document adds to a line. Units: cents. */
-interface Term {
-  readonly line: ReturnLine
-  readonly field: string
-  readonly cents: number
-  /** The box was lost, or the form says that the amount is not known. */
-  readonly unknown?: boolean
-}
-
-interface YearContext {
+/** Takes what one document adds to lines. */
+interface Terms {
+  /** There are sales of the document's year, and line 7 is theirs. */
   readonly hasSales: boolean
+  /** Units: cents. `unknown`: the box was lost, or the form says that the amount is not known. */
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void
 }
 
 /** Boxes that are each rounded by themselves; `-` before a name subtracts. */
@@ -59,15 +54,13 @@ function boxes(
   return {
     form,
     lines: [line],
-    terms: fields => {
-      const terms: Term[] = []
-      if (when !== null && !when(fields)) return terms
+    read: (fields, terms) => {
+      if (when !== null && !when(fields)) return
       for (const { field, sign } of parts) {
-        const cents = fields.cents(field) ?? 0
-        if (cents !== 0) terms.push({ line, field, cents: sign * cents })
-        else if (fields.lost(field)) terms.push({ line, field, cents: 0, unknown: true })
+        const cents = fields.cents(field)
+        if (cents !== null && cents !== 0) terms.add(line, field, sign * cents, false)
+        else if (fields.lost(field)) terms.add(line, field, 0, true)
       }
-      return terms
     },
   }
 }
@@ -100,40 +93,34 @@ const ROWS: readonly LineRow[] = [
   boxes('form_1099_div', '3a', ['qualifiedDividends']),
   boxes('form_1099_div', '3b', ['ordinaryDividends']),
   ...K1S.map(form => boxes(form, '3b', ['ordinaryDividends'])),
-  { form: 'form_1099_r', lines: ['4a', '4b', '5a', '5b'], terms: distribution },
+  { form: 'form_1099_r', lines: ['4a', '4b', '5a', '5b'], read: distribution },
   {
     form: 'form_ssa_1099',
     lines: ['6a'],
-    terms: fields => [
-      {
-        line: '6a',
-        field: 'benefitsPaid',
-        cents: (fields.cents('benefitsPaid') ?? 0) - (fields.cents('benefitsRepaid') ?? 0),
-        unknown: fields.lost('benefitsPaid') || fields.lost('benefitsRepaid'),
-      },
-    ],
+    read: (fields, terms) => {
+      const net = (fields.cents('benefitsPaid') ?? 0) - (fields.cents('benefitsRepaid') ?? 0)
+      terms.add('6a', 'benefitsPaid', net, fields.lost('benefitsPaid') || fields.lost('benefitsRepaid'))
+    },
   },
   {
     form: 'form_1099_div',
     lines: ['7'],
-    terms: (fields, { hasSales }) => {
+    read: (fields, terms) => {
       const field = 'capitalGainDistributions'
-      return hasSales
-        ? []
-        : [{ line: '7', field, cents: fields.cents(field) ?? 0, unknown: fields.lost(field) }]
+      if (!terms.hasSales) terms.add('7', field, fields.cents(field) ?? 0, fields.lost(field))
     },
   },
   boxes('form_w2', '25a', ['federalIncomeTaxWithheld']),
   ...WITHHELD_25B.map(form => boxes(form, '25b', ['federalIncomeTaxWithheld'])),
   boxes('form_w2g', '25c', ['federalIncomeTaxWithheld']),
-  { form: 'form_1042_s', lines: ['25c'], terms: nonresidentCredit },
+  { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
   boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
   boxes('form_w2g', 'S1-8b', ['grossWinnings']),
-  { form: 'form_1042_s', lines: ['S1-8b'], terms: nonresidentWinnings },
+  { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
 ]
 
 /** Boxes 1 and 2a of a 1099-R: an IRA's on lines 4a and 4b, any other on 5a and 5b; a fully taxable row on b alone. */
-function distribution(fields: FieldReader): Term[] {
+function distribution(fields: FieldReader, terms: Terms): void {
   const [a, b] = fields.flag('isIraSepSimple') === true ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
   const gross = fields.cents('grossDistribution') ?? 0
   const printed = fields.cents('taxableAmount') ?? 0
@@ -143,34 +130,30 @@ function distribution(fields: FieldReader): Term[] {
   const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !elsewhere
   const unknown = !elsewhere && (undetermined || lost)
   const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
-  return [
-    {
-      line: a,
-      field: 'grossDistribution',
-      cents: whole ? 0 : gross,
-      unknown: fields.lost('grossDistribution') || lost,
-    },
-    { line: b, field: 'taxableAmount', cents: taxable, unknown },
-  ]
+  terms.add(a, 'grossDistribution', whole ? 0 : gross, fields.lost('grossDistribution') || lost)
+  terms.add(b, 'taxableAmount', taxable, unknown)
 }
 
 /** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
-function nonresidentCredit(fields: FieldReader): Term[] {
+function nonresidentCredit(fields: FieldReader, terms: Terms): void {
   const line = '25c'
   const credit = fields.cents('totalWithholdingCredit') ?? 0
-  if (credit !== 0) return [{ line, field: 'totalWithholdingCredit', cents: credit }]
+  if (credit !== 0) {
+    terms.add(line, 'totalWithholdingCredit', credit, false)
+    return
+  }
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
   const unknown = [...boxes, 'totalWithholdingCredit'].some(name => fields.lost(name))
-  return [{ line, field: 'derivedCredit', cents: withheld + others - repaid, unknown }]
+  terms.add(line, 'derivedCredit', withheld + others - repaid, unknown)
 }
 
 /** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
-function nonresidentWinnings(fields: FieldReader): Term[] {
+function nonresidentWinnings(fields: FieldReader, terms: Terms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
-  if (fields.lost('incomeCode')) return [{ line, field, cents: 0, unknown: true }]
-  if (fields.text('incomeCode') !== '28') return []
-  return [{ line, field, cents: fields.cents(field) ?? 0, unknown: fields.lost(field) }]
+  if (fields.lost('incomeCode')) terms.add(line, field, 0, true)
+  else if (fields.text('incomeCode') === '28')
+    terms.add(line, field, fields.cents(field) ?? 0, fields.lost(field))
 }
 
 const rowsByForm = new Map<string, LineRow[]>()
@@ -202,56 +185,87 @@ export function lineSums(
   documents: readonly ResolvedDocument[],
   lostEntries: readonly LostEntry[],
 ): LineSum[] {
-  const sums: LineSum[] = []
-  const byLine = new Map<ReturnLine, Map<number, LineSum>>()
-  const sumOf = (year: number, line: ReturnLine): LineSum => {
-    let byYear = byLine.get(line)
-    if (byYear === undefined) {
-      byYear = new Map()
-      byLine.set(line, byYear)
-    }
-    let sum = byYear.get(year)
-    if (sum === undefined) {
-      sum = { year, line, amount: 0, whole: 0, complete: true, parts: [] }
-      byYear.set(year, sum)
-      sums.push(sum)
-    }
-    return sum
-  }
-  const counted = documents.filter(of => of.status === 'counted' && of.document.year !== null)
-  const sales = new Set(counted.filter(isSale).map(of => of.document.year))
-  for (const of of counted) {
-    const rows = rowsByForm.get(of.document.plan.form.key)
-    if (rows === undefined) continue
-    const year = of.document.year as number
-    const fields = fieldsOf(of.document)
-    const doubtful = doubtfulField(of.document) !== null
-    for (const row of rows) {
-      for (const { line, field, cents, unknown } of row.terms(fields, { hasSales: sales.has(year) })) {
-        if (cents === 0 && unknown !== true) continue
-        const sum = sumOf(year, line)
-        sum.amount = addCents(sum.amount, cents)
-        sum.whole = addCents(sum.whole, wholeDollars(cents))
-        if (unknown === true || doubtful) sum.complete = false
-        sum.parts.push({ of, field, cents })
-      }
-    }
+  const sales = new Set<number | null>()
+  for (const of of documents) if (of.status === 'counted' && isSale(of)) sales.add(of.document.year)
+  const sums = new Sums()
+  for (const of of documents) {
+    const { document } = of
+    const rows = rowsByForm.get(document.plan.form.key)
+    if (rows === undefined || of.status !== 'counted' || document.year === null) continue
+    sums.start(of, document.year, sales.has(document.year))
+    const fields = fieldsOf(document)
+    for (const row of rows) row.read(fields, sums)
   }
   for (const { form, year } of lostEntries) {
     if (year === null) continue
     for (const row of rowsByForm.get(form.key) ?? []) {
       // With sales in the year, line 7 is not theirs to fill.
-      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sumOf(year, line).complete = false
+      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.of(year, line).complete = false
     }
   }
-  for (const sum of sums) {
+  for (const sum of sums.all) {
     if (sum.line !== '6a') continue
     if (sum.amount < 0) sum.amount = 0
     if (sum.whole < 0) sum.whole = 0
   }
-  return sums
+  return sums.all
     .filter(sum => sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
     .sort((a, b) => a.year - b.year || (a.line < b.line ? -1 : 1))
+}
+
+/** Lines while they are added up. */
+class Sums implements Terms {
+  readonly all: LineSum[] = []
+  hasSales = false
+  readonly #byYear = new Map<number, Map<ReturnLine, LineSum>>()
+  #of: ResolvedDocument | null = null
+  #year = 0
+  #lines = new Map<ReturnLine, LineSum>()
+  #doubtful = false
+
+  /** What is added from here on is of this document. */
+  start(of: ResolvedDocument, year: number, hasSales: boolean): void {
+    this.#of = of
+    this.hasSales = hasSales
+    this.#doubtful = of.document.lost.length > 0 && doubtfulField(of.document) !== null
+    this.#go(year)
+  }
+
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void {
+    if (cents === 0 && !unknown) return
+    const sum = this.#sum(line)
+    sum.amount = addCents(sum.amount, cents)
+    sum.whole = addCents(sum.whole, wholeDollars(cents))
+    if (unknown || this.#doubtful) sum.complete = false
+    sum.parts.push({ of: this.#of as ResolvedDocument, field, cents })
+  }
+
+  /** The sum of a year's line, started where it is not there. */
+  of(year: number, line: ReturnLine): LineSum {
+    this.#go(year)
+    return this.#sum(line)
+  }
+
+  #go(year: number): void {
+    if (year === this.#year) return
+    this.#year = year
+    const known = this.#byYear.get(year)
+    if (known !== undefined) this.#lines = known
+    else {
+      this.#lines = new Map()
+      this.#byYear.set(year, this.#lines)
+    }
+  }
+
+  #sum(line: ReturnLine): LineSum {
+    let sum = this.#lines.get(line)
+    if (sum === undefined) {
+      sum = { year: this.#year, line, amount: 0, whole: 0, complete: true, parts: [] }
+      this.#lines.set(line, sum)
+      this.all.push(sum)
+    }
+    return sum
+  }
 }
 
 const isSale = ({ document }: ResolvedDocument): boolean => document.plan.form.key === 'form_1099_b'

@@ -3,7 +3,7 @@ import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf } from '../spec/role.js'
 import type { Ledger } from './facts.js'
-import { groupByIssuer } from './issuers.js'
+import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**
@@ -34,8 +34,9 @@ interface Year {
   allocated: Cents
   counted: number
   notCounted: number
-  /** Income in the total, by document. */
-  readonly paid: Map<SourceDocument, Cents>
+  /** Documents with income in the total, and how much. */
+  readonly payers: SourceDocument[]
+  readonly paid: Cents[]
 }
 
 /** One row for every year that has a document, counted or not. */
@@ -51,7 +52,7 @@ export function yearSums(
     if (year === null) continue
     let sums = years.get(year)
     if (sums === undefined) {
-      sums = { year, gross: 0, allocated: 0, counted: 0, notCounted: 0, paid: new Map() }
+      sums = { year, gross: 0, allocated: 0, counted: 0, notCounted: 0, payers: [], paid: [] }
       years.set(year, sums)
     }
     if (status === 'counted') sums.counted++
@@ -61,13 +62,19 @@ export function yearSums(
     if (!counted || !isInTotal(categoryOf(role))) continue
     const { document } = of
     const sums = years.get(document.year as number) as Year
-    sums.paid.set(document, addCents(sums.paid.get(document) ?? 0, cents))
+    // The facts of a document stand together.
+    const last = sums.payers.length - 1
+    if (sums.payers[last] === document) sums.paid[last] = addCents(sums.paid[last] as Cents, cents)
+    else {
+      sums.payers.push(document)
+      sums.paid.push(cents)
+    }
     if (basis === 'gross') sums.gross = addCents(sums.gross, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated, cents)
   }
   return [...years.values()]
     .sort((a, b) => a.year - b.year)
-    .map(({ year, gross, allocated, counted, notCounted, paid }) => {
+    .map(({ year, gross, allocated, counted, notCounted, payers, paid }) => {
       let totalIncome: Cents = 0
       let federalWithheld: Cents = 0
       let complete = true
@@ -88,7 +95,7 @@ export function yearSums(
         allocatedPart: allocated,
         federalWithheld,
         effectiveWithholdingRate: totalIncome > 0 ? ratioMicros(federalWithheld, totalIncome) : null,
-        largestPayerShare: totalIncome > 0 ? ratioMicros(largestPayer(paid), totalIncome) : null,
+        largestPayerShare: totalIncome > 0 ? ratioMicros(largestPayer(payers, paid), totalIncome) : null,
         documents: counted,
         notCounted,
         complete,
@@ -97,12 +104,16 @@ export function yearSums(
 }
 
 /** The most that any payer paid; payers are issuers joined across forms. */
-function largestPayer(paid: ReadonlyMap<SourceDocument, Cents>): Cents {
+function largestPayer(payers: readonly SourceDocument[], paid: readonly Cents[]): Cents {
+  const sums = sumsOfPlainIssuers(payers, paid) ?? sumsByIssuer(payers, paid)
   let largest: Cents | null = null
-  for (const { documents } of groupByIssuer([...paid.keys()])) {
-    let sum: Cents = 0
-    for (const document of documents) sum = addCents(sum, paid.get(document) ?? 0)
-    if (largest === null || sum > largest) largest = sum
-  }
+  for (const sum of sums) if (largest === null || sum > largest) largest = sum
   return largest ?? 0
+}
+
+function sumsByIssuer(payers: readonly SourceDocument[], paid: readonly Cents[]): Cents[] {
+  const amounts = new Map(payers.map((document, i) => [document, paid[i] as Cents]))
+  return groupByIssuer(payers).map(({ documents }) =>
+    documents.reduce<Cents>((sum, document) => addCents(sum, amounts.get(document) ?? 0), 0),
+  )
 }
