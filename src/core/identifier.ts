@@ -38,7 +38,10 @@ export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`
 
 /** True where the text is spelled as a person's number (NNN-NN-NNNN). */
-export const isSpelledAsPerson = (text: unknown): boolean => typeof text === 'string' && PERSON.test(text)
+export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) && PERSON.test(text)
 
 /** True where the text is spelled as an employer's number (NN-NNNNNNN). */
-export const isSpelledAsBusiness = (text: unknown): boolean => typeof text === 'string' && BUSINESS.test(text)
+export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && BUSINESS.test(text)
+
+/** Spares masked identifiers, which are most, the look at their digits. */
+const isUnmasked = (text: unknown): text is string => typeof text === 'string' && text.charCodeAt(0) !== 88

@@ -39,8 +39,27 @@ export function centsOfNumber(value: number): [cents: number | null, note: Money
   return round(new Decimal(value))
 }
 
+/** The cents of plain digits with at most two decimals, such as `1234.5`; undefined for anything else. */
+function plainCents(text: string): number | undefined {
+  let cents = 0
+  let decimals = -1
+  if (text.length === 0 || text.length > 15) return undefined
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 46 && decimals === -1 && i > 0) decimals = 0
+    else if (c >= 48 && c <= 57 && decimals < 2) {
+      cents = cents * 10 + c - 48
+      if (decimals !== -1) decimals++
+    } else return undefined
+  }
+  if (decimals === -1 && text.length > 13) return undefined
+  return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
+}
+
 /** The cents of an amount written as text, in the spellings of US tax software; the note says what was lost. */
 export function centsOfText(text: string): [cents: number | null, note: MoneyNote | null] {
+  const plain = plainCents(text)
+  if (plain !== undefined) return [plain, null]
   const match = MONEY_TEXT.exec(text)
   const numeral = match?.[1] ?? match?.[3] ?? ''
   if (match === null || !NUMERAL.test(numeral)) return [null, 'unreadable']

@@ -385,22 +385,15 @@ const issues: TableSpec<IssueRow> = {
       .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
-/** True where a figure is beyond the safe integers: only such a one can be too large for its column. */
-function hasLargeFigure({
-  income,
-  withholding,
-  years,
-  employment,
-  liabilities,
-  lines,
-}: TaxpayerResult): boolean {
-  const isLarge = (row: object): boolean => {
-    for (const value of Object.values(row)) if (typeof value === 'bigint') return true
-    return false
-  }
-  return [income, withholding, years, employment, liabilities.years, lines, [liabilities]].some(rows =>
-    rows.some(isLarge),
-  )
+/** Amounts that add up to no more give no figure beyond the safe integers, however they are added. */
+const ORDINARY = 1e15
+
+/** True where a figure may be beyond the safe integers: only such a one can be too large for its column. */
+function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
+  let total = 0
+  for (const { cents } of ledger.facts) total += Math.abs(cents)
+  const owed = [liabilities, ...liabilities.years].flatMap(row => Object.values(row) as unknown[])
+  return total > ORDINARY || owed.some(value => typeof value === 'bigint')
 }
 
 /** The tables of sums, whose figures may not fit their columns. */
@@ -418,7 +411,7 @@ const SUMS = [
 
 /** Issues of figures that do not fit their column and are null there. */
 export function rangeIssues(scope: Scope): Issue[] {
-  if (!hasLargeFigure(scope.result)) return []
+  if (!mayHaveLargeFigure(scope.result)) return []
   return SUMS.flatMap(({ name, columns, rows }) =>
     rows(scope).flatMap(row =>
       columns.flatMap(column =>

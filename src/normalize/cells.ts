@@ -79,6 +79,7 @@ function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): bo
   return null
 }
 
+const isPlainYear = (raw: unknown): boolean => typeof raw === 'string' && PLAIN_YEAR.test(raw)
 const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
 const CODE_DIGITS = /^[0-9]+$/
 
@@ -119,13 +120,15 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     return percent || value.gt(1) ? value.div(HUNDRED) : value
   },
   count(raw) {
+    if (typeof raw === 'number' && (raw | 0) === raw && raw >= 0) return raw + 0
     const value = numberOf(raw)
     return value?.isInteger() === true && value.gte(0) && value.lte(2_147_483_647)
       ? value.toNumber() + 0
       : LOST
   },
   year(raw) {
-    if (typeof raw === 'string' && PLAIN_YEAR.test(raw)) return Number(raw)
+    if (typeof raw === 'number' ? raw >= 1900 && raw <= 2100 && (raw | 0) === raw : isPlainYear(raw))
+      return Number(raw)
     const value = numberOf(raw)
     if (value === null || !value.isInteger()) return LOST
     if (value.isZero()) return null
@@ -147,6 +150,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   enum(raw, field, reading, at) {
     if (typeof raw !== 'string') return LOST
     const values = field.values ?? []
+    if (values.includes(raw)) return raw
     const word = fold(raw)
     const known = values.find(value => fold(value) === word)
     if (known !== undefined) return known

@@ -101,14 +101,17 @@ export function readDocument(
 ): SourceDocument {
   const { record, plan, formIndex, transcriptType, formSsn } = standing
   const { form, fields, slots } = plan
-  const cells: Cell[] = new Array<Cell>(fields.length).fill(null)
+  const cells: Cell[] = plan.blank.slice()
   const lost: string[] = []
   let issuer = NOBODY
   let recipient = NOBODY
-  let place = 0
-  for (const key in raw) {
-    const slot = slots.at(place++, key)
-    const value = raw[key]
+  // Faster than a key at a time, by far.
+  const keys = Object.keys(raw)
+  const values = Object.values(raw)
+  for (let place = 0; place < keys.length; place++) {
+    const key = keys[place] as string
+    const value = values[place]
+    const slot = slots.at(place, key)
     if (slot >= 0) {
       // Most amounts are zero.
       if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0

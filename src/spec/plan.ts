@@ -41,6 +41,8 @@ export interface Plan {
   readonly index: ReadonlyMap<string, number>
   /** What each key of an entry means: the position of a field, or a party. */
   readonly slots: Slots
+  /** A null for each field, to be copied. */
+  readonly blank: readonly null[]
   /** 1 at the position of a money field. */
   readonly isMoney: Uint8Array
   /** Positions of the money fields, in the table's order. */
@@ -75,6 +77,7 @@ export function planOf(form: FormTable): Plan {
           [form.recipient.key, RECIPIENT_SLOT],
         ]),
       ),
+      blank: form.fields.map(() => null),
       isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
       money,
       moneyByName: money.toSorted((a, b) =>
