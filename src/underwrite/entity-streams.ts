@@ -47,7 +47,6 @@ export function workEntities(
   policy: Policy,
   amounts: Pick<StreamAmounts, 'continuance' | 'seasonal'>,
 ): EntityWork {
-  const entityOf = new Map(entities.flatMap(entity => entity.documents.map(each => [each, entity] as const)))
   const kept: FactRow[] = []
   const excluded: TraceExclusion[] = []
   const flags = new Set<Flag>()
@@ -59,7 +58,7 @@ export function workEntities(
   let supportable: Cents | null = null
   const byEntity = new Map<Entity, FactRow[]>()
   for (const fact of own) {
-    const entity = entityOf.get(fact.of.document)
+    const entity = entities.find(each => each.documents.includes(fact.of.document))
     if (entity === undefined) continue
     const known = byEntity.get(entity)
     if (known === undefined) byEntity.set(entity, [fact])

@@ -69,22 +69,52 @@ export function underwrite(
   }
   indicators.push(...debtIndicators(result.liabilities, income, policy, known))
   indicators.sort((a, b) => a.place - b.place)
-  let traces: readonly Trace[] | undefined
-  return {
+  return new Worked(
     policy,
-    asOfYear: year,
+    year,
     yearIncomplete,
-    laterIncompleteYears: laterIncomplete,
-    qualifyingIncome: [
-      ...streams.flatMap(({ row }) => (row.category < 'total' ? [row] : [])),
-      total,
-      ...streams.flatMap(({ row }) => (row.category > 'total' ? [row] : [])),
-    ],
-    indicators: indicators.map(({ row }) => row),
-    get traces() {
-      traces ??= tracesOf(streams, total, indicators, policy, year, own)
-      return traces
-    },
+    laterIncomplete,
+    withTotal(streams, total),
+    indicators.map(({ row }) => row),
+    () => tracesOf(streams, total, indicators, policy, year, own),
+  )
+}
+
+/** The rows by category, the total among them. */
+function withTotal(streams: readonly WorkedStream[], total: QualifyingRow): QualifyingRow[] {
+  const rows: QualifyingRow[] = []
+  let placed = false
+  for (const { row } of streams) {
+    if (!placed && row.category > 'total') {
+      rows.push(total)
+      placed = true
+    }
+    rows.push(row)
+  }
+  if (!placed) rows.push(total)
+  return rows
+}
+
+/** An underwriting whose traces are made when they are first asked for: tables do not need them. */
+class Worked implements Underwriting {
+  #traces: readonly Trace[] | null = null
+  readonly #trace: () => readonly Trace[]
+
+  constructor(
+    readonly policy: Policy,
+    readonly asOfYear: number | null,
+    readonly yearIncomplete: boolean,
+    readonly laterIncompleteYears: readonly number[],
+    readonly qualifyingIncome: readonly QualifyingRow[],
+    readonly indicators: readonly IndicatorRow[],
+    trace: () => readonly Trace[],
+  ) {
+    this.#trace = trace
+  }
+
+  get traces(): readonly Trace[] {
+    this.#traces ??= this.#trace()
+    return this.#traces
   }
 }
 
