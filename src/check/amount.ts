@@ -24,13 +24,9 @@ export function atRate(cents: Cents, rate: Rate): Cents {
 
 /** Hundred-thousandths of a cent, a safe integer, rounded half-even to the cent. */
 function roundRate(product: number): number {
-  let floor = Math.floor(product / ONE)
-  let rest = product - floor * ONE
-  // The quotient of a large product can have been rounded up to a whole number.
-  if (rest < 0) {
-    floor -= 1
-    rest += ONE
-  }
+  // Below 2^53 / 100,000 doubles lie closer than two hundred-thousandths, so no quotient is rounded up to a whole number.
+  const floor = Math.floor(product / ONE)
+  const rest = product - floor * ONE
   const up = rest > ONE / 2 || (rest === ONE / 2 && floor % 2 !== 0)
   return floor + (up ? 1 : 0) + 0
 }

@@ -59,8 +59,11 @@ describe('figures in doubles are the exact ones', () => {
         halfEven(BigInt(cents) * BigInt(rate), 100_000n),
       )
     }
-    // One below a whole cent whose quotient a double rounds up to it.
-    expect(atRate(90_071_992_547, 99_999)).toBe(Number(halfEven(90_071_992_547n * 99_999n, 100_000n)))
+    // One hundred-thousandth below a whole cent, in the largest products that doubles hold.
+    for (let cent = 90_071_992_547; cent > 90_071_992_547 - 1000; cent--) {
+      expect(atRate(cent * 100_000 - 1, 1)).toBe(cent)
+      expect(atRate(cent * 100_000 - 50_001, 1)).toBe(cent - 1)
+    }
   })
 
   it('months, half away from zero', () => {
