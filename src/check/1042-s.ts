@@ -10,7 +10,7 @@ import { nearestToZero, sumCents } from './amount.js'
 import type { Check } from './check.js'
 import { statement, sumOf } from './rules.js'
 import { isWithin, onePercent, T1, TW } from './tolerance.js'
-import type { View } from './view.js'
+import { Boxes, type View } from './view.js'
 
 const FORMS = ['form_1042_s'] as const
 const GROSS = 'grossIncome'
@@ -18,6 +18,7 @@ const ALLOWANCE = 'withholdingAllowance'
 const NET = 'netIncome'
 const WITHHELD = 'usFederalTaxWithheld'
 const BY_OTHERS = 'withholdingByOtherAgents'
+const WITHHELD_BY_ALL = new Boxes([WITHHELD, BY_OTHERS])
 const REPAID = 'overwithheldTaxRepaidToRecipient'
 const PAID_BY_AGENT = 'taxPaidByWithholdingAgent'
 const CREDIT = 'totalWithholdingCredit'
@@ -69,7 +70,7 @@ export const S1042_CHECKS: readonly Check[] = [
     source: `${INSTRUCTIONS}, boxes 7a to 11`,
     run(view) {
       const credit = view.cents(CREDIT)
-      const withheld = sumOf(view, [WITHHELD, BY_OTHERS])
+      const withheld = sumOf(view, WITHHELD_BY_ALL)
       if (credit === null || withheld === null || view.isLost(REPAID) || view.isLost(PAID_BY_AGENT))
         return null
       const sum = subtractCents(withheld, view.cents(REPAID) ?? 0)

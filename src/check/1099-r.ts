@@ -13,7 +13,10 @@ const CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 /** The codes of box 7; empty where the list is absent or an item of it was lost. */
-const codesOf = (view: View): string => (view.isLost(CODES) ? '' : distributionCodes(fieldsOf(view.document)))
+const readCodes = (view: View): string =>
+  view.isLost(CODES) ? '' : distributionCodes(fieldsOf(view.document))
+
+const codesOf = (view: View): string => view.once(readCodes)
 
 const has = (view: View, wanted: RegExp): boolean => wanted.test(codesOf(view))
 
@@ -40,8 +43,9 @@ const taxableIsZero =
   }
 
 const undetermined = (view: View): Breach | null => {
-  const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
+  const taxable = view.cents(TAXABLE)
   if (taxable === null || taxable === 0 || !isUndetermined(view)) return null
+  const gross = view.cents(GROSS)
   if (view.flag('isIraSepSimple') !== true)
     return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
   if (gross === null || taxable === gross) return null
@@ -72,7 +76,9 @@ const PAIRS: Readonly<Record<string, string>> = {
 const ALONE = '59EFNQRSTW'
 
 function isValidPair(view: View): boolean {
-  const [first = '', second, ...more] = [...new Set(codesOf(view))]
+  const codes = codesOf(view)
+  if (codes.length === 1) return ALONE.includes(codes) || PAIRS[codes] !== undefined
+  const [first = '', second, ...more] = [...new Set(codes)]
   if (first === '' || more.length > 0) return first === ''
   if (second === undefined) return ALONE.includes(first) || PAIRS[first] !== undefined
   return PAIRS[first]?.includes(second) === true || PAIRS[second]?.includes(first) === true

@@ -8,7 +8,7 @@ import type { AcrossBreach, Check } from './check.js'
 import { limitsOf } from './limits.js'
 import { statement, sumOf } from './rules.js'
 import { allowed, NONE, T1 } from './tolerance.js'
-import { View } from './view.js'
+import { Boxes, View } from './view.js'
 
 /** The person whose document it is, as far as it tells; null where software names no recipient. */
 function personOf({ recipient, record, formSsn }: SourceDocument): string | null {
@@ -19,27 +19,30 @@ function personOf({ recipient, record, formSsn }: SourceDocument): string | null
 const employerOf = ({ issuer }: SourceDocument): string | null =>
   issuer.id === null ? issuer.name : lastFour(issuer.id)
 
+const SOCIAL_SECURITY_PAY = new Boxes(['socialSecurityWages', 'socialSecurityTips'])
+
 /** One breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
 export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]): AcrossBreach[] {
-  const groups = new Map<string, { year: number; sum: Cents; employers: Set<string> }>()
+  const groups: { year: number; person: string; sum: Cents; employer: string; several: boolean }[] = []
   for (const of of documents) {
     const { document, status } = of
-    if (document.plan.form.key !== 'form_w2' || status !== 'counted' || document.year === null) continue
-    const [person, employer] = [personOf(document), employerOf(document)]
-    const wages = sumOf(new View(of), ['socialSecurityWages', 'socialSecurityTips'])
-    if (person === null || employer === null || wages === null || wages <= 0) continue
-    const key = `${document.year} ${person}`
-    const group = groups.get(key)
-    if (group === undefined) {
-      groups.set(key, { year: document.year, sum: wages, employers: new Set([employer]) })
-    } else {
+    const { year } = document
+    if (document.plan.form.key !== 'form_w2' || status !== 'counted' || year === null) continue
+    const wages = sumOf(new View(of), SOCIAL_SECURITY_PAY)
+    if (wages === null || wages <= 0) continue
+    const person = personOf(document)
+    const employer = employerOf(document)
+    if (person === null || employer === null) continue
+    const group = groups.find(each => each.year === year && each.person === person)
+    if (group === undefined) groups.push({ year, person, sum: wages, employer, several: false })
+    else {
       group.sum = addCents(group.sum, wages)
-      group.employers.add(employer)
+      if (group.employer !== employer) group.several = true
     }
   }
-  return [...groups.values()].flatMap(({ year, sum, employers }) => {
-    const limits = limitsOf(year)
-    if (limits === null || employers.size < 2) return []
+  return groups.flatMap(({ year, sum, several }) => {
+    const limits = several ? limitsOf(year) : null
+    if (limits === null) return []
     const difference = subtractCents(sum, limits.oasdiBase)
     return difference > allowed(T1)
       ? [
@@ -61,21 +64,25 @@ const yearAndPerson = (document: SourceDocument): string => {
   return `${document.year} ${id === null ? '' : lastFour(id)}`
 }
 
+const MOVED = new Boxes(['rolloverContributions', 'rothConversionAmount'])
+
 /** One breach for each Form 1099-R with an ordinary code, where a Form 5498 of its year and person shows money moved in. */
 function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const moved = new Set<string>()
   for (const of of documents) {
     if (of.document.plan.form.key !== 'form_5498' || of.status !== 'counted') continue
-    const sum = sumOf(new View(of), ['rolloverContributions', 'rothConversionAmount'])
+    const sum = sumOf(new View(of), MOVED)
     if (sum !== null && sum > 0) moved.add(yearAndPerson(of.document))
   }
   if (moved.size === 0) return []
-  return documents.flatMap(of => {
+  const breaches: AcrossBreach[] = []
+  for (const of of documents) {
     const { document } = of
-    if (document.plan.form.key !== 'form_1099_r' || document.year === null) return []
-    if (!moved.has(yearAndPerson(document)) || !/[127]/.test(distributionCodes(fieldsOf(document)))) return []
-    return [{ document: of, form: 'form_1099_r' as const, year: document.year, difference: null }]
-  })
+    if (document.plan.form.key !== 'form_1099_r' || document.year === null) continue
+    if (!moved.has(yearAndPerson(document)) || !/[127]/.test(distributionCodes(fieldsOf(document)))) continue
+    breaches.push({ document: of, form: 'form_1099_r', year: document.year, difference: null })
+  }
+  return breaches
 }
 
 /** The checks that look at more than one document, or at a document's place among them. */

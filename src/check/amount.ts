@@ -13,8 +13,20 @@ export function timesRate(...parts: readonly (readonly [cents: Cents, rate: Rate
     quick += product
     if (!Number.isSafeInteger(product) || !Number.isSafeInteger(quick)) return timesLargeRate(parts)
   }
-  const rest = ((quick % ONE) + ONE) % ONE
-  const floor = (quick - rest) / ONE
+  return roundRate(quick)
+}
+
+/** One amount times its rate, rounded half-even to the cent. Units: cents. */
+export function atRate(cents: Cents, rate: Rate): Cents {
+  const product = typeof cents === 'number' ? cents * rate : Number.NaN
+  return Number.isSafeInteger(product) ? roundRate(product) : timesLargeRate([[cents, rate]])
+}
+
+/** Hundred-thousandths of a cent, a safe integer, rounded half-even to the cent. */
+function roundRate(product: number): number {
+  // Below 2^53 / 100,000 doubles lie closer than two hundred-thousandths, so no quotient is rounded up to a whole number.
+  const floor = Math.floor(product / ONE)
+  const rest = product - floor * ONE
   const up = rest > ONE / 2 || (rest === ONE / 2 && floor % 2 !== 0)
   return floor + (up ? 1 : 0) + 0
 }

@@ -1,9 +1,9 @@
 import { type Cents, subtractCents } from '../core/money.js'
-import { nearestToZero, sumCents, timesRate } from './amount.js'
+import { atRate, nearestToZero, sumCents } from './amount.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, excess, sumOf, worst } from './rules.js'
+import { atMost, eachAtMost, excess, sumOf, worse } from './rules.js'
 import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
-import type { View } from './view.js'
+import { Boxes, type View } from './view.js'
 
 const DIV = ['form_1099_div'] as const
 const INT = ['form_1099_int'] as const
@@ -15,85 +15,88 @@ const B_INSTRUCTIONS = 'Instructions for Form 1099-B (2024)'
 const WITHHELD = 'federalIncomeTaxWithheld'
 const ORDINARY = 'ordinaryDividends'
 const GAINS = 'capitalGainDistributions'
+const THREE_TERMS = terms(3)
 const GAIN_PARTS = [
   ['unrecapturedSection1250Gain', '2b'],
   ['section1202Gain', '2c'],
   ['collectibles28PercentGain', '2d'],
 ] as const
 
+const GAIN_BOXES = new Boxes(GAIN_PARTS.map(([name]) => name))
+const SUM_ABOVE = { severity: 'warning', note: 'The sum is above box 2a.' } as const
+const BOX_ABOVE = GAIN_PARTS.map(
+  ([, box]) => ({ severity: 'error', note: `Box ${box} alone is above box 2a.` }) as const,
+)
+
 const gainParts = (view: View): Breach | null => {
   const total = view.cents(GAINS)
-  const sum = sumOf(
-    view,
-    GAIN_PARTS.map(([name]) => name),
-  )
-  return worst([
-    excess(sum, total, terms(3), { severity: 'warning', note: 'The sum is above box 2a.' }),
-    ...GAIN_PARTS.map(([name, box]) =>
-      excess(view.cents(name), total, terms(3), {
-        severity: 'error',
-        note: `Box ${box} alone is above box 2a.`,
-      }),
-    ),
-  ])
+  const positions = GAIN_BOXES.on(view.document.plan)
+  let found = excess(sumOf(view, GAIN_BOXES), total, THREE_TERMS, SUM_ABOVE)
+  for (let i = 0; i < positions.length; i++) {
+    found = worse(found, excess(view.centsAt(positions[i] as number), total, THREE_TERMS, BOX_ABOVE[i]))
+  }
+  return found
 }
 
+const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])
+
 const foreignTax = (view: View): Breach | null => {
-  const dividends = sumOf(view, [ORDINARY, 'exemptInterestDividends'])
-  return dividends === null
-    ? null
-    : excess(view.cents('foreignTaxPaid'), timesRate([dividends, 25_000]), NONE)
+  const dividends = sumOf(view, DIVIDENDS)
+  return dividends === null ? null : excess(view.cents('foreignTaxPaid'), atRate(dividends, 25_000), NONE)
 }
 
 const PROCEEDS = ['proceeds', 'grossProceeds'] as const
 
 /** Proceeds, or gross proceeds where they are 0 or absent: the one of box 1d. Null where neither is present. */
 function saleOf(view: View): number | null {
-  const [net, gross] = PROCEEDS.map(name => view.cents(name))
-  if (net !== null && net !== undefined && net !== 0) return net
-  return view.isLost('proceeds') || view.isLost('grossProceeds') ? null : (gross ?? net ?? null)
+  const net = view.cents('proceeds')
+  if (net !== null && net !== 0) return net
+  return view.isLost('proceeds') || view.isLost('grossProceeds') ? null : (view.cents('grossProceeds') ?? net)
 }
 
 const isCovered = (view: View): boolean =>
   (view.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
 
 const futures = (view: View): Breach | null => {
-  const [total, realized, prior, current] = [
-    view.cents('aggregateProfitLoss'),
-    view.cents('realizedProfitLoss'),
-    view.cents('unrealizedProfitLossPriorYear'),
-    view.cents('unrealizedProfitLossCurrentYear'),
-  ]
+  const total = view.cents('aggregateProfitLoss')
+  const realized = view.cents('realizedProfitLoss')
+  const prior = view.cents('unrealizedProfitLossPriorYear')
+  const current = view.cents('unrealizedProfitLossCurrentYear')
   if (total === null || realized === null || prior === null || current === null) return null
-  const difference = nearestToZero([
-    subtractCents(total, sumCents(realized, -prior, current)),
-    subtractCents(total, sumCents(realized, prior, current)),
-  ]) as Cents
-  return isWithin(difference, terms(3)) ? null : { difference }
+  const first = subtractCents(total, sumCents(realized, -prior, current))
+  if (isWithin(first, THREE_TERMS)) return null
+  const difference = nearestToZero([first, subtractCents(total, sumCents(realized, prior, current))]) as Cents
+  return isWithin(difference, THREE_TERMS) ? null : { difference }
 }
 
 const washSale = (view: View): Breach | null => {
-  const [wash, basis, sale] = [view.cents('washSaleLossDisallowed'), view.cents('costBasis'), saleOf(view)]
-  if (wash === null || wash <= 0 || basis === null || sale === null) return null
-  if (basis === 0 && !isCovered(view)) return null
+  const wash = view.cents('washSaleLossDisallowed')
+  if (wash === null || wash <= 0) return null
+  const basis = view.cents('costBasis')
+  const sale = saleOf(view)
+  if (basis === null || sale === null || (basis === 0 && !isCovered(view))) return null
   return excess(wash, subtractCents(basis, sale), T1)
 }
 
 /** Held for more than one year; null where the last day of February makes it a matter of reading. */
 function isLong(acquired: string, sold: string): boolean | null {
-  const next = `${String(Number(acquired.slice(0, 4)) + 1).padStart(4, '0')}`
+  const years = Number(sold.slice(0, 4)) - Number(acquired.slice(0, 4))
+  if (years !== 1) return years > 1
+  const next = sold.slice(0, 4)
   if (acquired.endsWith('-02-28') && sold === `${next}-02-29`) return null
   return sold > `${next}${acquired.slice(4)}`
 }
 
 const holdingPeriod = (view: View): Breach | null => {
-  const [acquired, sold] = [view.text('dateAcquired'), view.text('dateSoldOrDisposed')]
+  const acquired = view.text('dateAcquired')
+  const sold = view.text('dateSoldOrDisposed')
   if (acquired === null || sold === null) return null
   if (acquired > sold) return { difference: null, note: 'It was acquired after it was sold.' }
   const term = (view.text('typeGainLoss') ?? '').toLowerCase()
-  const [saysLong, saysShort] = [term.includes('long'), term.includes('short')]
+  const saysLong = term.includes('long')
+  if (saysLong === term.includes('short')) return null
   const long = isLong(acquired, sold)
-  if (saysLong === saysShort || long === null || long === saysLong) return null
+  if (long === null || long === saysLong) return null
   return {
     difference: null,
     note: saysLong
@@ -163,7 +166,7 @@ const backupWithholding = (view: View): Breach | null => {
   const limits = view.limits()
   if (limits === null) return null
   const differences = [base, ...payments].map(part =>
-    subtractCents(withheld, timesRate([part, limits.backupWithholdingRate])),
+    subtractCents(withheld, atRate(part, limits.backupWithholdingRate)),
   )
   const difference = nearestToZero(differences) as Cents
   return isWithin(difference, SHARE, base) ? null : { difference }

@@ -1,6 +1,5 @@
-import type { Decimal } from '../core/money.js'
 import type { Breach, Check } from './check.js'
-import { noneNegative, statement, worst } from './rules.js'
+import { noneNegative, statement, worse } from './rules.js'
 import { BILLIONTH } from './tolerance.js'
 import type { View } from './view.js'
 
@@ -9,7 +8,10 @@ const SHARES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as
 const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
 /** A share as it was given: what normalization made of one above 1 or out of range no longer shows it. */
-function shareBreach(share: Decimal | null): Breach | null {
+function shareBreach(view: View, name: string): Breach | null {
+  const raw = view.raw(name)
+  if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
+  const share = view.given(name)
   if (share === null) return null
   const slack = '1e-9'
   if (share.lt(0) ? share.neg().lte(slack) : share.minus(1).lte(slack)) return null
@@ -48,7 +50,7 @@ export const K1_CHECKS: readonly Check[] = [
     other: { severity: 'warning', when: 'a share is above 1 and at most 100, as a percentage would be' },
     exceptions: '`Various` is absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
-    run: view => worst(SHARES.map(name => shareBreach(view.given(name)))),
+    run: view => worse(shareBreach(view, SHARES[0]), shareBreach(view, SHARES[1])),
   },
   {
     id: 'K-02',

@@ -1,35 +1,42 @@
 import { addCents } from '../core/money.js'
 import { f1098t } from '../forms/1098-t.js'
 import { f1099misc } from '../forms/1099-misc.js'
-import { timesRate } from './amount.js'
+import { atRate } from './amount.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, excess, moneyNames, noneNegative, statement, sumOf, worst } from './rules.js'
+import { atMost, eachAtMost, excess, moneyNames, noneNegative, statement, sumOf, worse } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
-import type { View } from './view.js'
+import { Boxes, type View } from './view.js'
 
 const MISC_AMOUNTS = moneyNames(f1099misc)
+const MISC_BOXES = new Boxes(MISC_AMOUNTS)
 const IRA = ['form_5498'] as const
+const CONTRIBUTIONS = new Boxes(['iraContributions', 'rothIraContributions'])
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 const hasAmountOrNone = (view: View): boolean => {
   if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isLost(name))) return true
-  const amounts = MISC_AMOUNTS.map(name => view.cents(name)).filter(cents => cents !== null)
-  return amounts.length === 0 || amounts.some(cents => cents !== 0)
+  let present = false
+  for (const position of MISC_BOXES.on(view.document.plan)) {
+    const cents = view.centsAt(position)
+    if (cents !== null && cents !== 0) return true
+    present ||= cents !== null
+  }
+  return !present
 }
 
+const ABOVE_QUARTER = { note: 'Box 1 is above 25% of box 2.' }
+
 const mortgage = (view: View): Breach | null => {
-  const [properties, interest, principal] = [
-    view.number('numberOfMortgagedProperties'),
-    view.cents('mortgageInterestPaid'),
-    view.cents('outstandingMortgagePrincipal'),
-  ]
+  const properties = view.number('numberOfMortgagedProperties')
+  const interest = view.cents('mortgageInterestPaid')
+  const principal = view.cents('outstandingMortgagePrincipal')
   const few = properties !== null && properties < 1
-  return worst([
+  return worse(
     principal === null || principal <= 0
       ? null
-      : excess(interest, timesRate([principal, 25_000]), NONE, { note: 'Box 1 is above 25% of box 2.' }),
+      : excess(interest, atRate(principal, 25_000), NONE, ABOVE_QUARTER),
     few ? { difference: null, note: 'Box 9 is 0.' } : null,
-  ])
+  )
 }
 
 /** The checks of Forms 1099-MISC, 1099-NEC, 1098, 1098-T and 5498. */
@@ -115,7 +122,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     exceptions: 'An excess contribution is legal, but taxed.',
     source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
     run(view) {
-      const sum = sumOf(view, ['iraContributions', 'rothIraContributions'])
+      const sum = sumOf(view, CONTRIBUTIONS)
       const limits = sum === null ? null : view.limits()
       return limits === null ? null : excess(sum, addCents(limits.iraLimit, limits.iraCatchUp), T1)
     },

@@ -1,24 +1,25 @@
 import type { Severity } from '../core/issue.js'
-import { type Cents, subtractCents } from '../core/money.js'
+import { addCents, type Cents, subtractCents } from '../core/money.js'
 import type { Field } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
-import { absCents, sumCents } from './amount.js'
+import { absCents } from './amount.js'
 import type { Breach, Check } from './check.js'
 import { allowed, NONE, type Tolerance } from './tolerance.js'
-import type { View } from './view.js'
+import { Boxes, type View } from './view.js'
 
 /** The part of a check that a kind of rule fills in. */
 export type Rule = Pick<Check, 'boxes' | 'optional' | 'tolerance' | 'run'>
 
 /** The sum of those boxes that are present; null where none is, or where one was lost. */
-export function sumOf(view: View, names: readonly string[]): Cents | null {
-  const amounts: number[] = []
-  for (const name of names) {
-    const cents = view.cents(name)
-    if (cents !== null) amounts.push(cents)
-    else if (view.isLost(name)) return null
+export function sumOf(view: View, boxes: Boxes): Cents | null {
+  const positions = boxes.on(view.document.plan)
+  let sum: Cents | null = null
+  for (let i = 0; i < positions.length; i++) {
+    const cents = view.centsAt(positions[i] as number)
+    if (cents !== null) sum = sum === null ? cents : addCents(sum, cents)
+    else if (view.isLost(boxes.names[i] as string)) return null
   }
-  return amounts.length === 0 ? null : sumCents(...amounts)
+  return sum
 }
 
 /** A breach where the left side exceeds the right by more than is allowed. */
@@ -26,11 +27,18 @@ export function excess(
   left: Cents | null,
   right: Cents | null,
   tolerance: Tolerance,
-  detail: Omit<Breach, 'difference'> = {},
+  detail?: Omit<Breach, 'difference'>,
 ): Breach | null {
   if (left === null || right === null) return null
   const difference = subtractCents(left, right)
-  return difference > allowed(tolerance) ? { difference, ...detail } : null
+  if (difference <= allowed(tolerance)) return null
+  if (detail === undefined) return { difference }
+  const { severity, note } = detail
+  return {
+    difference,
+    ...(severity === undefined ? {} : { severity }),
+    ...(note === undefined ? {} : { note }),
+  }
 }
 
 /**
@@ -42,12 +50,15 @@ export const atMost = (
   left: readonly string[],
   right: readonly string[],
   optional: readonly string[] = [],
-): Rule => ({
-  boxes: [...left, ...right].filter(name => !optional.includes(name)),
-  ...(optional.length === 0 ? {} : { optional }),
-  tolerance,
-  run: view => excess(sumOf(view, left), sumOf(view, right), tolerance),
-})
+): Rule => {
+  const [less, more] = [new Boxes(left), new Boxes(right)]
+  return {
+    boxes: [...left, ...right].filter(name => !optional.includes(name)),
+    ...(optional.length === 0 ? {} : { optional }),
+    tolerance,
+    run: view => excess(sumOf(view, less), sumOf(view, more), tolerance),
+  }
+}
 
 /** Two boxes of which the first is at most the second, and what to say where it is not. */
 export interface Pair {
@@ -59,30 +70,52 @@ export interface Pair {
 }
 
 /** Each first box is at most its second; a pair with an absent box is not tested. The worst is reported. */
-export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule => ({
-  boxes: [],
-  optional: [...new Set(pairs.flatMap(({ left, right }) => [left, right]))],
-  tolerance,
-  run: view =>
-    worst(
-      pairs.map(({ left, right, note, unless }) =>
-        unless?.(view) === true ? null : excess(view.cents(left), view.cents(right), tolerance, { note }),
-      ),
-    ),
-})
+export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule => {
+  const less = new Boxes(pairs.map(pair => pair.left))
+  const more = new Boxes(pairs.map(pair => pair.right))
+  return {
+    boxes: [],
+    optional: [...new Set(pairs.flatMap(({ left, right }) => [left, right]))],
+    tolerance,
+    run(view) {
+      const { plan } = view.document
+      const left = less.on(plan)
+      const right = more.on(plan)
+      let found: Breach | null = null
+      for (let i = 0; i < pairs.length; i++) {
+        const pair = pairs[i] as Pair
+        const breach = excess(
+          view.centsAt(left[i] as number),
+          view.centsAt(right[i] as number),
+          tolerance,
+          pair,
+        )
+        if (breach !== null && pair.unless?.(view) !== true) found = worse(found, breach)
+      }
+      return found
+    },
+  }
+}
 
 /** No box is below 0; the lowest is reported. */
-export const noneNegative = (names: readonly string[], unless?: (view: View) => boolean): Rule => ({
-  boxes: [],
-  optional: names,
-  tolerance: NONE,
-  run(view) {
-    if (unless?.(view) === true) return null
-    let lowest = 0
-    for (const name of names) lowest = Math.min(lowest, view.cents(name) ?? 0)
-    return lowest < 0 ? { difference: lowest } : null
-  },
-})
+export const noneNegative = (names: readonly string[], unless?: (view: View) => boolean): Rule => {
+  const boxes = new Boxes(names)
+  return {
+    boxes: [],
+    optional: names,
+    tolerance: NONE,
+    run(view) {
+      let lowest = 0
+      for (const position of boxes.on(view.document.plan)) {
+        const cents = view.centsAt(position)
+        if (cents !== null && cents < lowest) lowest = cents
+      }
+      return lowest < 0 && unless?.(view) !== true ? { difference: lowest } : null
+    },
+  }
+}
+
+const BROKEN: Breach = { difference: null }
 
 /** A statement about boxes that are all present; where it is false, no amount says by how much. */
 export const statement = (
@@ -93,24 +126,20 @@ export const statement = (
   boxes,
   ...(optional.length === 0 ? {} : { optional }),
   tolerance: NONE,
-  run: view => (holds(view) ? null : { difference: null }),
+  run: view => (holds(view) ? null : BROKEN),
 })
 
 const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
-/** The breach of the highest severity, then of the largest difference; all name a severity, or none does. */
-export function worst(breaches: readonly (Breach | null)[]): Breach | null {
-  let found: Breach | null = null
-  for (const breach of breaches) {
-    if (breach === null) continue
-    if (found === null) found = breach
-    else {
-      const rank = RANK[breach.severity ?? 'info'] - RANK[found.severity ?? 'info']
-      const larger = absCents(breach.difference ?? 0) > absCents(found.difference ?? 0)
-      if (rank > 0 || (rank === 0 && larger)) found = breach
-    }
-  }
-  return found
+/**
+ * Of two breaches that of the higher severity, then of the larger difference, then the first; both name a severity, or
+ * neither does.
+ */
+export function worse(first: Breach | null, second: Breach | null): Breach | null {
+  if (first === null || second === null) return first ?? second
+  const rank = RANK[second.severity ?? 'info'] - RANK[first.severity ?? 'info']
+  const larger = absCents(second.difference ?? 0) > absCents(first.difference ?? 0)
+  return rank > 0 || (rank === 0 && larger) ? second : first
 }
 
 /** The names of a form's money fields. */

@@ -51,9 +51,18 @@ function checksOf(plan: Plan): readonly Planned[] {
   return checks
 }
 
-const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean => {
-  for (const position of needs) if ((cells[position] ?? null) === null) return false
+function hasAll(cells: readonly Cell[], needs: readonly number[]): boolean {
+  for (let i = 0; i < needs.length; i++) if ((cells[needs[i] as number] ?? null) === null) return false
   return true
+}
+
+const ACROSS = CHECKS.filter(check => check.runAcross !== undefined)
+
+/** The checks of a form that a year without limits left out. */
+interface Unknown {
+  readonly form: string
+  readonly year: number
+  readonly checks: Set<string>
 }
 
 /**
@@ -65,57 +74,69 @@ export function runChecks(result: TaxpayerResult): Finding[] {
     ({ status }) => status !== 'void' && status !== 'canceled',
   )
   const findings: Finding[] = []
-  const unknown = new Map<string, { form: string; year: number; checks: Set<string> }>()
-  for (const of of documents) {
-    const view = new View(of)
-    const { form, year } = view
-    for (const { run, check, needs } of checksOf(of.document.plan)) {
-      if (!hasAll(of.document.cells, needs)) continue
-      const breach = run(view)
-      if (breach !== null) findings.push({ ...describe(check, breach), document: of, form, year })
-      if (!view.asked || year === null) continue
-      view.asked = false
-      const key = `${form} ${year}`
-      const known = unknown.get(key)
-      if (known === undefined) unknown.set(key, { form, year, checks: new Set([check.id]) })
-      else known.checks.add(check.id)
-    }
-  }
-  for (const check of CHECKS) {
+  const unknown: Unknown[] = []
+  for (const of of documents) checkDocument(of, findings, unknown)
+  for (const check of ACROSS) {
     for (const breach of check.runAcross?.(documents) ?? []) {
-      const { document, form, year } = breach
-      findings.push({ ...describe(check, breach), document, form, year })
+      findings.push(findingOf(check, breach, breach.document, breach.form, breach.year))
     }
   }
-  for (const { form, year, checks } of unknown.values()) {
+  for (const { form, year, checks } of unknown) {
     findings.push({
       check: LIMITS_UNKNOWN,
       severity: 'info',
+      difference: null,
+      message: `The limits of this tax year are not known, so what needs them was not checked: ${[...checks].sort().join(', ')}.`,
       document: null,
       form,
       year,
-      difference: null,
-      message: `The limits of this tax year are not known, so what needs them was not checked: ${[...checks].sort().join(', ')}.`,
     })
   }
-  return findings.sort(compareFindings)
+  return findings.length > 1 ? findings.sort(compareFindings) : findings
 }
 
-function describe(
-  check: Check,
-  { difference, severity, note }: Breach,
-): Pick<Finding, 'check' | 'severity' | 'difference' | 'message'> {
-  return {
-    check: check.id,
-    severity: severity ?? check.severity,
-    difference,
-    message: `Does not hold: ${check.doc}${note === undefined ? '' : ` ${note}`}`,
+function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unknown[]): void {
+  const { plan, cells, year } = of.document
+  const view = new View(of)
+  const checks = checksOf(plan)
+  for (let i = 0; i < checks.length; i++) {
+    const { run, check, needs } = checks[i] as Planned
+    if (!hasAll(cells, needs)) continue
+    const breach = run(view)
+    if (breach !== null) findings.push(findingOf(check, breach, of, plan.form.key, year))
+    if (view.asked && year !== null) {
+      view.asked = false
+      noteUnknown(unknown, plan.form.key, year, check)
+    }
   }
 }
+
+function noteUnknown(unknown: Unknown[], form: string, year: number, { id }: Check): void {
+  const known = unknown.find(each => each.form === form && each.year === year)
+  if (known === undefined) unknown.push({ form, year, checks: new Set([id]) })
+  else known.checks.add(id)
+}
+
+const findingOf = (
+  { id, severity, doc }: Check,
+  breach: Breach,
+  document: ResolvedDocument | null,
+  form: string,
+  year: number | null,
+): Finding => ({
+  check: id,
+  severity: breach.severity ?? severity,
+  difference: breach.difference,
+  message: `Does not hold: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
+  document,
+  form,
+  year,
+})
 
 /** Orders findings as their table is: by its leading columns, nulls last. */
 function compareFindings(a: Finding, b: Finding): number {
-  const [x, y] = [a.document?.document ?? null, b.document?.document ?? null]
+  const x = a.document?.document ?? null
+  const y = b.document?.document ?? null
   const byPlace =
     x === null || y === null
       ? Number(x === null) - Number(y === null) || compareText(a.form, b.form)

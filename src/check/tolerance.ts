@@ -1,5 +1,5 @@
 import { type Cents, textOfCents } from '../core/money.js'
-import { absCents, maxCents, type Rate, timesRate } from './amount.js'
+import { absCents, atRate, maxCents, type Rate } from './amount.js'
 
 /**
  * By how much two amounts may miss each other: the larger of an amount and a share of the row's base.
@@ -39,7 +39,7 @@ export const BILLIONTH: Tolerance = { text: '0.000000001', cents: 0, rate: 0 }
 
 /** What a tolerance allows, given the base that its share is of. */
 export const allowed = ({ cents, rate }: Tolerance, base: Cents = 0): Cents =>
-  rate === 0 ? cents : maxCents(cents, absCents(timesRate([base, rate])))
+  rate === 0 ? cents : maxCents(cents, absCents(atRate(base, rate)))
 
 /** True where a difference, either way, is within what is allowed. */
 export const isWithin = (difference: Cents, tolerance: Tolerance, base: Cents = 0): boolean =>

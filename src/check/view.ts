@@ -1,8 +1,32 @@
 import { Decimal } from '../core/money.js'
-import type { Cell, ListItem } from '../normalize/cells.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import type { ListItem } from '../normalize/cells.js'
+import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Plan } from '../spec/plan.js'
 import { limitsOf, type YearLimits } from './limits.js'
+
+/**
+ * Names of boxes, and where they stand on the form that was looked at last: a check sees one kind of form after
+ * another of the same kind. Missing: -1 for a box that the form does not have.
+ */
+export class Boxes {
+  readonly names: readonly string[]
+  #plan: Plan | null = null
+  #positions: readonly number[] = []
+
+  constructor(names: readonly string[]) {
+    this.names = names
+  }
+
+  /** The positions of the boxes, in the order of their names. */
+  on(plan: Plan): readonly number[] {
+    if (plan !== this.#plan) {
+      this.#positions = this.names.map(name => plan.index.get(name) ?? -1)
+      this.#plan = plan
+    }
+    return this.#positions
+  }
+}
 
 /**
  * What a check sees of one document: its boxes by normalized name, and the limits of its year.
@@ -10,29 +34,36 @@ import { limitsOf, type YearLimits } from './limits.js'
  */
 export class View {
   readonly of: ResolvedDocument
+  readonly document: SourceDocument
+  readonly year: number | null
   /** A check asked for the limits of a year that has none. */
   asked = false
+  #work: unknown = null
+  #worked: unknown
 
   constructor(of: ResolvedDocument) {
     this.of = of
-  }
-
-  get document(): SourceDocument {
-    return this.of.document
+    this.document = of.document
+    this.year = of.document.year
   }
 
   get form(): string {
     return this.document.plan.form.key
   }
 
-  get year(): number | null {
-    return this.document.year
-  }
-
   /** The year that the form object gives, else the record's; a K-1's own periods may name another. */
   get statedYear(): number | null {
     const { record, formIndex } = this.document
     return record.forms[formIndex]?.year ?? record.taxYear
+  }
+
+  /** What several checks of a form work out of the document, worked out once. */
+  once<T>(work: (view: View) => T): T {
+    if (this.#work !== work) {
+      this.#worked = work(this)
+      this.#work = work
+    }
+    return this.#worked as T
   }
 
   /** The limits of the document's year; null where it has no year, or one without limits. */
@@ -43,54 +74,62 @@ export class View {
     return limits
   }
 
-  #cell(name: string): Cell {
-    return cellOf(this.document, name)
-  }
-
   isPresent(name: string): boolean {
-    return this.#cell(name) !== null
+    return cellOf(this.document, name) !== null
   }
 
   /** True where the field was there and could not be read. */
   isLost(name: string): boolean {
-    return this.document.lost.includes(name)
+    const { lost } = this.document
+    return lost.length > 0 && lost.includes(name)
   }
 
   cents(name: string): number | null {
     return this.number(name)
   }
 
+  /** The cents of a box by its position; -1 has none. */
+  centsAt(position: number): number | null {
+    const cents = position === -1 ? null : centsAt(this.document, position)
+    return typeof cents === 'number' ? cents : null
+  }
+
   /** A year or a count. */
   number(name: string): number | null {
-    const cell = this.#cell(name)
+    const cell = cellOf(this.document, name)
     return typeof cell === 'number' ? cell : null
   }
 
   text(name: string): string | null {
-    const cell = this.#cell(name)
+    const cell = cellOf(this.document, name)
     return typeof cell === 'string' ? cell : null
   }
 
   flag(name: string): boolean | null {
-    const cell = this.#cell(name)
+    const cell = cellOf(this.document, name)
     return typeof cell === 'boolean' ? cell : null
   }
 
   /** A rate, a ratio or a percentage, as a fraction of 1. */
   fraction(name: string): Decimal | null {
-    const cell = this.#cell(name)
+    const cell = cellOf(this.document, name)
     return cell instanceof Decimal ? cell : null
   }
 
   list(name: string): readonly ListItem[] {
-    const cell = this.#cell(name)
+    const cell = cellOf(this.document, name)
     return Array.isArray(cell) ? (cell as readonly ListItem[]) : []
+  }
+
+  /** What stood in a field before it was normalized. */
+  raw(name: string): unknown {
+    const field = this.document.plan.fields[this.document.plan.index.get(name) ?? -1]
+    return field === undefined ? undefined : this.document.raw[field.key]
   }
 
   /** The number that stood in a field before it was normalized; null where none did. */
   given(name: string): Decimal | null {
-    const field = this.document.plan.fields[this.document.plan.index.get(name) ?? -1]
-    const raw = field === undefined ? undefined : this.document.raw[field.key]
+    const raw = this.raw(name)
     if (typeof raw === 'number') return Number.isFinite(raw) ? new Decimal(raw) : null
     return typeof raw === 'string' && raw.length <= 40 && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(raw)
       ? new Decimal(raw.trim())

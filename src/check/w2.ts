@@ -1,12 +1,12 @@
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { w2 } from '../forms/w2.js'
 import { excessSocialSecurityWages } from './across.js'
-import { maxCents, timesRate } from './amount.js'
+import { atRate, maxCents, timesRate } from './amount.js'
 import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
 import { atMost, excess, moneyNames, noneNegative, statement, sumOf } from './rules.js'
 import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
-import type { View } from './view.js'
+import { Boxes, type View } from './view.js'
 
 const FORMS = ['form_w2'] as const
 
@@ -29,7 +29,8 @@ const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
 
 const PAY_SHARE = onePercent(5_00, 'box 5')
 
-const socialSecurityBase = (view: View): Cents | null => sumOf(view, [SS_WAGES, SS_TIPS])
+const SS_PAY = new Boxes([SS_WAGES, SS_TIPS])
+const socialSecurityBase = (view: View): Cents | null => sumOf(view, SS_PAY)
 
 /** The most wages of September to December 2020 whose tax could be deferred: nine biweekly pays below 4,000. */
 const DEFERRABLE_2020 = 36_000_00
@@ -38,7 +39,7 @@ const DEFERRABLE_2020 = 36_000_00
 function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
   if (limits.year !== 2020 || difference >= 0) return false
   const wages = base > DEFERRABLE_2020 ? DEFERRABLE_2020 : base
-  const deferred = timesRate([wages, limits.oasdiRate])
+  const deferred = atRate(wages, limits.oasdiRate)
   return addCents(difference, deferred) >= -TW.cents
 }
 
@@ -47,50 +48,52 @@ const socialSecurityTax: NonNullable<Check['run']> = view => {
   const tax = view.cents(SS_TAX)
   const limits = view.limits()
   if (base === null || tax === null || limits === null) return null
-  const expected = timesRate([base, limits.oasdiRate])
+  const expected = atRate(base, limits.oasdiRate)
   const difference = subtractCents(tax, expected)
   if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
   if (difference < 0) return { difference, note: 'Box 4 is below.' }
   // Absent tips are not 0: the tax may be theirs.
-  const far = view.isPresent(SS_TIPS) && difference > timesRate([expected, 1000]) && difference > 25_00
+  const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
   return { difference, note: 'Box 4 is above.', ...(far ? { severity: 'error' } : {}) }
 }
 
 const medicareTax: NonNullable<Check['run']> = view => {
-  const [wages, tax, limits] = [view.cents(MEDICARE_WAGES), view.cents(MEDICARE_TAX), view.limits()]
+  const wages = view.cents(MEDICARE_WAGES)
+  const tax = view.cents(MEDICARE_TAX)
+  const limits = view.limits()
   if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0) return null
-  const above = Math.max(0, wages - limits.additionalMedicareThreshold)
-  const expected = timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+  const above = wages - limits.additionalMedicareThreshold
+  const expected =
+    above > 0
+      ? timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+      : atRate(wages, limits.medicareRate)
   const difference = subtractCents(tax, expected)
   if (isWithin(difference, TW)) return null
   return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
 }
 
+const ABOVE_HALF = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
+
 const federalTax: NonNullable<Check['run']> = view => {
-  const [tax, wages] = [view.cents(FEDERAL), view.cents(WAGES)]
+  const tax = view.cents(FEDERAL)
+  const wages = view.cents(WAGES)
   if (tax === null || wages === null) return null
-  return (
-    excess(tax, wages, T1) ??
-    excess(tax, timesRate([wages, 50_000]), T1, {
-      severity: 'info',
-      note: 'Box 2 is above half of box 1.',
-    })
-  )
+  return excess(tax, wages, T1) ?? excess(tax, atRate(wages, 50_000), T1, ABOVE_HALF)
 }
 
 const deferralLimit = (limits: YearLimits): Cents =>
   addCents(limits.electiveDeferral, maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0))
 
+const DEFERRALS = new Boxes([DEFERRED, ROTH_401K, ROTH_403B])
+const ABOVE_ONE = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
+
 const deferrals: NonNullable<Check['run']> = view => {
-  const sum = sumOf(view, [DEFERRED, ROTH_401K, ROTH_403B])
+  const sum = sumOf(view, DEFERRALS)
   if (sum === null) return null
   const limits = view.limits()
   if (limits === null) return null
   const limit = deferralLimit(limits)
-  return (
-    excess(sum, addCents(limit, limit), T1) ??
-    excess(sum, limit, T1, { severity: 'info', note: 'The sum is above one limit, not above two.' })
-  )
+  return excess(sum, addCents(limit, limit), T1) ?? excess(sum, limit, T1, ABOVE_ONE)
 }
 
 /** The tax year in which a code of box 12 first stood on the form. */
@@ -101,9 +104,11 @@ const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])
   ['section83iDeferrals', 'HH', 2018],
 ]
 
+const LAST_CODE_YEAR = Math.max(...CODE_YEARS.map(([, , year]) => year))
+
 const codeYears: NonNullable<Check['run']> = view => {
   const { year } = view
-  if (year === null) return null
+  if (year === null || year >= LAST_CODE_YEAR) return null
   const early = CODE_YEARS.filter(([name, , from]) => year < from && (view.cents(name) ?? 0) !== 0)
   return early.length === 0
     ? null
@@ -120,10 +125,15 @@ const WAGE_PARTS = [
   SS_TIPS,
 ]
 
+const DEFERRED_PAY = new Boxes([DEFERRED, SIMPLE, ADOPTION])
+
 const SIX_BOXES = [WAGES, FEDERAL, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
 
 const saysValid = (view: View): boolean => {
-  const words = (view.text('ssnValidationCode') ?? '').toLowerCase().split(/[^a-z]+/)
+  const text = view.text('ssnValidationCode') ?? ''
+  // The only value that is documented.
+  if (text === 'Correct SSN') return true
+  const words = text.toLowerCase().split(/[^a-z]+/)
   return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')
 }
 
@@ -158,8 +168,10 @@ export const W2_CHECKS: readonly Check[] = [
     exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
     source: `${INSTRUCTIONS}, box 4`,
     run(view) {
-      const [tax, limits] = [view.cents(SS_TAX), view.limits()]
-      return limits === null ? null : excess(tax, timesRate([limits.oasdiBase, limits.oasdiRate]), TW)
+      const limits = view.limits()
+      return limits === null
+        ? null
+        : excess(view.cents(SS_TAX), atRate(limits.oasdiBase, limits.oasdiRate), TW)
     },
   },
   {
@@ -195,9 +207,11 @@ export const W2_CHECKS: readonly Check[] = [
     exceptions: 'Medicare tax on tips that could not be collected (box 12 codes B and N).',
     source: `IRC 3101(b)(1); ${INSTRUCTIONS}, box 6`,
     run(view) {
-      const [wages, tax, limits] = [view.cents(MEDICARE_WAGES), view.cents(MEDICARE_TAX), view.limits()]
+      const wages = view.cents(MEDICARE_WAGES)
+      const tax = view.cents(MEDICARE_TAX)
+      const limits = view.limits()
       if (wages === null || tax === null || limits === null) return null
-      const difference = subtractCents(tax, timesRate([wages, limits.medicareRate]))
+      const difference = subtractCents(tax, atRate(wages, limits.medicareRate))
       return difference < -TW.cents ? { difference } : null
     },
   },
@@ -284,8 +298,9 @@ export const W2_CHECKS: readonly Check[] = [
     exceptions: 'Cafeteria plans reduce both boxes; the employer part of a 457(b) plan is in neither.',
     source: `${INSTRUCTIONS}, boxes 1, 5 and 12`,
     run(view) {
-      const [medicare, wages] = [view.cents(MEDICARE_WAGES), view.cents(WAGES)]
-      const deferred = sumOf(view, [DEFERRED, SIMPLE, ADOPTION])
+      const medicare = view.cents(MEDICARE_WAGES)
+      const wages = view.cents(WAGES)
+      const deferred = sumOf(view, DEFERRED_PAY)
       if (medicare === null || medicare === 0 || wages === null || deferred === null) return null
       const difference = subtractCents(subtractCents(medicare, wages), deferred)
       return isWithin(difference, PAY_SHARE, medicare) ? null : { difference }

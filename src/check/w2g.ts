@@ -1,5 +1,5 @@
 import { type Cents, subtractCents } from '../core/money.js'
-import { nearestToZero, type Rate, timesRate } from './amount.js'
+import { atRate, nearestToZero, type Rate } from './amount.js'
 import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
 import { atMost, excess } from './rules.js'
@@ -65,13 +65,14 @@ export const W2G_CHECKS: readonly Check[] = [
     exceptions: 'Tax is withheld from winnings less the wager, and a winner may ask for more.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,
     run(view) {
-      const [won, withheld] = [view.cents(WON), view.cents(WITHHELD)]
+      const won = view.cents(WON)
+      const withheld = view.cents(WITHHELD)
       if (won === null || withheld === null || withheld === 0) return null
       const limits = view.limits()
       if (limits === null) return null
       const difference = nearestToZero(
         [regularRate(limits.year), limits.backupWithholdingRate].map(rate =>
-          subtractCents(withheld, timesRate([won, rate])),
+          subtractCents(withheld, atRate(won, rate)),
         ),
       ) as Cents
       return isWithin(difference, SHARE, won) ? null : { difference }

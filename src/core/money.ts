@@ -122,6 +122,12 @@ export function wholeDollars(cents: number): number {
 /** A ratio in millionths, rounded half-even once; null where the divisor is 0. */
 export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
   if (numerator === 0 && denominator !== 0) return 0
+  if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
+    const quick = (numerator / denominator) * 1e6
+    // A double is this exact below 1e9; only near a half could it round the other way.
+    if (Math.abs(quick) < 1e9 && Math.abs(quick - Math.floor(quick) - 0.5) > 1e-3)
+      return Math.round(quick) + 0
+  }
   const divisor = BigInt(denominator)
   if (divisor === 0n) return null
   return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
@@ -141,6 +147,11 @@ export const microsOfDecimal = (value: Base): Cents =>
 
 /** Millionths as text with six decimals: `0.098750`. */
 export function textOfMicros(micros: Cents): string {
+  if (typeof micros === 'number') {
+    const size = Math.abs(micros)
+    const rest = size % 1_000_000
+    return `${micros < 0 ? '-' : ''}${(size - rest) / 1_000_000}.${String(rest + 1_000_000).slice(1)}`
+  }
   const value = BigInt(micros)
   const digits = (value < 0n ? -value : value).toString().padStart(7, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`

@@ -2,7 +2,7 @@ import { compareText } from '../core/text.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { type Column, int, maybe, money, type Scope, type TableSpec, text } from './table.js'
+import { type Column, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 import { underwritingsOf } from './worked.js'
 
 /** A row, and the underwriting that it is of. */
@@ -11,14 +11,23 @@ interface Under<Row> {
   readonly row: Row
 }
 
-const leading = <Row>(): Column<Under<Row>>[] => [
-  text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
-  text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
-]
+const underOf = ({ under }: Under<unknown>): Underwriting => under
+
+const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
+  sharedBy(underOf, [
+    text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
+    text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+    ...more,
+  ])
+
+/** Flags as a cell has them; most rows have one or none. */
+const wordsOf = (flags: QualifyingRow['flags']): string =>
+  flags.length > 1 ? flags.join(';') : (flags[0] ?? '')
 
 const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
-  ...leading<QualifyingRow>(),
-  maybe.int('as_of_year', 'Year worked for; null where there is no income.', ({ under }) => under.asOfYear),
+  ...leading<QualifyingRow>(
+    maybe.int('as_of_year', 'Year worked for; null where there is no income.', ({ under }) => under.asOfYear),
+  ),
   text('category', 'Category of income, officer_compensation, or total.', ({ row }) => row.category),
   maybe.money('latest_amount', 'The year, after exclusions.', ({ row }) => row.latestAmount),
   maybe.money('prior_amount', 'The year before, after exclusions.', ({ row }) => row.priorAmount),
@@ -41,8 +50,11 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
     'A month of the latest year that was held back.',
     ({ row }) => row.supportableIfStabilized,
   ),
-  text('flags', 'Reasons and doubts, sorted, with ; between.', ({ row }) => row.flags.join(';')),
-  text('citations', 'Where the rules were read.', ({ row }) => row.citations),
+  text('flags', 'Reasons and doubts, sorted, with ; between.', ({ row }) => wordsOf(row.flags)),
+  ...sharedBy(
+    ({ row }: Under<QualifyingRow>) => row.citations,
+    [text('citations', 'Where the rules were read.', ({ row }) => row.citations)],
+  ),
 ]
 
 const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
@@ -58,10 +70,13 @@ const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
 
 const rowsOf =
   <Row>(of: (under: Underwriting) => readonly Row[]) =>
-  (scope: Scope): Under<Row>[] =>
-    underwritingsOf(scope)
-      .toSorted((a, b) => compareText(a.policy.name, b.policy.name))
-      .flatMap(under => of(under).map(row => ({ under, row })))
+  (scope: Scope): Under<Row>[] => {
+    const all = underwritingsOf(scope)
+    const ordered = all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
+    const rows: Under<Row>[] = []
+    for (const under of ordered) for (const row of of(under)) rows.push({ under, row })
+    return rows
+  }
 
 /** What a lender may count a month; rows stand by policy and category, excluded categories too. */
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {

@@ -7,27 +7,39 @@ import type { Scope } from './table.js'
 /** The policy that is taken where none is named. */
 export const DEFAULT_POLICY = 'fannie-2026-03'
 
-const underwritings = new WeakMap<Scope, readonly Underwriting[]>()
-const findings = new WeakMap<Scope, readonly Finding[]>()
+/** What was worked out of a taxpayer, each when a table first asked for it. */
+interface Worked {
+  underwritings?: readonly Underwriting[]
+  findings?: readonly Finding[]
+}
 
-/** A taxpayer under each of its policies, worked out when a table first asks for it. */
-export function underwritingsOf(scope: Scope): readonly Underwriting[] {
-  let worked = underwritings.get(scope)
-  if (worked === undefined) {
-    const { policies = [POLICIES[DEFAULT_POLICY] as Policy], known, asOfYear } = scope.underwrite ?? {}
-    const options = asOfYear === undefined ? {} : { asOfYear }
-    worked = policies.map(policy => underwrite(scope.result, policy, known, options))
-    underwritings.set(scope, worked)
+const worked = new WeakMap<Scope, Worked>()
+
+function workedOf(scope: Scope): Worked {
+  let known = worked.get(scope)
+  if (known === undefined) {
+    known = {}
+    worked.set(scope, known)
   }
-  return worked
+  return known
+}
+
+/** A taxpayer under each of its policies, in their order. */
+export function underwritingsOf(scope: Scope): readonly Underwriting[] {
+  const known = workedOf(scope)
+  known.underwritings ??= underwriteAll(scope)
+  return known.underwritings
+}
+
+function underwriteAll({ result, underwrite: wanted }: Scope): readonly Underwriting[] {
+  const { policies = [POLICIES[DEFAULT_POLICY] as Policy], known, asOfYear } = wanted ?? {}
+  const options = asOfYear === undefined ? {} : { asOfYear }
+  return policies.map(policy => underwrite(result, policy, known, options))
 }
 
 /** What did not hold between the boxes of a taxpayer's documents. */
 export function findingsOf(scope: Scope): readonly Finding[] {
-  let found = findings.get(scope)
-  if (found === undefined) {
-    found = runChecks(scope.result)
-    findings.set(scope, found)
-  }
-  return found
+  const known = workedOf(scope)
+  known.findings ??= runChecks(scope.result)
+  return known.findings
 }

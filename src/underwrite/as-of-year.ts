@@ -1,4 +1,3 @@
-import { categoryOf } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
@@ -17,39 +16,37 @@ export interface AsOfYear {
  */
 export function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
   const day = `${String(year + 1).padStart(4, '0')}-08-01`
-  return resolution.documents.some(
-    ({ document, status }) =>
-      document.year === year &&
-      // What was never a document of the year does not show that the source has the year.
-      status !== 'void' &&
-      status !== 'canceled' &&
-      (!document.record.authority || (document.record.date ?? '') >= day),
-  )
+  for (const { document, status } of resolution.documents) {
+    // What was never a document of the year does not show that the source has the year.
+    if (document.year !== year || status === 'void' || status === 'canceled') continue
+    if (!document.record.authority || (document.record.date ?? '') >= day) return true
+  }
+  return false
 }
 
-const yearsWithIncome = (facts: readonly FactRow[]): number[] => [
-  ...new Set(
-    facts.flatMap(({ counted, role, of }) =>
-      counted && categoryOf(role) !== null ? [of.document.year as number] : [],
-    ),
-  ),
-]
+/** The years of facts of income that count. */
+function yearsWithIncome(facts: readonly FactRow[]): number[] {
+  const years: number[] = []
+  for (const { counted, of } of facts) {
+    const year = of.document.year as number
+    if (counted && !years.includes(year)) years.push(year)
+  }
+  return years
+}
 
 /**
  * The year to work with: the one given, else the latest complete one with counted income, else the latest with any.
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
  */
 export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): AsOfYear {
-  const ownYears = yearsWithIncome(own.facts)
-  const years = ownYears.length > 0 ? ownYears : yearsWithIncome(result.ledger.facts)
+  const years = yearsWithIncome(own.income.length > 0 ? own.income : own.others)
   const latestFirst = years.sort((a, b) => b - a)
-  const complete = new Map(latestFirst.map(year => [year, isYearComplete(result, year)]))
-  const [latest] = latestFirst
+  const latest = latestFirst[0]
   if (latest === undefined) return { year: null, complete: false, laterIncomplete: [] }
-  const year = given ?? latestFirst.find(each => complete.get(each) === true) ?? latest
+  const year = given ?? latestFirst.find(each => isYearComplete(result, each)) ?? latest
   return {
     year,
-    complete: complete.get(year) ?? isYearComplete(result, year),
-    laterIncomplete: latestFirst.filter(each => each > year && complete.get(each) === false).reverse(),
+    complete: isYearComplete(result, year),
+    laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Cents } from '../core/money.js'
+import { addCents, type Cents, narrow } from '../core/money.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { Trend } from './trend.js'
@@ -8,16 +8,16 @@ import type { Trend } from './trend.js'
  * Missing: `supportable` is null where nothing was held back.
  */
 export interface Worked {
-  readonly amount: bigint
+  readonly amount: Cents
   readonly months: 0 | 12 | 24
-  readonly supportable: bigint | null
+  readonly supportable: Cents | null
   readonly flags: readonly Flag[]
   readonly rule: string
 }
 
 /** Nothing counts, and why. */
 export const nothing = (rule: string, flags: readonly Flag[] = []): Worked => ({
-  amount: 0n,
+  amount: 0,
   months: 0,
   supportable: null,
   flags,
@@ -26,7 +26,7 @@ export const nothing = (rule: string, flags: readonly Flag[] = []): Worked => ({
 
 /** The latest year over 12. */
 export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] = []): Worked => ({
-  amount: 2n * BigInt(latest),
+  amount: addCents(latest, latest),
   months: 12,
   supportable: null,
   flags,
@@ -35,7 +35,7 @@ export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] =
 
 /** Both years over 24. */
 export const twoYears = (latest: Cents, prior: Cents, rule = 'average: (latest + prior) / 24'): Worked => ({
-  amount: BigInt(latest) + BigInt(prior),
+  amount: addCents(latest, prior),
   months: 24,
   supportable: null,
   flags: [],
@@ -45,7 +45,8 @@ export const twoYears = (latest: Cents, prior: Cents, rule = 'average: (latest +
 /** The smaller of the two; of equal ones the average. */
 function lesser(latest: Cents, prior: Cents): Worked {
   const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
-  const [one, two] = [latestYear(latest, rule), twoYears(latest, prior, rule)]
+  const one = latestYear(latest, rule)
+  const two = twoYears(latest, prior, rule)
   return one.amount < two.amount ? one : two
 }
 
@@ -64,12 +65,22 @@ export function averageYears(
   const one = latestYear(latest, 'declining and not stabilized: 0, or the loss of the latest year / 12', [
     'declining_not_stabilized',
   ])
-  const loss = one.amount < 0n
-  return { ...one, amount: loss ? one.amount : 0n, months: loss ? 12 : 0, supportable: one.amount }
+  const loss = one.amount < 0
+  return { ...one, amount: loss ? one.amount : 0, months: loss ? 12 : 0, supportable: one.amount }
 }
 
 /** A quotient rounded once, half away from zero. */
-export function divideHalfAway(numerator: bigint, denominator: bigint): bigint {
+export function divideHalfAway(numerator: Cents, denominator: number): Cents {
+  if (typeof numerator === 'number') {
+    const size = Math.abs(numerator)
+    const rest = size % denominator
+    const rounded = (size - rest) / denominator + (2 * rest >= denominator ? 1 : 0)
+    return (numerator < 0 ? -rounded : rounded) + 0
+  }
+  return narrow(divideLarge(numerator, BigInt(denominator)))
+}
+
+function divideLarge(numerator: bigint, denominator: bigint): bigint {
   const size = numerator < 0n ? -numerator : numerator
   const rounded = (2n * size + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded

@@ -9,6 +9,12 @@ const TOTAL = 'total.qualifying_monthly'
 const owed = (field: string, cents: Cents): TraceInput => inputOfGiven('taxpayer', field, cents)
 const given = (field: string, cents: Cents): TraceInput => inputOfGiven('known_facts', field, cents)
 
+/** Twelve months of an amount. */
+const yearOf = (month: Cents): Cents => {
+  const year = typeof month === 'number' ? 12 * month : Number.NaN
+  return Number.isSafeInteger(year) ? year : narrow(12n * BigInt(month))
+}
+
 /** The balance of a year. */
 const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
   ...owed('tax_years.amount', amount),
@@ -18,6 +24,10 @@ const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput
 /** A balance over months, rounded up to the cent; a credit asks for no payment. */
 function paymentOf(balance: Cents, months: number): Cents {
   if (balance <= 0) return 0
+  if (typeof balance === 'number') {
+    const rest = balance % months
+    return (balance - rest) / months + (rest > 0 ? 1 : 0)
+  }
   return narrow((BigInt(balance) + BigInt(months) - 1n) / BigInt(months))
 }
 
@@ -39,7 +49,7 @@ export function debtIndicators(
     rows.push(
       indicatorOf(
         'liability_to_income',
-        { ratio: income > 0 ? ratioMicros(total, narrow(12n * BigInt(income))) : null },
+        { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
         'total tax liabilities / (12 x qualifying income of a month)',
         { inputs: () => [owed('total_liabilities', total)], parts },
       ),
@@ -99,7 +109,8 @@ export function debtIndicators(
       }),
     )
   }
-  return [...rows, ...debtToIncome(balanceDue, income, policy, parts, known)]
+  rows.push(...debtToIncome(balanceDue, income, policy, parts, known))
+  return rows
 }
 
 function debtToIncome(

@@ -5,11 +5,11 @@ import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 
 /** The share of ownership on a K-1: the first of these fields that is there. Estates and trusts have none. */
-const SHARE_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  schedule_k1_1065: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],
-  schedule_k1_1120s: ['ownershipPercentage'],
-  schedule_k1_1041: [],
-}
+const SHARE_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
+  ['schedule_k1_1065', ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning']],
+  ['schedule_k1_1120s', ['ownershipPercentage']],
+  ['schedule_k1_1041', []],
+])
 
 /** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
 export interface Entity {
@@ -19,7 +19,7 @@ export interface Entity {
 
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
-  const fields = SHARE_FIELDS[document.plan.form.key] ?? []
+  const fields = SHARE_FIELDS.get(document.plan.form.key) ?? []
   for (const field of fields) {
     const share = cellOf(document, field) as Decimal | null
     if (share !== null) return share
@@ -30,10 +30,11 @@ function shareOf(document: SourceDocument): Decimal | null {
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
 export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
   const held = own.documents.filter(
-    document => SHARE_FIELDS[document.plan.form.key] !== undefined && (document.year as number) <= year,
+    document => SHARE_FIELDS.has(document.plan.form.key) && (document.year as number) <= year,
   )
+  if (held.length === 0) return []
   return groupByIssuer(held).map(({ documents }) => {
-    const shared = documents.filter(document => SHARE_FIELDS[document.plan.form.key]?.length !== 0)
+    const shared = documents.filter(document => SHARE_FIELDS.get(document.plan.form.key)?.length !== 0)
     const latest = Math.max(...shared.map(document => document.year as number))
     const owned = shared.some(
       document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
@@ -42,10 +43,12 @@ export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
   })
 }
 
+const NO_FORMS: ReadonlySet<SourceDocument> = new Set()
+
 /** The W-2s of businesses that the taxpayer owns. */
 export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet<SourceDocument> {
   const owners = entities.filter(({ owned }) => owned)
-  if (owners.length === 0) return new Set()
+  if (owners.length === 0) return NO_FORMS
   return new Set(
     own.documents.filter(
       ({ plan, issuer }) =>

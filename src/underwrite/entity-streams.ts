@@ -5,7 +5,7 @@ import type { Entity } from './entities.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
-import { sumCents } from './sum-cents.js'
+import { sumFacts } from './sum-cents.js'
 import { inputOfFact, type TraceExclusion } from './trace.js'
 import { fellByMore } from './trend.js'
 import { type StreamAmounts, workStream } from './work-stream.js'
@@ -21,46 +21,53 @@ export interface EntityWork {
 
 const GUARANTEED = 'guaranteedPayments'
 
+/** The years of facts, each once. */
+export function yearsOf(facts: readonly FactRow[]): number[] {
+  const years: number[] = []
+  for (const { of } of facts) {
+    const year = of.document.year as number
+    if (!years.includes(year)) years.push(year)
+  }
+  return years
+}
+
 /** Years in a row that have an amount, up to a year. */
-export function yearsInRow(years: ReadonlySet<number>, year: number): number {
+export function yearsInRow(years: readonly number[], year: number): number {
   let count = 0
-  while (years.has(year - count)) count++
+  while (years.includes(year - count)) count++
   return count
 }
 
 /** Works each entity by the rule and the policy, and sums them; a guaranteed payment of one year only is in neither year. */
 export function workEntities(
-  own: ReadonlyMap<number, readonly FactRow[]>,
+  own: readonly FactRow[],
   entities: readonly Entity[],
   year: number,
   rule: StreamRule,
   policy: Policy,
   amounts: Pick<StreamAmounts, 'continuance' | 'seasonal'>,
 ): EntityWork {
-  const entityOf = new Map(entities.flatMap(entity => entity.documents.map(each => [each, entity] as const)))
   const kept: FactRow[] = []
   const excluded: TraceExclusion[] = []
   const flags = new Set<Flag>()
   const rules = new Set<string>()
   let latest: Cents | null = null
   let prior: Cents | null = null
-  let amount = 0n
+  let amount: Cents = 0
   let months: Worked['months'] = 0
-  let supportable: bigint | null = null
-  const byEntity = new Map<Entity, Map<number, FactRow[]>>()
-  for (const [each, facts] of own) {
-    for (const fact of facts) {
-      const entity = entityOf.get(fact.of.document)
-      if (entity === undefined) continue
-      const years = byEntity.get(entity) ?? new Map<number, FactRow[]>()
-      years.set(each, [...(years.get(each) ?? []), fact])
-      byEntity.set(entity, years)
-    }
+  let supportable: Cents | null = null
+  const byEntity = new Map<Entity, FactRow[]>()
+  for (const fact of own) {
+    const entity = entities.find(each => each.documents.includes(fact.of.document))
+    if (entity === undefined) continue
+    const known = byEntity.get(entity)
+    if (known === undefined) byEntity.set(entity, [fact])
+    else known.push(fact)
   }
   for (const entity of entities) {
-    const heldYears = byEntity.get(entity)
-    if (heldYears === undefined) continue
-    const held = (each: number): readonly FactRow[] => heldYears.get(each) ?? []
+    const all = byEntity.get(entity)
+    if (all === undefined) continue
+    const held = (each: number): readonly FactRow[] => all.filter(({ of }) => of.document.year === each)
     const both = [year, year - 1].every(each => held(each).some(({ field }) => field === GUARANTEED))
     const amountOf = (each: number): Cents | null => {
       const facts = held(each)
@@ -71,13 +78,14 @@ export function workEntities(
         excluded.push({ ...inputOfFact(fact), reason: 'guaranteed_payment_one_year' })
         flags.add('guaranteed_payment_one_year')
       }
-      return rest.length === 0 ? null : sumCents(rest.map(({ cents }) => cents))
+      return rest.length === 0 ? null : sumFacts(rest)
     }
-    const [one, two] = [amountOf(year), amountOf(year - 1)]
-    if (held(year).length + held(year - 1).length === 0) continue
-    const years = new Set(heldYears.keys())
-    if (one === null) years.delete(year)
-    if (two === null) years.delete(year - 1)
+    const one = amountOf(year)
+    const two = amountOf(year - 1)
+    if (!all.some(({ of }) => (of.document.year as number) >= year - 1)) continue
+    const years = yearsOf(all).filter(
+      each => (each !== year || one !== null) && (each !== year - 1 || two !== null),
+    )
     const worked = workStream(
       { ...amounts, latest: one, prior: two, historyYears: yearsInRow(years, year) },
       rule,
@@ -91,9 +99,9 @@ export function workEntities(
     }
     if (one !== null) latest = addCents(latest ?? 0, one)
     if (two !== null) prior = addCents(prior ?? 0, two)
-    amount += worked.amount
+    amount = addCents(amount, worked.amount)
     if (worked.months > months) months = worked.months
-    if (worked.supportable !== null) supportable = (supportable ?? 0n) + worked.supportable
+    if (worked.supportable !== null) supportable = addCents(supportable ?? 0, worked.supportable)
     for (const flag of worked.flags) flags.add(flag)
     rules.add(worked.rule)
   }

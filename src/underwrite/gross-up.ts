@@ -1,10 +1,10 @@
-import { type Cents, Decimal, microsOfDecimal } from '../core/money.js'
+import { type Cents, Decimal, microsOfDecimal, narrow } from '../core/money.js'
 import { divideHalfAway, type Worked } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import { microsOfShare } from './trend.js'
 
-const MILLION = 1_000_000n
+const MILLION = 1_000_000
 
 /**
  * What is added for the part of a stream that is not taxed: the policy's share of it, rounded once. Units: cents.
@@ -17,17 +17,17 @@ export function grossUpOf(
   stated: number | undefined,
   rule: StreamRule,
   policy: Policy,
-): bigint {
-  if (rule.nontaxable === undefined || latest === null || worked.months === 0 || worked.amount <= 0n)
-    return 0n
-  const share = microsOfShare(policy.grossUp)
-  if (rule.nontaxable === 'all') return divideHalfAway(worked.amount * share, 24n * MILLION)
+): Cents {
+  if (rule.nontaxable === undefined || latest === null || worked.months === 0 || worked.amount <= 0) return 0
+  const share = BigInt(microsOfShare(policy.grossUp))
+  if (rule.nontaxable === 'all') return divideHalfAway(narrow(BigInt(worked.amount) * share), 24 * MILLION)
   const documented = stated === undefined ? null : BigInt(microsOfDecimal(new Decimal(stated)))
   const micros =
-    documented ?? (rule.nontaxable === 'share' ? microsOfShare(policy.socialSecurityNontaxable) : null)
+    documented ??
+    (rule.nontaxable === 'share' ? BigInt(microsOfShare(policy.socialSecurityNontaxable)) : null)
   // In millionths of a cent: a share of the year, or the part that the documents show.
-  const part = micros === null ? BigInt(nontaxable) * MILLION : BigInt(latest) * micros
-  return divideHalfAway(part * share, 12n * MILLION * MILLION)
+  const part = BigInt(micros === null ? nontaxable : latest) * (micros ?? BigInt(MILLION))
+  return divideHalfAway(narrow(part * share), 12 * MILLION * MILLION)
 }
 
 /** What the gross-up is worked out from, in words. */

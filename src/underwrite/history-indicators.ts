@@ -4,23 +4,27 @@ import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import type { Own } from './own.js'
 import { inputOf, type TraceInput } from './trace.js'
 
-const yearsOf = (documents: readonly SourceDocument[]): number[] =>
-  [...new Set(documents.map(({ year }) => year as number))].sort((a, b) => a - b)
+function yearsOf(documents: readonly SourceDocument[]): number[] {
+  const years: number[] = []
+  for (const { year } of documents) if (!years.includes(year as number)) years.push(year as number)
+  return years.length > 1 ? years.sort((a, b) => a - b) : years
+}
 
 /** The years between the first and the last that are not there. */
 function gapsIn(years: readonly number[]): number[] {
   const gaps: number[] = []
-  for (const [i, year] of years.entries()) {
-    for (let each = (years[i - 1] ?? year) + 1; each < year; each++) gaps.push(each)
+  for (let i = 1; i < years.length; i++) {
+    for (let each = (years[i - 1] as number) + 1; each < (years[i] as number); each++) gaps.push(each)
   }
   return gaps
 }
 
 /** The longest run of years without one missing. */
 function longestRun(years: readonly number[]): number {
-  let [longest, run] = [0, 0]
-  for (const [i, year] of years.entries()) {
-    run = years[i - 1] === year - 1 ? run + 1 : 1
+  let longest = 0
+  let run = 0
+  for (let i = 0; i < years.length; i++) {
+    run = i > 0 && years[i - 1] === (years[i] as number) - 1 ? run + 1 : 1
     if (run > longest) longest = run
   }
   return longest

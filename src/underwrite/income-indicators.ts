@@ -1,21 +1,20 @@
 import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { categoryOf, kindOf } from '../spec/role.js'
+import { categoryOf } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
+import type { TaxpayerResult } from '../summarize/result.js'
 import { isInTotal } from '../summarize/years.js'
 import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { type Own, ownForms } from './own.js'
 import type { Policy } from './policy.js'
-import { sumCents } from './sum-cents.js'
+import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, inputOfFact, type TraceInput } from './trace.js'
 
-const totalOf = (facts: readonly FactRow[]): Cents => sumCents(facts.map(({ cents }) => cents))
-
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
-export function incomeIndicators(own: Own, year: number): WorkedIndicator[] {
-  const income = own.facts.filter(
+export function incomeIndicators(result: TaxpayerResult, own: Own, year: number): WorkedIndicator[] {
+  const income = own.income.filter(
     ({ role, of }) => isInTotal(categoryOf(role)) && (of.document.year as number) <= year,
   )
   const latest = income.filter(({ of }) => of.document.year === year)
@@ -35,59 +34,70 @@ export function incomeIndicators(own: Own, year: number): WorkedIndicator[] {
       ),
     )
   }
-  const total = totalOf(latest)
+  const total = sumFacts(latest)
   if (latest.length > 0) {
-    const largest = largestPayer(latest)
     rows.push(
       indicatorOf(
         'payer_concentration',
-        { ratio: total > 0 ? ratioMicros(totalOf(largest), total) : null },
+        { ratio: own.whole ? shareOfYear(result, year) : shareOfLargest(latest, total) },
         'income from the largest payer / total income; payers by identifier, name and address',
         { inputs: () => latest.map(inputOfFact) },
       ),
     )
   }
-  const withheld = own.facts.filter(({ role, of }) => kindOf(role) === 'federal' && of.document.year === year)
+  const withheld = own.withheld.filter(({ of }) => of.document.year === year)
   if (latest.length + withheld.length > 0) {
     rows.push(
       indicatorOf(
         'effective_withholding_rate',
-        { ratio: total > 0 ? ratioMicros(totalOf(withheld), total) : null },
+        { ratio: total > 0 ? ratioMicros(sumFacts(withheld), total) : null },
         'federal tax withheld / total income',
         { inputs: () => [...withheld, ...latest].map(inputOfFact) },
       ),
     )
   }
-  return [...rows, ...wageBasis(ownForms(own, 'form_w2', year))]
+  rows.push(...wageBasis(ownForms(own, 'form_w2', year)))
+  return rows
 }
 
-function largestPayer(facts: readonly FactRow[]): FactRow[] {
-  const held = new Map<SourceDocument, FactRow[]>()
-  for (const fact of facts) held.set(fact.of.document, [...(held.get(fact.of.document) ?? []), fact])
-  let largest: FactRow[] | null = null
-  for (const { documents } of groupByIssuer([...held.keys()])) {
-    const paid = documents.flatMap(document => held.get(document) ?? [])
-    if (largest === null || totalOf(paid) > totalOf(largest)) largest = paid
+/** The largest payer's share as the year's sums have it, where all that counts is the taxpayer's own. */
+const shareOfYear = ({ years }: TaxpayerResult, year: number): Cents | null =>
+  years.find(each => each.year === year)?.largestPayerShare ?? null
+
+/** The largest payer's share of the facts of a year. Missing: null where their total is 0 or below. */
+function shareOfLargest(facts: readonly FactRow[], total: Cents): Cents | null {
+  if (total <= 0) return null
+  const paid = new Map<SourceDocument, Cents>()
+  for (const { of, cents } of facts) paid.set(of.document, addCents(paid.get(of.document) ?? 0, cents))
+  let largest: Cents | null = null
+  for (const { documents } of groupByIssuer([...paid.keys()])) {
+    const sum = sumCents(documents.map(document => paid.get(document) ?? 0))
+    if (largest === null || sum > largest) largest = sum
   }
-  return largest ?? []
+  return ratioMicros(largest ?? 0, total)
 }
 
 function wageBasis(w2s: readonly SourceDocument[]): WorkedIndicator[] {
   let difference: Cents = 0
-  const inputs: TraceInput[] = []
+  const both: { document: SourceDocument; one: number; five: number }[] = []
   for (const document of w2s) {
     const one = cellOf(document, 'wages') as number | null
     const five = cellOf(document, 'medicareWagesTips') as number | null
     if (one === null || five === null) continue
     difference = addCents(difference, subtractCents(five, one))
-    inputs.push(inputOf(document, 'medicareWagesTips', five), inputOf(document, 'wages', -one + 0))
+    both.push({ document, one, five })
   }
-  if (inputs.length === 0) return []
-  const left = w2s.length - inputs.length / 2
+  if (both.length === 0) return []
+  const inputs = (): TraceInput[] =>
+    both.flatMap(({ document, one, five }) => [
+      inputOf(document, 'medicareWagesTips', five),
+      inputOf(document, 'wages', -one + 0),
+    ])
+  const left = w2s.length - both.length
   const note = left === 0 ? null : `${left} of ${w2s.length} without both boxes`
   return [
     indicatorOf('wage_basis_difference', { amount: difference }, 'sum of box 5 less box 1', {
-      inputs: () => inputs,
+      inputs,
       note,
     }),
   ]

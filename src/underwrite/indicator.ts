@@ -1,5 +1,6 @@
 import type { Cents } from '../core/money.js'
-import type { IndicatorColumns, IndicatorName } from './indicator-names.js'
+import { compareText } from '../core/text.js'
+import { INDICATORS, type IndicatorColumns, type IndicatorName } from './indicator-names.js'
 import type { TraceInput } from './trace.js'
 
 /**
@@ -16,10 +17,10 @@ export interface IndicatorRow {
   readonly note: string | null
 }
 
-/** An indicator with its rule and what it was worked out from. `parts` are figures; `uses` is the column that holds it. */
+/** An indicator with its rule and what it was worked out from. `parts` are figures; `place` is that of its row. */
 export interface WorkedIndicator {
   readonly row: IndicatorRow
-  readonly uses: 'ratio' | 'amount' | 'count' | 'label'
+  readonly place: number
   readonly rule: string
   /** Made when a figure is traced. */
   readonly inputs: () => readonly TraceInput[]
@@ -41,26 +42,32 @@ interface Values {
 }
 
 const LARGEST = 2_147_483_647
+const NOTHING: readonly never[] = []
+const noInputs = (): readonly TraceInput[] => NOTHING
+
+const PLACES: ReadonlyMap<string, number> = new Map(
+  Object.keys(INDICATORS)
+    .sort(compareText)
+    .map((name, place) => [name, place]),
+)
 
 /** Makes an indicator. Missing: a count that an int column cannot hold is null, and noted. */
 export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
   value: Values[IndicatorColumns[Name]],
   rule: string,
-  rest: Rest = {},
+  { inputs = noInputs, parts = NOTHING, years = NOTHING, note = null }: Rest,
 ): WorkedIndicator {
-  const [uses] = Object.keys(value) as [WorkedIndicator['uses']]
-  const tooLarge = 'count' in value && value.count > LARGEST
+  const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
+  const tooLarge = count !== null && count > LARGEST
   const row: IndicatorRow = {
     indicator,
-    ratio: null,
-    amount: null,
-    count: null,
-    label: null,
-    ...value,
-    ...(tooLarge ? { count: null } : {}),
-    years: rest.years === undefined || rest.years.length === 0 ? null : rest.years.join(';'),
-    note: tooLarge ? 'more than the column holds' : (rest.note ?? null),
+    ratio,
+    amount,
+    count: tooLarge ? null : count,
+    label,
+    years: years.length === 0 ? null : years.join(';'),
+    note: tooLarge ? 'more than the column holds' : note,
   }
-  return { row, uses, rule, inputs: rest.inputs ?? (() => []), parts: rest.parts ?? [] }
+  return { row, place: PLACES.get(indicator) as number, rule, inputs, parts }
 }

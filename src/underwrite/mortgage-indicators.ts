@@ -1,4 +1,4 @@
-import { type Cents, narrow } from '../core/money.js'
+import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import { divideHalfAway } from './averaging.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
@@ -16,7 +16,8 @@ export function mortgageIndicators(own: Own, year: number): WorkedIndicator[] {
       return cents === null ? [] : [inputOf(document, field, cents)]
     })
   const sum = (inputs: readonly TraceInput[]): Cents => sumCents(inputs.map(({ cents }) => cents ?? 0))
-  const [principal, interest] = [of('outstandingMortgagePrincipal'), of('mortgageInterestPaid')]
+  const principal = of('outstandingMortgagePrincipal')
+  const interest = of('mortgageInterestPaid')
   return [
     indicatorOf('mortgages_reported', { count: documents.length }, 'Forms 1098 of the year', {
       inputs: () => documents.map(each => inputOf(each, 'outstandingMortgagePrincipal', null)),
@@ -33,7 +34,7 @@ export function mortgageIndicators(own: Own, year: number): WorkedIndicator[] {
       : [
           indicatorOf(
             'monthly_mortgage_interest',
-            { amount: narrow(divideHalfAway(BigInt(sum(interest)), 12n)) },
+            { amount: divideHalfAway(sum(interest), 12) },
             'interest paid in the year / 12',
             { inputs: () => interest },
           ),

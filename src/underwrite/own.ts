@@ -1,6 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import { categoryOf, kindOf } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
@@ -8,7 +9,14 @@ import type { KnownFacts } from './known-facts.js'
 /** What counts of a taxpayer's own: documents and facts that have a year and are not another person's. */
 export interface Own {
   readonly documents: readonly SourceDocument[]
-  readonly facts: readonly FactRow[]
+  /** Counted facts of income. */
+  readonly income: readonly FactRow[]
+  /** Counted facts of federal tax withheld. */
+  readonly withheld: readonly FactRow[]
+  /** Facts of income that do not count, or count and are another person's. */
+  readonly others: readonly FactRow[]
+  /** Every document that counts is the taxpayer's own. */
+  readonly whole: boolean
   readonly isOwn: (document: ResolvedDocument) => boolean
   /** Last four digits that the caller named. */
   readonly recipients: number
@@ -18,21 +26,31 @@ export interface Own {
 
 /** A taxpayer's own counted documents and facts; another recipient's are in where the caller names their last four. */
 export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts): Own {
-  const named = new Set(known?.recipients)
+  const digits = new Set(known?.recipients)
   const isOwn = ({ recipientId, otherRecipient }: ResolvedDocument): boolean => {
     if (!otherRecipient) return true
-    return recipientId !== null && named.has(lastFour(recipientId))
+    return recipientId !== null && digits.has(lastFour(recipientId))
   }
-  const counted = resolution.documents.filter(
-    each => each.status === 'counted' && each.document.year !== null && isOwn(each),
-  )
-  return {
-    isOwn,
-    recipients: named.size,
-    named: counted.filter(({ otherRecipient }) => otherRecipient).map(({ document }) => document),
-    documents: counted.map(({ document }) => document),
-    facts: ledger.facts.filter(({ counted, of }) => counted && isOwn(of)),
+  const documents: SourceDocument[] = []
+  const named: SourceDocument[] = []
+  let whole = true
+  for (const each of resolution.documents) {
+    if (each.status !== 'counted' || each.document.year === null) continue
+    if (isOwn(each)) documents.push(each.document)
+    else whole = false
+    if (each.otherRecipient && isOwn(each)) named.push(each.document)
   }
+  const income: FactRow[] = []
+  const withheld: FactRow[] = []
+  const others: FactRow[] = []
+  for (const fact of ledger.facts) {
+    const isIncome = categoryOf(fact.role) !== null
+    if (!fact.counted || !isOwn(fact.of)) {
+      if (isIncome) others.push(fact)
+    } else if (isIncome) income.push(fact)
+    else if (kindOf(fact.role) === 'federal') withheld.push(fact)
+  }
+  return { documents, income, withheld, others, whole, isOwn, recipients: digits.size, named }
 }
 
 /** Own documents of a kind, of a year where one is given. */

@@ -99,28 +99,55 @@ export function readPolicy(input: unknown): Outcome<Policy> {
   return accepted(read.data, [])
 }
 
-const printed = new WeakMap<Policy, Map<Subject, string>>()
+/** A policy's sources as they are printed: by subject, and of several subjects by the citations that these have. */
+interface Printed {
+  readonly of: ReadonlyMap<Subject, string>
+  /** One bit for each citation; null where the policy has more than bits. */
+  readonly bits: ReadonlyMap<Subject, number> | null
+  readonly together: Map<number, string>
+}
 
-/** The sources of the rules of several subjects, each once. Missing: empty without a subject. */
-export const unionOfCitations = (policy: Policy, subjects: readonly Subject[]): string =>
-  printCitations(policy, subjects)
+const printed = new WeakMap<Policy, Printed>()
 
-/** The sources of a rule, as a table prints them. */
-export function citationsOf(policy: Policy, subject: Subject): string {
+const isAbout = ({ about }: Citation, subject: Subject): boolean =>
+  about === undefined || about.includes(subject)
+
+function printedOf(policy: Policy): Printed {
   let known = printed.get(policy)
   if (known === undefined) {
-    known = new Map(SUBJECTS.map(each => [each, printCitations(policy, [each])]))
+    const bitsOf = (subject: Subject): number =>
+      policy.citations.reduce((bits, each, i) => (isAbout(each, subject) ? bits | (1 << i) : bits), 0)
+    known = {
+      of: new Map(SUBJECTS.map(each => [each, printCitations(policy, [each])])),
+      bits: policy.citations.length > 30 ? null : new Map(SUBJECTS.map(each => [each, bitsOf(each)])),
+      together: new Map(),
+    }
     printed.set(policy, known)
   }
-  return known.get(subject) ?? ''
+  return known
 }
+
+/** The sources of the rules of several subjects, each once. Missing: empty without a subject. */
+export function unionOfCitations(policy: Policy, subjects: readonly Subject[]): string {
+  const { bits, together } = printedOf(policy)
+  if (bits === null) return printCitations(policy, subjects)
+  let key = 0
+  for (const subject of subjects) key |= bits.get(subject) ?? 0
+  let text = together.get(key)
+  if (text === undefined) {
+    text = printCitations(policy, subjects)
+    together.set(key, text)
+  }
+  return text
+}
+
+/** The sources of a rule, as a table prints them. */
+export const citationsOf = (policy: Policy, subject: Subject): string =>
+  printedOf(policy).of.get(subject) ?? ''
 
 const printCitations = (policy: Policy, subjects: readonly Subject[]): string =>
   policy.citations
-    .filter(
-      ({ about }) =>
-        subjects.length > 0 && (about === undefined || subjects.some(each => about.includes(each))),
-    )
+    .filter(citation => subjects.some(each => isAbout(citation, each)))
     .map(({ source, date, secondHand }) => {
       const marks = [...(date === null ? [] : [date]), ...(secondHand === true ? ['second-hand'] : [])]
       return marks.length === 0 ? source : `${source} (${marks.join(', ')})`

@@ -1,12 +1,11 @@
-import { addCents, type Cents, narrow } from '../core/money.js'
+import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { divideHalfAway } from './averaging.js'
 import { entitiesOf, officerForms } from './entities.js'
 import type { Flag } from './flag.js'
-import { grossUpOf, grossUpRule } from './gross-up.js'
+import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
 import type { Own } from './own.js'
 import { citationsOf, type Policy } from './policy.js'
@@ -14,7 +13,6 @@ import { STREAM_RULES } from './stream-rules.js'
 import { type StreamYears, streamYears } from './stream-years.js'
 import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
-import { inputOf, inputOfGiven, type TraceExclusion, type TraceInput } from './trace.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
 
 /**
@@ -36,71 +34,64 @@ export interface QualifyingRow {
   readonly citations: string
 }
 
-/**
- * A row with what it was worked out from; `ira` is the latest year's income from IRAs. `stated` is what the caller
- * said of its continuance, `grossUp` what the gross-up stands on beside the parts it is made of.
- */
+/** A row with what it was worked out from, and what the caller stated of its stream. */
 export interface WorkedStream {
   readonly row: QualifyingRow
-  readonly rule: string
-  readonly grossUpRule: string
-  readonly facts: readonly FactRow[]
-  readonly stated: readonly TraceInput[]
-  readonly grossUp: readonly TraceInput[]
-  readonly grossUpOf: 'monthly_amount' | 'latest_amount' | null
-  /** The monthly amount stands on the latest year alone, whatever the year before was. */
-  readonly latestOnly: boolean
-  readonly excluded: readonly TraceExclusion[]
-  readonly ira: Cents
+  readonly facts: StreamFacts
+  readonly years: StreamYears
+  /** Months that the income is stated to continue. */
+  readonly continuance: number | undefined
+  /** The share that is stated not to be taxed. */
+  readonly nontaxable: number | undefined
 }
 
-/** The rows of every stream that is present in a year or the year before, by name. */
+/** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
 export function qualifyStreams(
   result: TaxpayerResult,
   own: Own,
   year: number,
+  flags: readonly Flag[],
   policy: Policy,
   known?: KnownFacts,
 ): WorkedStream[] {
   const entities = entitiesOf(own, year, policy)
   const streams = streamsOf(result, own, officerForms(own, entities), year, policy)
-  const hasBoth = (names: readonly StreamName[]): boolean =>
-    [year, year - 1].every(each => names.some(name => streams.get(name)?.own.has(each) === true))
-  const seasonal = hasBoth(['unemployment']) && hasBoth(['wages', 'officer_compensation'])
-  return [...streams]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([name, facts]) => {
-      const continuance = known?.continuance?.[name]
-      const years = streamYears(name, facts, own, entities, year, policy, { continuance, seasonal })
-      return rowOf(name, facts, years, policy, continuance, known?.nontaxable_share?.[name])
-    })
+  const hasBoth = (...names: StreamName[]): boolean => {
+    const held = streams.filter(({ name }) => names.includes(name))
+    return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
+  }
+  const seasonal = hasBoth('unemployment') && hasBoth('wages', 'officer_compensation')
+  return streams.map(facts => {
+    const continuance = known?.continuance?.[facts.name]
+    const nontaxable = known?.nontaxable_share?.[facts.name]
+    const years = streamYears(facts, own, entities, year, policy, { continuance, seasonal })
+    return { row: rowOf(facts, years, flags, policy, nontaxable), facts, years, continuance, nontaxable }
+  })
 }
 
 function rowOf(
-  name: StreamName,
-  facts: StreamFacts,
+  { name, marks }: StreamFacts,
   { latest, prior, worked }: StreamYears,
+  more: readonly Flag[],
   policy: Policy,
-  continuance: number | undefined,
   stated: number | undefined,
-): WorkedStream {
+): QualifyingRow {
   const rule = STREAM_RULES[name]
-  const monthlyAmount = narrow(divideHalfAway(worked.amount, 24n))
-  const grossUp = narrow(grossUpOf(worked, latest.cents, latest.nontaxable, stated, rule, policy))
+  const monthlyAmount = divideHalfAway(worked.amount, 24)
+  const grossUp = grossUpOf(worked, latest.cents, latest.nontaxable, stated, rule, policy)
   const ratioOnly = policy.grossUpUse === 'ratio_only' && grossUp !== 0
-  const unknown = stated === undefined && latest.kept.some(({ taxable }) => taxable === null)
-  const flags = new Set<Flag>([
-    ...rule.flags,
-    ...facts.marks,
-    ...latest.flags,
-    ...prior.flags,
-    ...worked.flags,
-    ...(name === 'retirement' && unknown ? (['taxable_unknown'] as const) : []),
-    ...(ratioOnly ? (['ratio_only'] as const) : []),
-  ])
-  const inputs = [...latest.kept, ...prior.kept]
-  if (inputs.some(fact => fact.flags.includes('third_party_sick_pay'))) flags.add('third_party_sick_pay')
-  const row: QualifyingRow = {
+  const flags: Flag[] = []
+  addFlags(flags, rule.flags)
+  addFlags(flags, marks)
+  addFlags(flags, latest.flags)
+  addFlags(flags, prior.flags)
+  addFlags(flags, worked.flags)
+  addFlags(flags, more)
+  if (name === 'retirement' && stated === undefined && latest.kept.some(({ taxable }) => taxable === null))
+    flags.push('taxable_unknown')
+  if (ratioOnly) flags.push('ratio_only')
+  if (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)) flags.push('third_party_sick_pay')
+  return {
     category: name,
     latestAmount: latest.cents,
     priorAmount: prior.cents,
@@ -110,44 +101,14 @@ function rowOf(
     monthlyAmount,
     grossUp,
     qualifyingMonthly: ratioOnly ? monthlyAmount : addCents(monthlyAmount, grossUp),
-    supportableIfStabilized:
-      worked.supportable === null ? null : narrow(divideHalfAway(worked.supportable, 24n)),
-    flags: [...flags].sort(compareText),
+    supportableIfStabilized: worked.supportable === null ? null : divideHalfAway(worked.supportable, 24),
+    flags: flags.length > 1 ? flags.sort(compareText) : flags,
     citations: citationsOf(policy, name),
-  }
-  return {
-    row,
-    rule: worked.rule,
-    grossUpRule: grossUpRule(rule, policy, stated),
-    facts: inputs,
-    stated:
-      continuance === undefined || rule.method === 'never'
-        ? []
-        : [inputOfGiven('known_facts', `continuance.${name}`, null, `${continuance} months`)],
-    grossUp: grossUpInputs(name, latest.kept, rule.nontaxable, stated),
-    grossUpOf:
-      rule.nontaxable === undefined ? null : rule.nontaxable === 'all' ? 'monthly_amount' : 'latest_amount',
-    latestOnly: rule.method === 'latest',
-    excluded: [...latest.excluded, ...prior.excluded, ...facts.left],
-    ira: latest.ira,
   }
 }
 
-/** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
-function grossUpInputs(
-  name: StreamName,
-  kept: readonly FactRow[],
-  nontaxable: 'all' | 'untaxed' | 'share' | undefined,
-  stated: number | undefined,
-): TraceInput[] {
-  if (nontaxable === undefined || nontaxable === 'all') return []
-  if (stated !== undefined) {
-    return [inputOfGiven('known_facts', `nontaxable_share.${name}`, null, String(stated))]
-  }
-  if (nontaxable === 'share') return []
-  return kept
-    .filter(({ taxable }) => taxable !== undefined)
-    .map(({ of }) =>
-      inputOf(of.document, 'taxableAmount', cellOf(of.document, 'taxableAmount') as number | null),
-    )
+const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
+
+function addFlags(flags: Flag[], more: readonly Flag[]): void {
+  for (const flag of more) if (!flags.includes(flag)) flags.push(flag)
 }

@@ -4,7 +4,7 @@ import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import { type Own, ownForms } from './own.js'
-import { sumCents } from './sum-cents.js'
+import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, inputOfFact, type TraceExclusion } from './trace.js'
 
 /**
@@ -48,11 +48,14 @@ function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExcl
 const untaxed = ({ cents, taxable }: FactRow): Cents =>
   taxable === null ? 0 : notBelowZero(subtractCents(cents, taxable ?? cents))
 
+const NONE: AdjustedYear = { cents: null, nontaxable: 0, ira: 0, kept: [], excluded: [], flags: [] }
+
 /**
  * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
  * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable.
  */
 export function retirementOf(facts: readonly FactRow[], own: Own, year: number): AdjustedYear {
+  if (facts.length === 0) return NONE
   const isEarly = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
   const kept = facts.filter(fact => !isEarly(fact))
   const excluded: TraceExclusion[] = facts
@@ -60,10 +63,10 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
     .map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' }))
   const iras = kept.filter(({ flags }) => flags.includes('ira'))
   const others = kept.filter(({ flags }) => !flags.includes('ira'))
-  const gross = notBelowZero(sumCents(iras.map(({ cents }) => cents)))
+  const gross = notBelowZero(sumFacts(iras))
   const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year)
   const taken = least(rolled.cents, gross)
-  const ira = subtractCents(sumCents(iras.map(({ cents }) => cents)), taken)
+  const ira = subtractCents(sumFacts(iras), taken)
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
@@ -73,7 +76,7 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
   }
   if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
   return {
-    cents: kept.length === 0 ? null : addCents(sumCents(others.map(({ cents }) => cents)), ira),
+    cents: kept.length === 0 ? null : addCents(sumFacts(others), ira),
     nontaxable: addCents(sumCents(others.map(untaxed)), iraUntaxed),
     ira: notBelowZero(ira),
     kept,

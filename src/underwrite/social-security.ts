@@ -2,7 +2,7 @@ import { subtractCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { AdjustedYear } from './retirement.js'
-import { sumCents } from './sum-cents.js'
+import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
 /** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
@@ -23,7 +23,7 @@ const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
 /** A year of benefits, signed: paid less repaid, less what was paid for earlier years. */
 export function socialSecurityOf(facts: readonly FactRow[], year: number): AdjustedYear {
   const excluded = facts.flatMap(fact => lumpSums(fact, year))
-  const net = sumCents(facts.map(({ cents }) => cents))
+  const net = sumFacts(facts)
   const cents = subtractCents(net, sumCents(excluded.map(each => each.cents ?? 0)))
   return {
     cents: facts.length === 0 ? null : cents,

@@ -1,7 +1,7 @@
 import type { FactRow } from '../summarize/facts.js'
 import { nothing, type Worked } from './averaging.js'
 import type { Entity } from './entities.js'
-import { workEntities, yearsInRow } from './entity-streams.js'
+import { workEntities, yearsInRow, yearsOf } from './entity-streams.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { type AdjustedYear, retirementOf } from './retirement.js'
@@ -9,7 +9,7 @@ import { socialSecurityOf } from './social-security.js'
 import { STREAM_RULES } from './stream-rules.js'
 import type { StreamFacts } from './streams.js'
 import type { StreamName } from './subject.js'
-import { sumCents } from './sum-cents.js'
+import { sumFacts } from './sum-cents.js'
 import { workStream } from './work-stream.js'
 
 /** The two years of a stream after their exclusions, and its monthly amount. */
@@ -20,7 +20,7 @@ export interface StreamYears {
 }
 
 const asIs = (facts: readonly FactRow[]): AdjustedYear => ({
-  cents: facts.length === 0 ? null : sumCents(facts.map(({ cents }) => cents)),
+  cents: facts.length === 0 ? null : sumFacts(facts),
   nontaxable: 0,
   ira: 0,
   kept: facts,
@@ -28,9 +28,13 @@ const asIs = (facts: readonly FactRow[]): AdjustedYear => ({
   flags: [],
 })
 
+function adjusted(name: StreamName, held: readonly FactRow[], own: Own, year: number): AdjustedYear {
+  if (name === 'retirement') return retirementOf(held, own, year)
+  return name === 'social_security' ? socialSecurityOf(held, year) : asIs(held)
+}
+
 /** Works a stream: per entity, with the exclusions of its category, or as it is. */
 export function streamYears(
-  name: StreamName,
   facts: StreamFacts,
   own: Own,
   entities: readonly Entity[],
@@ -38,6 +42,7 @@ export function streamYears(
   policy: Policy,
   stated: { continuance: number | undefined; seasonal: boolean },
 ): StreamYears {
+  const { name } = facts
   const rule = STREAM_RULES[name]
   if (rule.perEntity === true) {
     const work = workEntities(facts.own, entities, year, rule, policy, stated)
@@ -48,14 +53,15 @@ export function streamYears(
       worked: work.worked,
     }
   }
-  const adjust = (each: number): AdjustedYear => {
-    const held = facts.own.get(each) ?? []
-    if (name === 'retirement') return retirementOf(held, own, each)
-    return name === 'social_security' ? socialSecurityOf(held, each) : asIs(held)
+  const latest = adjusted(name, facts.latest, own, year)
+  const prior = adjusted(name, facts.prior, own, year - 1)
+  const amounts = {
+    latest: latest.cents,
+    prior: prior.cents,
+    historyYears: yearsInRow(yearsOf(facts.own), year),
+    continuance: stated.continuance,
+    seasonal: stated.seasonal,
   }
-  const [latest, prior] = [adjust(year), adjust(year - 1)]
-  const historyYears = yearsInRow(new Set(facts.own.keys()), year)
-  const amounts = { ...stated, latest: latest.cents, prior: prior.cents, historyYears }
   if (name === 'social_security' && latest.cents !== null && latest.cents < 0) {
     return { latest, prior, worked: nothing('more repaid than paid: 0', ['net_negative']) }
   }

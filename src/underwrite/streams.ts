@@ -1,86 +1,106 @@
+import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { categoryOf, type Role } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
-import type { StreamName } from './subject.js'
-import { inputOfFact, type TraceExclusion } from './trace.js'
+import { STREAMS, type StreamName } from './subject.js'
 import { isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
+/** What is doubtful about a stream's facts. */
+type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
+
 /**
- * What one stream holds: own counted facts by year, up to the year worked for, and what of its two years was left out.
- * Missing: `gap` is true where a box or a document of the two years was lost.
+ * What one stream holds: own counted facts up to the year worked for, those of its two years, and what of these was
+ * left out. Missing: `marks` has `incomplete` where a box or a document of the two years was lost.
  */
 export interface StreamFacts {
-  readonly own: Map<number, FactRow[]>
-  readonly left: TraceExclusion[]
-  readonly marks: Set<'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'>
+  readonly name: StreamName
+  readonly own: FactRow[]
+  readonly latest: FactRow[]
+  readonly prior: FactRow[]
+  readonly left: FactRow[]
+  readonly marks: Mark[]
+  /** The stream is present in the year or the year before. */
+  present: boolean
 }
 
-/** The facts of every stream that is present in a year or the year before. */
+const NAMES: readonly StreamName[] = STREAMS.toSorted(compareText)
+const PLACES: ReadonlyMap<StreamName, number> = new Map(NAMES.map((name, place) => [name, place]))
+
+const mark = ({ marks }: StreamFacts, each: Mark): void => {
+  if (!marks.includes(each)) marks.push(each)
+}
+
+/** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
   result: TaxpayerResult,
   own: Own,
   officers: ReadonlySet<SourceDocument>,
   year: number,
   policy: Policy,
-): Map<StreamName, StreamFacts> {
-  const streams = new Map<StreamName, StreamFacts>()
-  const present = new Set<StreamName>()
-  const streamOf = (name: StreamName): StreamFacts => {
-    let stream = streams.get(name)
+): StreamFacts[] {
+  const { facts, gaps } = result.ledger
+  const streams: (StreamFacts | undefined)[] = []
+  const streamOf = (role: Role, document: SourceDocument | null): StreamFacts | null => {
+    const category = categoryOf(role)
+    if (category === null) return null
+    const name =
+      category === 'wages' && document !== null && officers.has(document) ? 'officer_compensation' : category
+    const place = PLACES.get(name) as number
+    let stream = streams[place]
     if (stream === undefined) {
-      stream = { own: new Map(), left: [], marks: new Set() }
-      streams.set(name, stream)
+      stream = { name, own: [], latest: [], prior: [], left: [], marks: [], present: false }
+      streams[place] = stream
     }
     return stream
   }
-  const nameOf = (role: Role, document: SourceDocument | null): StreamName | null => {
-    const category = categoryOf(role)
-    return category === 'wages' && document !== null && officers.has(document)
-      ? 'officer_compensation'
-      : category
-  }
   const basis = policy.wageBasis
-  const deferred = wagesWithoutBoxOne(result, own, basis)
-  const facts = deferred.length === 0 ? result.ledger.facts : [...result.ledger.facts, ...deferred]
-  for (const fact of facts) {
+  const hold = (fact: FactRow): void => {
     const { document } = fact.of
-    const name = nameOf(fact.role, document)
-    if (name === null || document.year === null || document.year > year) continue
-    const stream = streamOf(name)
-    const recent = document.year >= year - 1
-    if (fact.counted && own.isOwn(fact.of)) {
-      const row = wageFact(fact, basis)
-      const rows = stream.own.get(document.year)
-      if (rows === undefined) stream.own.set(document.year, [row])
-      else rows.push(row)
-      if (recent) present.add(name)
-      if (recent && isBoxFiveMissing(fact, basis)) stream.marks.add('wage_basis_box1')
-    } else if (recent) {
-      const reason = fact.reason ?? 'other_recipient'
-      stream.left.push({ ...inputOfFact(fact), reason })
-      if (fact.counted) {
-        present.add(name)
-        stream.marks.add('other_recipient')
-      } else if (reason === 'basis_unknown' && own.isOwn(fact.of)) {
-        present.add(name)
-        stream.marks.add('basis_unknown')
-      }
+    const each = document.year as number
+    const stream = each > year ? null : streamOf(fact.role, document)
+    if (stream === null) return
+    const row = wageFact(fact, basis)
+    stream.own.push(row)
+    if (each < year - 1) return
+    stream.present = true
+    if (each === year) stream.latest.push(row)
+    else stream.prior.push(row)
+    if (isBoxFiveMissing(fact, basis)) mark(stream, 'wage_basis_box1')
+  }
+  const leave = (fact: FactRow): void => {
+    const { document } = fact.of
+    const each = document.year
+    const stream = each === null || each > year || each < year - 1 ? null : streamOf(fact.role, document)
+    if (stream === null) return
+    stream.left.push(fact)
+    if (fact.counted) {
+      stream.present = true
+      mark(stream, 'other_recipient')
+    } else if (fact.reason === 'basis_unknown' && own.isOwn(fact.of)) {
+      stream.present = true
+      mark(stream, 'basis_unknown')
     }
   }
-  const doubtful = new Set(
-    result.ledger.facts.flatMap(({ reason, of }) => (reason === 'basis_unknown' ? [of] : [])),
-  )
-  for (const gap of result.ledger.gaps) {
-    if (gap.year !== year && gap.year !== year - 1) continue
-    if (gap.of !== null && (!own.isOwn(gap.of) || (gap.field === null && doubtful.has(gap.of)))) continue
-    const name = nameOf(gap.role, gap.of?.document ?? null)
-    if (name === null) continue
-    present.add(name)
-    streamOf(name).marks.add('incomplete')
+  for (const fact of own.income) hold(fact)
+  for (const fact of own.others) leave(fact)
+  for (const fact of wagesWithoutBoxOne(result, own, basis)) {
+    if (own.isOwn(fact.of)) hold(fact)
+    else leave(fact)
   }
-  for (const name of streams.keys()) if (!present.has(name)) streams.delete(name)
-  return streams
+  for (const gap of gaps) {
+    if (gap.year !== year && gap.year !== year - 1) continue
+    const { of } = gap
+    if (of !== null) {
+      const isDoubtful = (): boolean => facts.some(fact => fact.of === of && fact.reason === 'basis_unknown')
+      if (!own.isOwn(of) || (gap.field === null && isDoubtful())) continue
+    }
+    const stream = streamOf(gap.role, of?.document ?? null)
+    if (stream === null) continue
+    stream.present = true
+    mark(stream, 'incomplete')
+  }
+  return streams.filter(stream => stream?.present === true) as StreamFacts[]
 }

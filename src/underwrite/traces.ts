@@ -1,8 +1,12 @@
 import type { Cents } from '../core/money.js'
+import { cellOf } from '../normalize/source.js'
+import { grossUpRule } from './gross-up.js'
 import type { WorkedIndicator } from './indicator.js'
+import { INDICATORS } from './indicator-names.js'
 import type { Own } from './own.js'
 import { citationsOf, type Policy } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
+import { STREAM_RULES } from './stream-rules.js'
 import {
   inputOf,
   inputOfFact,
@@ -36,7 +40,7 @@ export function tracesOf(
   own: Own,
 ): Trace[] {
   const traces = [
-    ...streams.flatMap(stream => streamTraces(stream, year ?? 0)),
+    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy)),
     ...FIGURES.filter(([column]) => column !== 'change').map(
       ([column, unit, of]): Trace => ({
         figure: `total.${column}`,
@@ -49,8 +53,9 @@ export function tracesOf(
         excluded: [],
       }),
     ),
-    ...indicators.map(
-      ({ row, uses, rule, inputs, parts }): Trace => ({
+    ...indicators.map(({ row, rule, inputs, parts }): Trace => {
+      const uses = INDICATORS[row.indicator]
+      return {
         figure: row.indicator,
         value: row[uses],
         unit: uses === 'amount' ? 'money' : uses === 'label' ? 'text' : uses,
@@ -59,8 +64,8 @@ export function tracesOf(
         parts,
         inputs: inputs(),
         excluded: [],
-      }),
-    ),
+      }
+    }),
   ]
   return own.named.length === 0 ? traces : withRecipients(traces, own)
 }
@@ -87,19 +92,55 @@ interface Stands {
   readonly excluded: readonly TraceExclusion[]
 }
 
-function streamTraces(stream: WorkedStream, year: number): Trace[] {
-  const { row, excluded, stated, grossUp, grossUpOf, latestOnly } = stream
-  const inputs = stream.facts.map(inputOfFact)
+/** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
+function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[] {
+  const { name } = facts
+  const kind = STREAM_RULES[name].nontaxable
+  if (kind === undefined || kind === 'all') return []
+  if (nontaxable !== undefined) {
+    return [inputOfGiven('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
+  }
+  if (kind === 'share') return []
+  return years.latest.kept
+    .filter(({ taxable }) => taxable !== undefined)
+    .map(({ of }) =>
+      inputOf(of.document, 'taxableAmount', cellOf(of.document, 'taxableAmount') as number | null),
+    )
+}
+
+function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace[] {
+  const { row, facts, years, continuance } = stream
+  const rules = STREAM_RULES[facts.name]
+  // The monthly amount stands on the latest year alone, whatever the year before was.
+  const latestOnly = rules.method === 'latest'
+  const grossUpOf =
+    rules.nontaxable === undefined ? null : rules.nontaxable === 'all' ? 'monthly_amount' : 'latest_amount'
+  const grossUp = grossUpInputs(stream)
+  const stated =
+    continuance === undefined || rules.method === 'never'
+      ? []
+      : [inputOfGiven('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
+  const inputs = [...years.latest.kept, ...years.prior.kept].map(inputOfFact)
+  const excluded = [
+    ...years.latest.excluded,
+    ...years.prior.excluded,
+    ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.reason ?? 'other_recipient' })),
+  ]
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)
   const latest = { inputs: of(inputs, year), excluded: of(excluded, year) }
   const prior = { inputs: of(inputs, year - 1), excluded: of(excluded, year - 1) }
   const both = { inputs, excluded }
   const month = latestOnly ? latest : both
-  const years: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
-  const monthly: Stands = { rule: stream.rule, parts: years, ...month, inputs: [...month.inputs, ...stated] }
+  const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
+  const monthly: Stands = {
+    rule: years.worked.rule,
+    parts: columns,
+    ...month,
+    inputs: [...month.inputs, ...stated],
+  }
   const added: Stands = {
-    rule: stream.grossUpRule,
+    rule: grossUpRule(rules, policy, stream.nontaxable),
     parts: grossUpOf === null ? [] : [grossUpOf],
     inputs:
       grossUpOf === null

@@ -1,5 +1,4 @@
 import { addCents, type Cents } from '../core/money.js'
-import { compareText } from '../core/text.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
 import { debtIndicators } from './debt-indicators.js'
@@ -52,83 +51,122 @@ export function underwrite(
   const own = ownOf(result, known)
   const { year, complete, laterIncomplete } = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
   const yearIncomplete = year !== null && !complete
-  const streams = (year === null ? [] : qualifyStreams(result, own, year, policy, known)).map(stream =>
-    yearIncomplete ? withFlag(stream, 'year_incomplete') : stream,
-  )
-  const recent = new Set(year === null ? [] : [year, year - 1])
-  const refused = result.dossier.rejected.some(
-    ({ repeated, taxYear }) => !repeated && taxYear !== null && recent.has(taxYear),
-  )
-  const total = totalOf(streams, refused, yearIncomplete, policy)
+  const flags: readonly Flag[] = yearIncomplete ? ['year_incomplete'] : []
+  const streams = year === null ? [] : qualifyStreams(result, own, year, flags, policy, known)
+  const total = totalOf(streams, isRefused(result, year), flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const ira = sumCents(streams.map(stream => stream.ira))
-  const indicators = [
-    ...historyIndicators(own, year),
-    ...(year === null
-      ? []
-      : [
-          ...incomeIndicators(own, year),
-          ...continuanceIndicators(own, year, ira, policy),
-          ...mortgageIndicators(own, year),
-        ]),
-    ...debtIndicators(result.liabilities, income, policy, known),
-  ].sort((a, b) => compareText(a.row.indicator, b.row.indicator))
-  let traces: readonly Trace[] | undefined
-  return {
+  const indicators = historyIndicators(own, year)
+  if (year !== null) {
+    const ira = sumCents(streams.map(({ years }) => years.latest.ira))
+    indicators.push(
+      ...incomeIndicators(result, own, year),
+      ...continuanceIndicators(own, year, ira, policy),
+      ...mortgageIndicators(own, year),
+    )
+  }
+  indicators.push(...debtIndicators(result.liabilities, income, policy, known))
+  indicators.sort((a, b) => a.place - b.place)
+  return new Worked(
     policy,
-    asOfYear: year,
+    year,
     yearIncomplete,
-    laterIncompleteYears: laterIncomplete,
-    qualifyingIncome: [...streams.map(({ row }) => row), total].sort((a, b) =>
-      compareText(a.category, b.category),
-    ),
-    indicators: indicators.map(({ row }) => row),
-    get traces() {
-      traces ??= tracesOf(streams, total, indicators, policy, year, own)
-      return traces
-    },
+    laterIncomplete,
+    withTotal(streams, total),
+    indicators.map(({ row }) => row),
+    () => tracesOf(streams, total, indicators, policy, year, own),
+  )
+}
+
+/** The rows by category, the total among them. */
+function withTotal(streams: readonly WorkedStream[], total: QualifyingRow): QualifyingRow[] {
+  const rows: QualifyingRow[] = []
+  let placed = false
+  for (const { row } of streams) {
+    if (!placed && row.category > 'total') {
+      rows.push(total)
+      placed = true
+    }
+    rows.push(row)
+  }
+  if (!placed) rows.push(total)
+  return rows
+}
+
+/** An underwriting whose traces are made when they are first asked for: tables do not need them. */
+class Worked implements Underwriting {
+  #traces: readonly Trace[] | null = null
+  readonly #trace: () => readonly Trace[]
+
+  constructor(
+    readonly policy: Policy,
+    readonly asOfYear: number | null,
+    readonly yearIncomplete: boolean,
+    readonly laterIncompleteYears: readonly number[],
+    readonly qualifyingIncome: readonly QualifyingRow[],
+    readonly indicators: readonly IndicatorRow[],
+    trace: () => readonly Trace[],
+  ) {
+    this.#trace = trace
+  }
+
+  get traces(): readonly Trace[] {
+    this.#traces ??= this.#trace()
+    return this.#traces
   }
 }
 
-const withFlag = (stream: WorkedStream, flag: Flag): WorkedStream => ({
-  ...stream,
-  row: { ...stream.row, flags: [...stream.row.flags, flag].sort(compareText) },
-})
+/** True where a record of the year or the year before was refused. */
+const isRefused = ({ dossier }: TaxpayerResult, year: number | null): boolean =>
+  year !== null &&
+  dossier.rejected.some(({ repeated, taxYear }) => !repeated && (taxYear === year || taxYear === year - 1))
 
 const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
+
+type AmountColumn =
+  | 'latestAmount'
+  | 'priorAmount'
+  | 'monthlyAmount'
+  | 'grossUp'
+  | 'qualifyingMonthly'
+  | 'supportableIfStabilized'
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
 function totalOf(
   streams: readonly WorkedStream[],
   refused: boolean,
-  yearIncomplete: boolean,
+  more: readonly Flag[],
   policy: Policy,
 ): QualifyingRow {
-  const sum = (of: (row: QualifyingRow) => Cents | null): Cents | null => {
-    const amounts = streams.map(({ row }) => of(row)).filter(each => each !== null)
-    return amounts.length === 0 ? null : sumCents(amounts)
+  const sum = (column: AmountColumn): Cents | null => {
+    let total: Cents | null = null
+    for (const { row } of streams) {
+      const amount = row[column]
+      if (amount !== null) total = total === null ? amount : addCents(total, amount)
+    }
+    return total
   }
-  const flags = new Set(FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag))))
-  if (refused) flags.add('incomplete')
-  if (yearIncomplete) flags.add('year_incomplete')
+  const flags = FROM_ROWS.filter(
+    flag => (refused && flag === 'incomplete') || streams.some(({ row }) => row.flags.includes(flag)),
+  )
   return {
     category: 'total',
-    latestAmount: sum(row => row.latestAmount),
-    priorAmount: sum(row => row.priorAmount),
+    latestAmount: sum('latestAmount'),
+    priorAmount: sum('priorAmount'),
     change: null,
     trend: '-',
     months: 0,
-    monthlyAmount: sum(row => row.monthlyAmount) ?? 0,
-    grossUp: sum(row => row.grossUp) ?? 0,
-    qualifyingMonthly: sum(row => row.qualifyingMonthly) ?? 0,
-    supportableIfStabilized: sum(row => row.supportableIfStabilized),
-    flags: [...flags].sort(compareText),
+    monthlyAmount: sum('monthlyAmount') ?? 0,
+    grossUp: sum('grossUp') ?? 0,
+    qualifyingMonthly: sum('qualifyingMonthly') ?? 0,
+    supportableIfStabilized: sum('supportableIfStabilized'),
+    // Sorted: the flags of rows, and `year_incomplete` behind them.
+    flags: [...flags, ...more],
     citations: unionOfCitations(
       policy,
-      streams.flatMap(({ row }) => (row.category === 'total' ? [] : [row.category])),
+      streams.map(({ facts }) => facts.name),
     ),
   }
 }

@@ -34,7 +34,7 @@ export function wagesWithoutBoxOne(
   basis: Policy['wageBasis'],
 ): FactRow[] {
   if (basis === 'box1') return []
-  const boxOne = new Set(own.facts.flatMap(fact => (fact.field === 'wages' ? [fact.of.document] : [])))
+  const boxOne = new Set(own.income.flatMap(fact => (fact.field === 'wages' ? [fact.of.document] : [])))
   return ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
     if (fact.field !== FIELD || status !== 'counted' || document.year === null || boxOne.has(document)) {

@@ -1,4 +1,4 @@
-import type { Cents } from '../core/money.js'
+import { addCents, type Cents } from '../core/money.js'
 import { averageYears, latestYear, nothing, twoYears, type Worked } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
@@ -25,7 +25,7 @@ export function workStream(amounts: StreamAmounts, rule: StreamRule, policy: Pol
   if (continuance === undefined || continuance >= policy.continuanceMonths || worked.months === 0)
     return worked
   const because = `stated to continue for less than ${policy.continuanceMonths} months: 0, or the loss`
-  if (worked.amount < 0n) return { ...worked, rule: because, flags: [...worked.flags, 'continuance_short'] }
+  if (worked.amount < 0) return { ...worked, rule: because, flags: [...worked.flags, 'continuance_short'] }
   return nothing(because, [...worked.flags, 'continuance_short'])
 }
 
@@ -35,7 +35,7 @@ function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): W
   const unstated = continuance === undefined
   if (rule.method === 'stated' && unstated) {
     const held = nothing('continuance is not stated: 0', ['continuance_unknown'])
-    return latest === null ? held : { ...held, supportable: 2n * BigInt(latest) }
+    return latest === null ? held : { ...held, supportable: addCents(latest, latest) }
   }
   if (rule.method === 'seasonal' && unstated && !seasonal) {
     return nothing('no seasonal pattern: 0', ['not_seasonal_pattern'])
@@ -46,7 +46,7 @@ function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): W
   if (!rule.history || amounts.historyYears >= policy.minHistoryYears) return worked
   const because = `fewer than ${policy.minHistoryYears} years in a row: 0, or the loss`
   // Asking for more years must not forgive a loss.
-  if (worked.amount >= 0n) return nothing(because, ['insufficient_history'])
+  if (worked.amount >= 0) return nothing(because, ['insufficient_history'])
   return { ...worked, supportable: null, rule: because, flags: ['insufficient_history'] }
 }
 

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { atRate } from '../../src/check/amount.js'
+import { type Cents, ratioMicros, textOfMicros } from '../../src/core/money.js'
+import { divideHalfAway } from '../../src/underwrite/averaging.js'
+import { deviationMicros } from '../../src/underwrite/deviation.js'
+import { fellByMore, trendOf } from '../../src/underwrite/trend.js'
+
+/** What is worked out in doubles where they are exact enough, against whole numbers of any size. */
+
+// A fixed sequence, so that a failure can be seen again.
+let state = 2463534242
+function next(below: number): number {
+  state ^= state << 13
+  state ^= state >>> 17
+  state ^= state << 5
+  return Math.floor(((state >>> 0) / 2 ** 32) * below)
+}
+const amount = (): number => {
+  const size = next(10 ** (1 + next(9))) * (next(4) === 0 ? 500_000 : 1)
+  return next(3) === 0 ? -size + 0 : size
+}
+const ROUNDS = 20_000
+
+const floorOf = (n: bigint, d: bigint): bigint => (n >= 0n ? n / d : -((-n + d - 1n) / d))
+/** A quotient rounded half-even, by its definition. */
+function halfEven(n: bigint, d: bigint): bigint {
+  const floor = floorOf(n, d)
+  const twice = 2n * (n - floor * d)
+  return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
+}
+
+describe('figures in doubles are the exact ones', () => {
+  it('ratios in millionths, halves among them', () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      // Divisors of two million make exact halves of a millionth.
+      const [part, whole] = [amount(), next(2) === 0 ? 2_000_000 : next(1e9) + 1]
+      expect(BigInt(ratioMicros(part, whole) as Cents), `${part}/${whole}`).toBe(
+        halfEven(BigInt(part) * 1_000_000n, BigInt(whole)),
+      )
+    }
+    expect(ratioMicros(1, 2_000_000)).toBe(0)
+    expect(ratioMicros(3, 2_000_000)).toBe(2)
+    expect(Object.is(ratioMicros(-1, 3_000_000), 0)).toBe(true)
+  })
+
+  it('ratios as text', () => {
+    for (const micros of [0, 1, -1, 999_999, 1_000_000, -1_000_001, Number.MAX_SAFE_INTEGER]) {
+      expect(textOfMicros(micros)).toBe(textOfMicros(BigInt(micros)))
+    }
+  })
+
+  it('rates of amounts, large products too', () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const [cents, rate] = [
+        amount() * (next(2) === 0 ? 1 : 97),
+        [6200, 1450, 25_000, 50_000, 900][next(5)] ?? 0,
+      ]
+      expect(BigInt(atRate(cents, rate)), `${cents} ${rate}`).toBe(
+        halfEven(BigInt(cents) * BigInt(rate), 100_000n),
+      )
+    }
+    // One hundred-thousandth below a whole cent, in the largest products that doubles hold.
+    for (let cent = 90_071_992_547; cent > 90_071_992_547 - 1000; cent--) {
+      expect(atRate(cent * 100_000 - 1, 1)).toBe(cent)
+      expect(atRate(cent * 100_000 - 50_001, 1)).toBe(cent - 1)
+    }
+  })
+
+  it('months, half away from zero', () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const [cents, by] = [amount(), [12, 24][next(2)] ?? 0]
+      expect(BigInt(divideHalfAway(cents, by)), `${cents}/${by}`).toBe(
+        BigInt(divideHalfAway(BigInt(cents), by)),
+      )
+    }
+    expect([divideHalfAway(12, 24), divideHalfAway(-12, 24), divideHalfAway(11, 24)]).toEqual([1, -1, 0])
+  })
+
+  it('trends and declines, at the edge of a band too', () => {
+    for (let i = 0; i < ROUNDS; i++) {
+      const prior = next(1e6) * 20 + 20
+      const latest = prior + (next(2) === 0 ? prior / 20 : -prior / 20) + next(3) - 1
+      const size = latest > prior ? latest - prior : prior - latest
+      const isStable = BigInt(size) * 20n <= BigInt(prior)
+      expect(trendOf(latest, prior, 0.05) === 'stable', `${latest} ${prior}`).toBe(isStable)
+      expect(fellByMore(latest, prior, 0.05)).toBe(latest < prior && !isStable)
+    }
+  })
+
+  it('the coefficient of variation', () => {
+    for (let i = 0; i < ROUNDS / 4; i++) {
+      const values = Array.from({ length: 2 + next(4) }, amount)
+      const sum = values.reduce((total, value) => total + BigInt(value), 0n)
+      const found = deviationMicros(values)
+      if (sum <= 0n) {
+        expect(found).toBeNull()
+        continue
+      }
+      // Within half a millionth of the root: twice the figure, less and more one, squared.
+      const n = BigInt(values.length)
+      const squares = values.reduce((total, value) => total + BigInt(value) ** 2n, 0n)
+      const target = 4n * (n * squares - sum * sum) * 1_000_000_000_000n
+      const twice = 2n * BigInt(found as Cents)
+      expect((twice + 1n) ** 2n * sum * sum >= target, String(values)).toBe(true)
+      expect(twice === 0n || (twice - 1n) ** 2n * sum * sum <= target, String(values)).toBe(true)
+    }
+  })
+})
