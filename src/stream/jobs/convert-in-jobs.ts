@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs'
 import { type ConvertOptions, type ConvertReport, convert, type Part } from '../convert.js'
-import { type DossierOptions, type Found, Gathering, readValues } from '../dossiers.js'
+import { type DossierOptions, type Found, type ReadValue, readValues } from '../dossiers.js'
 import type { OutputFolder } from '../output.js'
-import { received, type Settings } from './messages.js'
+import { joinSegments, type Segment } from './join-segments.js'
+import { type Done, received, type Settings } from './messages.js'
 import { Pool } from './pool.js'
 import { segmentsOf } from './segments.js'
 
@@ -30,11 +31,7 @@ const unused = (): never => {
   throw new RangeError('No Arrow file was asked for.')
 }
 
-/**
- * The parts that processes write, and between them the dossiers at their edges: a taxpayer may go on in the next file,
- * so that the first and the last one of each segment are put together here. Where a taxpayer of a part was there before,
- * the part is not used, and the segment is read here.
- */
+/** The parts that processes write, and between them the dossiers at their edges. */
 async function* readInJobs(
   segments: readonly (readonly string[])[],
   inputs: DossierOptions,
@@ -50,28 +47,22 @@ async function* readInJobs(
   })
   const work = folder.workFolder(() => pool.stop())
   pool.start(jobs, { ...settings, work })
-  const gathering = new Gathering(inputs.taxpayerId)
-  for (const [i, paths] of segments.entries()) {
-    const done = await pool.result(i)
-    for (const value of done?.head ?? []) yield* gathering.take(received(value))
-    const fits = done !== null && (done.ids.length === 0 || gathering.canSkip(done.ids))
-    if (fits) {
-      if (done.ids.length > 0) {
-        yield* gathering.skip(done.ids)
-        for (const id of done.ids) underwrite?.(id)
-        yield { part: done }
-      }
-      for (const value of done.tail) yield* gathering.take(received(value))
-    } else {
-      const onBytes = beyond(told[i] as Map<string, number>, inputs.onBytes)
-      let behindHead = -(done?.head.length ?? 0)
-      for await (const value of readValues(paths, { ...inputs, onBytes })) {
-        if (behindHead++ >= 0) yield* gathering.take(value)
-      }
-    }
-    if (done !== null) rmSync(done.folder, { recursive: true, force: true })
+  const segmentAt = async (index: number): Promise<Segment<Done> | null> => {
+    const done = await pool.result(index)
+    if (done === null) return null
+    return { head: done.head.map(received), tail: done.tail.map(received), ids: done.ids, part: done }
   }
-  yield* gathering.end()
+  const readAgain = (index: number): AsyncIterable<ReadValue> => {
+    const onBytes = beyond(told[index] as Map<string, number>, inputs.onBytes)
+    return readValues(segments[index] as readonly string[], { ...inputs, onBytes })
+  }
+  for await (const found of joinSegments(segments.length, segmentAt, readAgain, inputs.taxpayerId)) {
+    yield found
+    if (!('part' in found)) continue
+    // Whoever counts for which taxpayers something is known has to hear of these too.
+    for (const id of found.part.ids) underwrite?.(id)
+    rmSync(found.part.folder, { recursive: true, force: true })
+  }
 }
 
 const add = (counts: Map<string, number>, path: string, count: number): number => {
