@@ -84,8 +84,11 @@ describe.runIf(hasProc)('a run with --jobs that is ended', () => {
 
   test('an interrupt ends every process, and leaves the older output whole', async () => {
     const { run, out, closed, children } = await running()
-    // As a terminal does it: everyone gets it.
-    for (const pid of [...children, run.pid]) process.kill(pid, 'SIGINT')
+    // As a terminal does it, everyone gets it; the one that started the others says what it means.
+    for (const pid of children) process.kill(pid, 'SIGINT')
+    for (let i = 0; i < 20; i++) await wait()
+    expect(children.every(isAlive)).toBe(true)
+    run.kill('SIGINT')
     expect((await closed)[0]).toBe(130)
     while (children.some(isAlive)) await wait()
     expectUntouched(out)
