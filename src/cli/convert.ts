@@ -18,25 +18,39 @@ export async function convertCommand(call: Call): Promise<number> {
   const progress = progressOf(call)
   const stop = discardOnSignal()
   try {
-    const report = await convert(call.inputs, {
-      out: call.out,
+    const plain = {
       formats: call.formats,
-      tables,
-      version: VERSION,
-      forms: FORMS,
       strict: call.strict,
       identifiers: call.identifiers,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
+      ...readingOf(call),
+    }
+    const names = tables.map(table => table.name)
+    const options = {
+      ...plain,
+      out: call.out,
+      tables,
+      version: VERSION,
+      forms: FORMS,
       onBytes: progress.bytes,
       underwrite: underwriting.scopeOf,
       settings: {
         options: settingsOf(call),
-        tables: tables.map(table => table.name),
+        tables: names,
         policies: underwriting.policies.map(({ name, ruleVersion }) => ({ name, rule_version: ruleVersion })),
       },
-      ...readingOf(call),
-    })
+    }
+    const settings = { ...plain, tables: names, underwriting: underwriting.data }
+    const report =
+      call.jobs === 1
+        ? await convert(call.inputs, options)
+        : await (await import('../stream/jobs/convert-in-jobs.js')).convertInJobs(
+            call.inputs,
+            options,
+            call.jobs,
+            settings,
+          )
     underwriting.tellUnused()
     tell(call, report)
     return exitCodeOf(call, report)

@@ -54,6 +54,8 @@ export interface Call {
   readonly taxpayer: string | null
   readonly figure: string | null
   readonly maxValueBytes: number | null
+  /** How many processes may read at a time. */
+  readonly jobs: number
   readonly quiet: boolean
   readonly help: boolean
   readonly version: boolean
@@ -109,6 +111,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     taxpayer: values.taxpayer ?? null,
     figure: values.figure ?? null,
     maxValueBytes: bytes === undefined ? null : Number(bytes),
+    jobs: Number(values.jobs ?? 1),
     quiet: values.quiet === true,
     help: values.help === true,
     version: values.version === true,

@@ -1,4 +1,5 @@
 import { InputError } from '../stream/input.js'
+import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { HELP } from './help.js'
@@ -43,7 +44,10 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (cause) {
     const known = cause instanceof UsageError || cause instanceof InputError || cause instanceof OutputError
     // A message that is not ours may quote the data: only its kind is shown.
-    const text = known ? cause.message : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
+    const text =
+      known || cause instanceof JobError
+        ? cause.message
+        : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     process.stderr.write(`taxtally: ${text}\n`)
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return cause instanceof UsageError ? 2 : known ? 3 : 1

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { UnderwriteScope } from '../export/table.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
+import { scopesOf, type Underwriting } from '../stream/jobs/messages.js'
 import { readKnownFacts } from '../underwrite/known-facts.js'
 import { POLICY_NAMES, type Policy, readPolicy } from '../underwrite/policy.js'
 import { type Call, UsageError } from './options.js'
@@ -9,6 +10,8 @@ import { type Call, UsageError } from './options.js'
 export interface CallUnderwriting {
   readonly policies: readonly Policy[]
   readonly scopeOf: (taxpayerId: string) => UnderwriteScope
+  /** What `scopeOf` goes by, for other processes. */
+  readonly data: Underwriting
   /** Names on standard error the lines of `--facts-of` about taxpayers that `scopeOf` was not asked for. */
   readonly tellUnused: () => void
 }
@@ -19,17 +22,15 @@ export function readUnderwriting(call: Call): CallUnderwriting {
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : factsOf(call.factsOf)
+  const data: Underwriting = { policies, facts: known?.facts ?? new Map(), asOfYear: call.asOfYear }
+  const scopeOf = scopesOf(data)
   const asked = new Set<string>()
   return {
     policies,
+    data,
     scopeOf: taxpayerId => {
-      const facts = known?.facts.get(taxpayerId)
-      if (facts !== undefined) asked.add(taxpayerId)
-      return {
-        policies,
-        ...(facts === undefined ? {} : { known: facts }),
-        ...(call.asOfYear === null ? {} : { asOfYear: call.asOfYear }),
-      }
+      if (data.facts.has(taxpayerId)) asked.add(taxpayerId)
+      return scopeOf(taxpayerId)
     },
     tellUnused: () => {
       const unused = [...(known?.lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))

@@ -1,56 +1,25 @@
-// The one importer of apache-arrow. Its builders are slow and throw on decimals, so columns are typed arrays given to
-// makeData; the constructor of Decimal takes scale before precision; compressed output is unreadable to others, so there
-// is none; its Node stream has no back-pressure, so bytes are handed on as they are made.
+// The builders of apache-arrow are slow and throw on decimals, so columns are typed arrays given to makeData; compressed
+// output is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes are handed on as they
+// are made.
+import { dayNumber } from '../core/date.js'
 import {
   AsyncByteQueue,
-  Bool,
   type Data,
   type DataType,
-  DateDay,
-  Decimal,
-  Field,
-  Int32,
+  type Field,
   makeData,
   RecordBatch,
   RecordBatchFileWriter,
   RecordBatchStreamWriter,
-  Schema,
+  type Schema,
   Struct,
-  Utf8,
-} from 'apache-arrow'
-import { dayNumber } from '../core/date.js'
+} from './arrow-library.js'
+import { BATCH_ROWS, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
 
 /** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
 export type ArrowFormat = 'file' | 'stream'
-
-const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
-  text: () => new Utf8(),
-  int: () => new Int32(),
-  bool: () => new Bool(),
-  money: () => new Decimal(2, 18, 128),
-  ratio: () => new Decimal(6, 18, 128),
-  date: () => new DateDay(),
-}
-
-const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
-
-function schemaOf(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
-  const fields = table.columns.map(({ name, type, nullable, doc }) => {
-    const unit = UNITS[type]
-    const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
-    // A figure that does not fit its column is null, in a column that has no other nulls too.
-    return new Field(name, TYPES[type](), nullable || unit !== undefined, metadata)
-  })
-  return new Schema(
-    fields,
-    new Map([
-      ['table', table.name],
-      ['description', table.doc],
-    ]),
-  )
-}
 
 /** A growing array of bytes. */
 class Bytes {
@@ -231,8 +200,6 @@ class Outlet extends AsyncByteQueue {
     if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
   }
 }
-
-const BATCH_ROWS = 65_536
 
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {

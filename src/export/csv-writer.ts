@@ -22,8 +22,12 @@ export class CsvWriter {
   readonly #csv: CsvBytes
   readonly #out: (bytes: Uint8Array) => void
 
-  /** `out` gets the bytes in order and must use or copy them before it returns. */
-  constructor(spec: TableSpec, options: CsvOptions, out: (bytes: Uint8Array) => void) {
+  /** `out` gets the bytes in order, the header first, and must use or copy them before it returns. */
+  constructor(
+    spec: TableSpec,
+    options: CsvOptions & { readonly withoutHeader?: boolean },
+    out: (bytes: Uint8Array) => void,
+  ) {
     this.#spec = spec
     this.#csv = new CsvBytes(options)
     this.#out = out
@@ -33,7 +37,7 @@ export class CsvWriter {
       if (last !== undefined && last.by === by) (last.columns as Column<unknown>[]).push(column)
       else this.#segments.push({ columns: [column], by, last: NOTHING, from: 0, to: 0 })
     }
-    this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
+    if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
   }
 
   /** Writes the rows of one taxpayer, and gives how many they are. */

@@ -98,6 +98,18 @@ export class Grouper {
     this.#flush()
   }
 
+  /** True where nothing is held back and none of these taxpayers was there before. */
+  canSkip(ids: readonly string[]): boolean {
+    return this.#held === null && !ids.some(id => this.#seen.has(id))
+  }
+
+  /** Goes on behind values that are not given, which were of these taxpayers: what stood before them is given first. */
+  skip(ids: readonly string[]): void {
+    this.#release()
+    this.#flush()
+    for (const id of ids) this.#seen.add(id)
+  }
+
   #release(): void {
     const held = this.#held ?? []
     this.#held = null

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Issue, Severity } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
@@ -9,7 +9,7 @@ import { ISSUE_COLUMNS, rangeIssues } from '../export/tables.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
-import { type DossierOptions, readDossiers, textAt } from './dossiers.js'
+import { type DossierOptions, type Found, readDossiers, textAt } from './dossiers.js'
 import { sourceName } from './input.js'
 import { type OutputFile, OutputFolder } from './output.js'
 
@@ -45,34 +45,81 @@ export interface ConvertReport {
 }
 
 /** Writes the rows of one table in one format. */
-interface TableSink {
+export interface TableSink {
   rows(scope: Scope): void
   issue(cells: readonly CellValue[]): void
-  end(): void
+  /** Adds a file of rows that another process wrote. */
+  part?(path: string, rows: number): Promise<void>
+  end(): Promise<void> | void
+}
+
+/** What another process made of values between others: a folder of files of rows, and what it met. */
+export interface Part {
+  readonly folder: string
+  readonly rows: Readonly<Record<string, number>>
+  readonly report: ConvertReport
+}
+
+/** Where several processes work: what is read from them, and how their parts come into Arrow files. */
+export interface PartsSource {
+  readonly read: (
+    options: DossierOptions,
+    folder: OutputFolder,
+  ) => AsyncIterable<Found | { readonly part: Part }>
+  readonly arrowSink: (table: TableSpec, format: Exclude<Format, 'csv'>, file: OutputFile) => TableSink
 }
 
 const REJECTED = 'rejected.ndjson'
+
+/** The form in which processes hand on rows for Arrow files. */
+export const PART_FORMAT = 'arrows'
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
  * whole, the manifest last; where reading or writing fails none is. Throws InputError and OutputError.
  */
-export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
+export async function convert(
+  paths: readonly string[],
+  options: ConvertOptions,
+  parts?: PartsSource,
+): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const folder = new OutputFolder(options.out)
+  const bytes = new Map<string, number>()
+  const inputs = {
+    ...options,
+    onBytes: (path: string, count: number) => {
+      bytes.set(path, (bytes.get(path) ?? 0) + count)
+      options.onBytes?.(path, count)
+    },
+  }
   try {
-    return await run(paths, options, privacy, folder)
+    const source = parts?.read(inputs, folder) ?? readDossiers(paths, inputs)
+    const report = await writeTables(source, options, privacy, folder, parts)
+    folder.commit(
+      files => ({
+        version: options.version,
+        ...options.settings,
+        inputs: paths.map(path => ({ name: sourceName(path), bytes: bytes.get(path) ?? 0 })),
+        files,
+      }),
+      name => name === REJECTED,
+      report.rejectedFile === null && existsSync(join(options.out, REJECTED)) ? [REJECTED] : [],
+    )
+    return report
   } catch (cause) {
     folder.discard()
     throw cause
   }
 }
 
-async function run(
-  paths: readonly string[],
-  options: ConvertOptions,
+/** Writes what a source gives to the files of a folder, which are whole then and not in their places yet. */
+export async function writeTables(
+  source: AsyncIterable<Found | { readonly part: Part }>,
+  options: ConvertOptions & { readonly withoutHeader?: boolean },
   privacy: Privacy,
   folder: OutputFolder,
+  parts?: PartsSource,
 ): Promise<ConvertReport> {
   const formats = options.formats ?? ['csv']
   // apache-arrow is slow to load: only those who ask for Arrow pay for it.
@@ -84,6 +131,7 @@ async function run(
     sinks: formats.map((format): TableSink => {
       const file = folder.open(`${table.name}.${format}`)
       if (format === 'csv') return csvSink(table, file, options)
+      if (parts !== undefined) return parts.arrowSink(table, format, file)
       const writer = new (arrow as NonNullable<typeof arrow>)(
         table,
         format === 'arrow' ? 'file' : 'stream',
@@ -106,7 +154,6 @@ async function run(
   const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
   let rejectedFile: OutputFile | null = null
   let [taxpayers, rejected, rejectedEntries, unreadable] = [0, 0, 0, false]
-  const bytes = new Map<string, number>()
 
   const reject = (text: string | null): void => {
     if (options.keepRejected === false || text === null) return
@@ -114,14 +161,27 @@ async function run(
     rejectedFile.rows++
     rejectedFile.text(`${text}\n`)
   }
-  const inputs = {
-    ...options,
-    onBytes: (path: string, count: number) => {
-      bytes.set(path, (bytes.get(path) ?? 0) + count)
-      options.onBytes?.(path, count)
-    },
+  const addPart = async ({ folder: from, rows, report }: Part): Promise<void> => {
+    taxpayers += report.taxpayers
+    rejected += report.rejected
+    rejectedEntries += report.rejectedEntries
+    unreadable ||= report.unreadable
+    for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += report.issues[severity]
+    for (const { table, sinks } of outputs) {
+      for (const [i, sink] of sinks.entries()) {
+        const name = `${table.name}.${formats[i] === 'csv' ? 'csv' : PART_FORMAT}`
+        await sink.part?.(join(from, name), rows[name] ?? 0)
+      }
+    }
+    if (report.rejectedFile === null) return
+    rejectedFile ??= folder.open(REJECTED)
+    await addFile(rejectedFile, join(from, REJECTED), rows[REJECTED] ?? 0)
   }
-  for await (const found of readDossiers(paths, inputs)) {
+  for await (const found of source) {
+    if ('part' in found) {
+      await addPart(found.part)
+      continue
+    }
     if ('issue' in found) {
       counts[found.issue.severity]++
       rejected++
@@ -146,17 +206,7 @@ async function run(
     for (const issue of [...scope.result.issues, ...rangeIssues(scope)]) counts[issue.severity]++
     for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
   }
-  for (const { sinks } of outputs) for (const sink of sinks) sink.end()
-  folder.commit(
-    files => ({
-      version: options.version,
-      ...options.settings,
-      inputs: paths.map(path => ({ name: sourceName(path), bytes: bytes.get(path) ?? 0 })),
-      files,
-    }),
-    name => name === REJECTED,
-    rejectedFile === null && existsSync(join(options.out, REJECTED)) ? [REJECTED] : [],
-  )
+  for (const { sinks } of outputs) for (const sink of sinks) await sink.end()
   return {
     taxpayers,
     rejected,
@@ -167,7 +217,16 @@ async function run(
   }
 }
 
-function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): TableSink {
+async function addFile(file: OutputFile, path: string, rows: number): Promise<void> {
+  file.rows += rows
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) file.bytes(chunk as Buffer)
+}
+
+function csvSink(
+  table: TableSpec,
+  file: OutputFile,
+  options: CsvOptions & { readonly withoutHeader?: boolean },
+): TableSink {
   const writer = new CsvWriter(table, options, bytes => file.bytes(bytes))
   return {
     rows: scope => {
@@ -176,6 +235,11 @@ function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): Table
     issue: cells => {
       file.rows++
       writer.row(cells)
+    },
+    part: async (path, rows) => {
+      // What is held stands before the part.
+      writer.end()
+      await addFile(file, path, rows)
     },
     end: () => writer.end(),
   }

@@ -4,7 +4,7 @@ import { oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
-import { Grouper } from '../normalize/group.js'
+import { Grouper, type ParsedValue } from '../normalize/group.js'
 import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
 import { type Piece, splitValues } from './split.js'
 
@@ -44,6 +44,53 @@ export function textAt(origin: Origin | null, at: Site | null): string | null {
   return slice === null ? null : oneLine(slice)
 }
 
+/** A value of an input with the text that it was parsed from; or one that could not be used. */
+export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
+
+/** Puts values together into dossiers, as they come. */
+export class Gathering {
+  readonly #ready: Found[] = []
+  readonly #grouper: Grouper
+
+  constructor(taxpayerId: string | undefined) {
+    this.#grouper = new Grouper(taxpayerId ?? null, grouped => {
+      if ('dossier' in grouped) this.#ready.push(grouped)
+      else {
+        const { issue, rejected } = grouped
+        this.#ready.push({ issue, text: textAt(rejected.origin, rejected.at), unreadable: false })
+      }
+    })
+  }
+
+  /** Takes the next value, and gives what is whole now. */
+  take(value: ReadValue): Found[] {
+    if ('issue' in value) this.#ready.push(value)
+    else {
+      const { parsed, text } = value
+      if (parsed.origin !== null) texts.set(parsed.origin, { text, root: parsed.at })
+      this.#grouper.add(parsed)
+    }
+    return this.#ready.splice(0)
+  }
+
+  /** True where the values of these taxpayers may be left out: nothing before them has to do with them. */
+  canSkip(ids: readonly string[]): boolean {
+    return this.#grouper.canSkip(ids)
+  }
+
+  /** Goes on behind values of these taxpayers that are not given, and gives what stood before them. */
+  skip(ids: readonly string[]): Found[] {
+    this.#grouper.skip(ids)
+    return this.#ready.splice(0)
+  }
+
+  /** Gives what is left. */
+  end(): Found[] {
+    this.#grouper.end()
+    return this.#ready.splice(0)
+  }
+}
+
 /**
  * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the
  * input. Throws InputError where a file cannot be read.
@@ -52,14 +99,16 @@ export async function* readDossiers(
   paths: readonly string[],
   options: DossierOptions = {},
 ): AsyncGenerator<Found> {
-  const ready: Found[] = []
-  const grouper = new Grouper(options.taxpayerId ?? null, grouped => {
-    if ('dossier' in grouped) ready.push(grouped)
-    else {
-      const { issue, rejected } = grouped
-      ready.push({ issue, text: textAt(rejected.origin, rejected.at), unreadable: false })
-    }
-  })
+  const gathering = new Gathering(options.taxpayerId)
+  for await (const value of readValues(paths, options)) yield* gathering.take(value)
+  yield* gathering.end()
+}
+
+/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+export async function* readValues(
+  paths: readonly string[],
+  options: DossierOptions = {},
+): AsyncGenerator<ReadValue> {
   for (const path of paths) {
     const source = sourceName(path)
     const chunks = readInput(path, count => options.onBytes?.(path, count))
@@ -71,7 +120,7 @@ export async function* readDossiers(
     let broken: BrokenValue | null = null
     for await (const piece of splitValues(chunks, split)) {
       pieces++
-      if (broken !== null) ready.push(broken)
+      if (broken !== null) yield broken
       broken = null
       const root: Site | null = piece.element === null ? null : step(null, piece.element)
       const origin = { source, line: piece.line }
@@ -79,17 +128,14 @@ export async function* readDossiers(
       if (value !== undefined && isTooDeep(value))
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
       else if (value !== undefined) {
-        texts.set(origin, { text: piece.text as string, root })
         const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
-        grouper.add({ value, origin, at: root, nameId, single: piece.line === null })
+        const parsed = { value, origin, at: root, nameId, single: piece.line === null }
+        yield { parsed, text: piece.text as string }
       } else broken = brokenPiece(piece, origin, root)
-      yield* ready.splice(0)
     }
     // One broken value and nothing else: the file as a whole cannot be read.
     if (broken !== null) yield pieces === 1 ? { ...broken, unreadable: true } : broken
   }
-  grouper.end()
-  yield* ready.splice(0)
 }
 
 /** The parsed value; undefined where the text is no JSON. The parser's message quotes its input and is dropped. */

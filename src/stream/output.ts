@@ -127,6 +127,7 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
+  #work: { readonly path: string; readonly stop: () => void } | null = null
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -147,6 +148,27 @@ export class OutputFolder {
   }
 
   /**
+   * Makes a folder inside, for the owner alone, that is gone before anything is put in its place. `stop` ends whoever
+   * writes to it. Throws OutputError.
+   */
+  workFolder(stop: () => void): string {
+    const path = join(this.#folder, `.work.${randomBytes(6).toString('hex')}.part`)
+    try {
+      mkdirSync(path, { mode: 0o700 })
+    } catch (cause) {
+      throw failed('The output folder', cause)
+    }
+    this.#work = { path, stop }
+    return path
+  }
+
+  #endWork(): void {
+    this.#work?.stop()
+    if (this.#work !== null) rmSync(this.#work.path, { recursive: true, force: true, maxRetries: 20 })
+    this.#work = null
+  }
+
+  /**
    * Puts every file in its place, and a manifest last; an older manifest goes first, so that a folder whose manifest is
    * there is whole. `stale` are files of an earlier run that this one did not write.
    */
@@ -156,6 +178,7 @@ export class OutputFolder {
     stale: readonly string[] = [],
   ): void {
     const files = this.#files.map(file => file.finish())
+    this.#endWork()
     rmSync(join(this.#folder, 'manifest.json'), { force: true })
     for (const name of stale) rmSync(join(this.#folder, name), { force: true })
     for (const file of this.#files) file.place(isPrivate(file.name))
@@ -170,6 +193,7 @@ export class OutputFolder {
 
   /** Removes what was written so far. */
   discard(): void {
+    this.#endWork()
     for (const file of this.#files) file.discard()
     this.#files.length = 0
     unfinished.delete(this)

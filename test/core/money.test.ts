@@ -100,8 +100,10 @@ describe('numbers', () => {
     expect(centsOfNumber(0.001)[1]).toBe('rounded')
   })
 
-  test('200,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
+  test('800,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
     const random = dice(20_241_231)
+    const near = (edge: number): number =>
+      (edge + Math.floor(random() * 2e6) - 1e6) * (random() < 0.5 ? -1 : 1)
     const kinds: readonly (() => number)[] = [
       () => Math.floor(random() * 1e9) / 100,
       () => -Math.floor(random() * 1e13) / 100,
@@ -111,32 +113,86 @@ describe('numbers', () => {
       () => random() * 10 ** Math.floor(random() * 16),
       () => Math.floor(random() * 1e12) / 100 + 0.005,
       () => Math.floor(random() * 1e6) / 100 + Math.floor(random() * 1e6) / 100,
+      () => near(1e15) / 100,
+      () => near(1e15) / 1000,
+      () => near(9e15) / 100,
+      () => near(1e15),
+      () => -Math.floor(random() * 1e5) / 100,
+      () => random() * 2 - 1,
     ]
     let [quick, slow] = [0, 0]
     const wrong: unknown[] = []
-    for (let i = 0; i < 200_000; i++) {
+    for (let i = 0; i < 800_000; i++) {
       const value = (kinds[i % kinds.length] as () => number)()
-      const exact = new Base(value).times(100)
+      const amount = new Base(value)
+      const halfEven = amount.toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
+      const expected = halfEven.times(100)
+      const isExact = halfEven.eq(amount)
       const fast = quickCents(value)
       if (fast !== undefined) {
         quick++
-        if (!exact.eq(fast)) wrong.push(['quick', value, fast])
+        if (!isExact || !expected.eq(fast)) wrong.push(['quick', value, fast])
       } else {
         slow++
-        if (exact.isInteger() && exact.abs().lt(1e15)) wrong.push(['not quick', value])
+        if (isExact && expected.abs().lt(1e15)) wrong.push(['not quick', value])
       }
-      const [cents, isExact] = plainCents(value)
+      // Where the quick way is taken the other one must agree, which every fourth amount shows.
+      if (fast !== undefined && i % 4 !== 0) continue
       const [found, note] = centsOfNumber(value)
-      const inRange = (cents < 0n ? -cents : cents) < 9_000_000_000_000_000n && Math.abs(value) < 9e13
-      if (inRange ? found === null || BigInt(found) !== cents : note !== 'out_of_range')
+      const inRange = amount.abs().lt(9e13) && expected.abs().lt(9e15)
+      if (inRange ? found === null || !expected.eq(found) : note !== 'out_of_range')
         wrong.push(['cents', value, found])
       if (inRange && (note === null) !== isExact) wrong.push(['note', value, note])
-      const halfEven = new Base(value).toDecimalPlaces(2, Base.ROUND_HALF_EVEN).times(100)
-      if (inRange && found !== null && !halfEven.eq(found)) wrong.push(['half-even', value, found])
+      if (i % 8 !== 0 || !inRange) continue
+      // The judge is judged by whole-number arithmetic.
+      const [cents, plainly] = plainCents(value)
+      if (BigInt(found ?? 0) !== cents || plainly !== isExact) wrong.push(['plain', value, found])
     }
     expect(wrong.slice(0, 10)).toEqual([])
-    expect(quick).toBeGreaterThan(50_000)
-    expect(slow).toBeGreaterThan(50_000)
+    expect(quick).toBeGreaterThan(200_000)
+    expect(slow).toBeGreaterThan(200_000)
+  })
+
+  test('200,000 random amounts as text: every spelling is what the decimal says, rounded half-even', () => {
+    const random = dice(31_121_999)
+    const digits = (most: number): string => {
+      const length = Math.floor(random() * (most + 1))
+      return Array.from({ length }, () => Math.floor(random() * 10)).join('')
+    }
+    const grouped = (whole: string): string => whole.replace(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ',')
+    const decimals: readonly (() => string)[] = [
+      () => '',
+      () => `.${digits(2)}`,
+      () => `.${digits(2).padEnd(2, '0')}0000`,
+      () => `.${digits(2).padEnd(2, '0')}5`,
+      () => `.${digits(9)}`,
+    ]
+    const signs: readonly (readonly [before: string, after: string, sign: number])[] = [
+      ['', '', 1],
+      ['-', '', -1],
+      ['+$', '', 1],
+      ['($', ')', -1],
+      ['-$', '', -1],
+      ['(', ')', -1],
+    ]
+    const wrong: unknown[] = []
+    for (let i = 0; i < 200_000; i++) {
+      const whole =
+        i % 11 === 0
+          ? `8999999999999${Math.floor(random() * 10)}`
+          : `${Math.floor(random() * 10)}${digits(12)}`
+      const decimal = (decimals[i % decimals.length] as () => string)()
+      const [before, after, sign] = signs[i % signs.length] as (typeof signs)[0]
+      const text = `${before}${i % 2 === 0 ? grouped(whole) : whole}${decimal}${after}`
+      const halfEven = new Base(
+        `${sign < 0 ? '-' : ''}${whole}${decimal === '.' ? '' : decimal}`,
+      ).toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
+      const [found, note] = centsOfText(text)
+      const inRange = halfEven.abs().lt(9e13)
+      if (inRange ? found === null || !halfEven.times(100).eq(found) : note !== 'out_of_range')
+        wrong.push([text, found, note])
+    }
+    expect(wrong.slice(0, 10)).toEqual([])
   })
 })
 

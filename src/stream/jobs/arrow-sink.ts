@@ -1,0 +1,44 @@
+import { createReadStream } from 'node:fs'
+import { ArrowWriter } from '../../export/arrow.js'
+import { ArrowJoiner } from '../../export/arrow-join.js'
+import { BATCH_ROWS } from '../../export/arrow-schema.js'
+import { rowsOf } from '../../export/data.js'
+import type { CellValue, TableSpec } from '../../export/table.js'
+import type { TableSink } from '../convert.js'
+import type { OutputFile } from '../output.js'
+
+/** Writes an Arrow file of rows that are made here and of parts that others made, in their order. */
+export function arrowSink(table: TableSpec, format: 'arrow' | 'arrows', file: OutputFile): TableSink {
+  const joiner = new ArrowJoiner(table, format === 'arrow' ? 'file' : 'stream', bytes => file.bytes(bytes))
+  let own: { readonly writer: ArrowWriter; readonly bytes: Uint8Array[]; rows: number } | null = null
+  const row = (cells: readonly CellValue[]): void => {
+    if (own === null) {
+      const bytes: Uint8Array[] = []
+      own = { bytes, rows: 0, writer: new ArrowWriter(table, 'stream', each => bytes.push(each.slice())) }
+    }
+    file.rows++
+    own.writer.row(cells)
+    if (++own.rows === BATCH_ROWS) addOwn()
+  }
+  const addOwn = (): void => {
+    if (own === null) return
+    own.writer.end()
+    joiner.addWhole(Buffer.concat(own.bytes))
+    own = null
+  }
+  return {
+    rows: scope => {
+      for (const cells of rowsOf(table, scope)) row(cells)
+    },
+    issue: row,
+    part: async (path, rows) => {
+      addOwn()
+      file.rows += rows
+      if (rows > 0) await joiner.add(createReadStream(path, { highWaterMark: 1 << 20 }))
+    },
+    end: () => {
+      addOwn()
+      joiner.end()
+    },
+  }
+}

@@ -1,0 +1,88 @@
+// A process of `--jobs`: gets segments from the one that started it, and writes their tables to a folder of its own.
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { selectTables } from '../../export/select.js'
+import { Privacy } from '../../normalize/privacy.js'
+import { type ConvertOptions, type Format, PART_FORMAT, writeTables } from '../convert.js'
+import { type Found, readValues } from '../dossiers.js'
+import { InputError } from '../input.js'
+import { OutputError, OutputFolder } from '../output.js'
+import { betweenEdges, type Edges, Inseparable } from './edges.js'
+import { type Answer, type Order, type Settings, scopesOf, sent } from './messages.js'
+
+let settings: Settings | null = null
+let options: (ConvertOptions & { withoutHeader: true }) | null = null
+
+const answer = (message: Answer): void => {
+  process.send?.(message)
+}
+
+/** Reads a segment, and writes what stands between its edges. */
+async function convertSegment(segment: number, paths: readonly string[]): Promise<Answer> {
+  const { work } = settings as Settings
+  const writing = options as NonNullable<typeof options>
+  const path = join(work, String(segment))
+  mkdirSync(path, { mode: 0o700 })
+  const folder = new OutputFolder(path)
+  const edges: Edges = { head: [], tail: [] }
+  const ids: string[] = []
+  const onBytes = (from: string, count: number): void => answer({ kind: 'bytes', path: from, count })
+  async function* read(): AsyncGenerator<Found> {
+    const values = readValues(paths, { ...writing, onBytes })
+    for await (const found of betweenEdges(values, writing.taxpayerId, edges)) {
+      if ('dossier' in found) ids.push(found.dossier.taxpayerId)
+      yield found
+    }
+  }
+  try {
+    const report = await writeTables(read(), writing, new Privacy(writing), folder)
+    const rows: Record<string, number> = {}
+    folder.commit(
+      files => {
+        for (const file of files as { name: string; rows: number }[]) rows[file.name] = file.rows
+        return {}
+      },
+      () => true,
+    )
+    const done = { head: edges.head.map(sent), tail: edges.tail.map(sent), ids, folder: path, rows, report }
+    return { kind: 'done', done }
+  } catch (cause) {
+    folder.discard()
+    rmSync(path, { recursive: true, force: true })
+    if (cause instanceof Inseparable) return { kind: 'inseparable' }
+    if (cause instanceof InputError)
+      return { kind: 'failed', failure: { kind: 'input', text: cause.message } }
+    if (cause instanceof OutputError)
+      return { kind: 'failed', failure: { kind: 'output', text: cause.message } }
+    if (process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
+    const text = cause instanceof Error ? cause.name : 'unknown'
+    return { kind: 'failed', failure: { kind: 'internal', text } }
+  }
+}
+
+process.on('message', (order: Order) => {
+  if ('settings' in order) {
+    settings = order.settings
+    const { tables, formats, underwriting } = settings
+    options = {
+      ...settings,
+      out: settings.work,
+      tables: selectTables(tables).tables,
+      formats: [
+        ...(formats.includes('csv') ? ['csv'] : []),
+        ...(formats.some(format => format !== 'csv') ? [PART_FORMAT] : []),
+      ] as Format[],
+      version: '',
+      underwrite: scopesOf(underwriting),
+      withoutHeader: true,
+    }
+  } else void convertSegment(order.segment, order.paths).then(answer)
+})
+
+// Whoever started this process decides what a signal means; where it is gone, nobody wants the parts.
+process.on('SIGINT', () => {})
+process.on('SIGTERM', () => {})
+process.on('disconnect', () => {
+  if (settings !== null) rmSync(settings.work, { recursive: true, force: true, maxRetries: 20 })
+  process.exit(1)
+})

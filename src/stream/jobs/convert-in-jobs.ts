@@ -1,0 +1,84 @@
+import { rmSync } from 'node:fs'
+import { type ConvertOptions, type ConvertReport, convert, type Part } from '../convert.js'
+import { type DossierOptions, type Found, type ReadValue, readValues } from '../dossiers.js'
+import type { OutputFolder } from '../output.js'
+import { joinSegments, type Segment } from './join-segments.js'
+import { type Done, received, type Settings } from './messages.js'
+import { Pool } from './pool.js'
+import { segmentsOf } from './segments.js'
+
+/**
+ * Converts files as `convert` does, to the same bytes, with up to `jobs` processes that read a file each at a time.
+ * `settings` say the same as the options, as plain data. Throws InputError, OutputError and JobError.
+ */
+export async function convertInJobs(
+  paths: readonly string[],
+  options: ConvertOptions,
+  jobs: number,
+  settings: Omit<Settings, 'work'>,
+): Promise<ConvertReport> {
+  const segments = jobs > 1 ? segmentsOf(paths, jobs) : null
+  if (segments === null) return await convert(paths, options)
+  const isArrow = settings.formats.some(format => format !== 'csv')
+  const { arrowSink } = isArrow ? await import('./arrow-sink.js') : { arrowSink: unused }
+  return await convert(paths, options, {
+    arrowSink,
+    read: (inputs, folder) => readInJobs(segments, inputs, folder, jobs, settings, options),
+  })
+}
+
+const unused = (): never => {
+  throw new RangeError('No Arrow file was asked for.')
+}
+
+/** The parts that processes write, and between them the dossiers at their edges. */
+async function* readInJobs(
+  segments: readonly (readonly string[])[],
+  inputs: DossierOptions,
+  folder: OutputFolder,
+  jobs: number,
+  settings: Omit<Settings, 'work'>,
+  { underwrite }: ConvertOptions,
+): AsyncGenerator<Found | { readonly part: Part }> {
+  const told = segments.map(() => new Map<string, number>())
+  const pool = new Pool(segments, (segment, path, count) => {
+    add(told[segment] as Map<string, number>, path, count)
+    inputs.onBytes?.(path, count)
+  })
+  const work = folder.workFolder(() => pool.stop())
+  pool.start(jobs, { ...settings, work })
+  const segmentAt = async (index: number): Promise<Segment<Done> | null> => {
+    const done = await pool.result(index)
+    if (done === null) return null
+    return { head: done.head.map(received), tail: done.tail.map(received), ids: done.ids, part: done }
+  }
+  const readAgain = (index: number): AsyncIterable<ReadValue> => {
+    const onBytes = beyond(told[index] as Map<string, number>, inputs.onBytes)
+    return readValues(segments[index] as readonly string[], { ...inputs, onBytes })
+  }
+  for await (const found of joinSegments(segments.length, segmentAt, readAgain, inputs.taxpayerId)) {
+    yield found
+    if (!('part' in found)) continue
+    // Whoever counts for which taxpayers something is known has to hear of these too.
+    for (const id of found.part.ids) underwrite?.(id)
+    rmSync(found.part.folder, { recursive: true, force: true })
+  }
+}
+
+const add = (counts: Map<string, number>, path: string, count: number): number => {
+  const sum = (counts.get(path) ?? 0) + count
+  counts.set(path, sum)
+  return sum
+}
+
+/** Tells only those bytes that were not told when they were read first. */
+function beyond(
+  told: ReadonlyMap<string, number>,
+  onBytes: DossierOptions['onBytes'],
+): (path: string, count: number) => void {
+  const again = new Map<string, number>()
+  return (path, count) => {
+    const more = Math.min(count, add(again, path, count) - (told.get(path) ?? 0))
+    if (more > 0) onBytes?.(path, more)
+  }
+}

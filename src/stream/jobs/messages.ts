@@ -1,0 +1,105 @@
+import { type Site, step } from '../../core/path.js'
+import type { UnderwriteScope } from '../../export/table.js'
+import type { IdentifierMode } from '../../normalize/privacy.js'
+import type { KnownFacts } from '../../underwrite/known-facts.js'
+import type { Policy } from '../../underwrite/policy.js'
+import type { ConvertReport, Format } from '../convert.js'
+import type { BrokenValue, ReadValue } from '../dossiers.js'
+
+/** What a process is told once: a conversion as plain data. */
+export interface Settings {
+  /** The folder of the parts. */
+  readonly work: string
+  /** Names of tables. */
+  readonly tables: readonly string[]
+  readonly formats: readonly Format[]
+  readonly strict: boolean
+  readonly rawText: boolean
+  readonly keepRejected: boolean
+  readonly identifiers: IdentifierMode
+  readonly pseudonymKey?: Uint8Array
+  readonly taxpayerId?: string
+  readonly maxValueBytes?: number
+  readonly underwriting: Underwriting
+}
+
+/** Under which policies taxpayers are underwritten, and what is known of them. */
+export interface Underwriting {
+  readonly policies: readonly Policy[]
+  readonly facts: ReadonlyMap<string, KnownFacts>
+  readonly asOfYear: number | null
+}
+
+/** What is said to a process. */
+export type Order =
+  | { readonly settings: Settings }
+  | { readonly segment: number; readonly paths: readonly string[] }
+
+/** What a process answers. `done` without `part`: all of the segment is in its head. */
+export type Answer =
+  | { readonly kind: 'bytes'; readonly path: string; readonly count: number }
+  | { readonly kind: 'done'; readonly done: Done }
+  | { readonly kind: 'inseparable' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+
+/** A segment that is done. `ids` are the taxpayers of the part. */
+export interface Done {
+  readonly head: readonly SentValue[]
+  readonly tail: readonly SentValue[]
+  readonly ids: readonly string[]
+  readonly folder: string
+  readonly rows: Readonly<Record<string, number>>
+  readonly report: ConvertReport
+}
+
+/** Why a segment could not be read; the message only where it holds no value from the data. */
+export interface Failure {
+  readonly kind: 'input' | 'output' | 'internal'
+  readonly text: string
+}
+
+/** A value on its way: its text, and where it stands. */
+export type SentValue =
+  | BrokenValue
+  | {
+      readonly text: string
+      readonly source: string
+      readonly line: number | null
+      readonly element: number | null
+      readonly nameId: string | null
+    }
+
+/** A value as it is sent. */
+export function sent(value: ReadValue): SentValue {
+  if ('issue' in value) return value
+  const { text, parsed } = value
+  const { source = '', line = null } = parsed.origin ?? {}
+  return { text, source, line, element: (parsed.at?.key ?? null) as number | null, nameId: parsed.nameId }
+}
+
+/** The value that was sent. */
+export function received(value: SentValue): ReadValue {
+  if ('issue' in value) return value
+  const { text, source, line, element, nameId } = value
+  const at: Site | null = element === null ? null : step(null, element)
+  const parsed = {
+    value: JSON.parse(text) as unknown,
+    origin: { source, line },
+    at,
+    nameId,
+    single: line === null,
+  }
+  return { parsed, text }
+}
+
+/** How a taxpayer is underwritten. */
+export const scopesOf =
+  ({ policies, facts, asOfYear }: Underwriting) =>
+  (taxpayerId: string): UnderwriteScope => {
+    const known = facts.get(taxpayerId)
+    return {
+      policies,
+      ...(known === undefined ? {} : { known }),
+      ...(asOfYear === null ? {} : { asOfYear }),
+    }
+  }

@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { newFolder, type Ran, taxtally } from '../cli/command.js'
+
+/** The files of a folder and their bytes. */
+export const bytesOf = (folder: string): Map<string, Buffer> =>
+  new Map(
+    readdirSync(folder)
+      .sort()
+      .map(name => [name, readFileSync(join(folder, name))]),
+  )
+
+/** Converts with one process and with several, expects the same bytes and the same words, and gives those of one. */
+export function expectSame(
+  inputs: readonly string[],
+  words: readonly string[] = ['--format', 'csv,arrow'],
+  jobs: readonly number[] = [2],
+  env: NodeJS.ProcessEnv = {},
+): Ran & { readonly out: string } {
+  const convert = (count: number) => {
+    const out = newFolder()
+    return { ...taxtally(['convert', ...inputs, '--out', out, '--jobs', `${count}`, ...words], '', env), out }
+  }
+  const one = convert(1)
+  const expected = bytesOf(one.out)
+  for (const count of jobs) {
+    const several = convert(count)
+    expect(several.stderr).toBe(one.stderr)
+    expect(several.code).toBe(one.code)
+    const found = bytesOf(several.out)
+    expect([...found.keys()]).toEqual([...expected.keys()])
+    for (const [name, bytes] of found) {
+      expect(bytes.equals(expected.get(name) as Buffer), `${name}, ${count} processes`).toBe(true)
+    }
+  }
+  return one
+}

@@ -1,0 +1,185 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { printPath, type Site } from '../../src/core/path.js'
+import { type Found, readDossiers, readValues, textAt } from '../../src/stream/dossiers.js'
+import { betweenEdges, type Edges, Inseparable } from '../../src/stream/jobs/edges.js'
+import { joinSegments } from '../../src/stream/jobs/join-segments.js'
+import { received, sent } from '../../src/stream/jobs/messages.js'
+import { segmentsOf } from '../../src/stream/jobs/segments.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// ------------------------------------------------------------------------------------------------ made-up inputs
+
+let serial = 0
+const record = (id?: string) => ({
+  id: `r${serial++}`,
+  ...(id === undefined ? {} : { taxpayer_id: id }),
+  tax_year: '2023',
+  forms: [],
+})
+
+/** Values of one taxpayer, in every shape that they may have. */
+const VALUES: readonly ((id: string) => unknown)[] = [
+  id => ({ taxpayer: { id }, records: [record(), record()] }),
+  id => ({ taxpayer: { id }, records: [record()] }),
+  id => ({ taxpayer: { id, status: `s${serial++}` }, records: 7 }),
+  id => ({ id, status: 'COMPLETED' }),
+  id => record(id),
+  id => record(id),
+  id => [record(id), record(id)],
+  id => ({ records: [record(id), record(id)] }),
+]
+
+/** Values that belong to nobody, or to several, or are no JSON. */
+const ODD: readonly (() => unknown)[] = [
+  () => record(),
+  () => 7,
+  () => [],
+  () => ({}),
+  () => ({ taxpayer: {}, records: [] }),
+  () => 'no JSON',
+  () => 'no JSON',
+  () => [record('a'), record('b')],
+  () => [7, record('a')],
+  () => [[record('a')]],
+  () => ({ records: [record('b'), record(), record('c')] }),
+]
+
+const values = fc
+  .array(
+    fc.record({
+      id: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+      kinds: fc.array(fc.nat(VALUES.length - 1), { minLength: 1, maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  )
+  .chain(groups =>
+    fc.record({
+      groups: fc.boolean().map(sorted => (sorted ? onePerId(groups) : groups)),
+      odd: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(ODD.length - 1) }), { maxLength: 2 }),
+    }),
+  )
+  .map(({ groups, odd }) => {
+    const all = groups.flatMap(({ id, kinds }) => kinds.map(kind => (VALUES[kind] as (typeof VALUES)[0])(id)))
+    for (const { at, kind } of odd) all.splice(at % (all.length + 1), 0, (ODD[kind] as (typeof ODD)[0])())
+    return all
+  })
+
+function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
+  const ids = new Set<string>()
+  return groups.filter(({ id }) => !ids.has(id) && ids.add(id))
+}
+
+const textOf = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
+
+/** Files of the values, in their order. */
+function filesOf(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
+  const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
+  return [...ends, all.length].map((end, i) => {
+    const texts = all.slice(ends[i - 1] ?? 0, end).map(textOf)
+    const isArray = asArray[i % asArray.length] as boolean
+    const path = join(folder, `f${i}.${isArray ? 'json' : 'ndjson'}`)
+    const bytes = Buffer.from(isArray ? `[${texts.join()}]` : texts.map(text => `${text}\n`).join(''))
+    writeFileSync(path, i % 3 === 2 ? gzipSync(bytes) : bytes)
+    return path
+  })
+}
+
+// ------------------------------------------------------------------------------------------------ what comes out
+
+/** What was found, in words: dossiers with the place and the text of every record, and what was refused. */
+function plain(found: Found): unknown {
+  if ('issue' in found) return found
+  const { records, taxpayerAt, ...dossier } = found.dossier
+  const place = (at: Site | null): string => printPath(at)
+  return {
+    ...dossier,
+    taxpayerAt: place(taxpayerAt),
+    records: records.map(({ raw, at, origin }) => ({ raw, origin, at: place(at), text: textAt(origin, at) })),
+  }
+}
+
+async function inOneRun(paths: readonly string[], options: { taxpayerId?: string }): Promise<unknown[]> {
+  const all: unknown[] = []
+  for await (const found of readDossiers(paths, options)) all.push(plain(found))
+  return all
+}
+
+const used = { parts: 0, again: 0 }
+
+/** The same, each file on its own and then put together; edges go the way that they go between processes. */
+async function inSegments(paths: readonly string[], options: { taxpayerId?: string }): Promise<unknown[]> {
+  const segmentAt = async (i: number) => {
+    const edges: Edges = { head: [], tail: [] }
+    const part: Found[] = []
+    try {
+      const between = betweenEdges(readValues([paths[i] as string], options), options.taxpayerId, edges)
+      for await (const found of between) part.push(found)
+    } catch (cause) {
+      if (cause instanceof Inseparable) return null
+      throw cause
+    }
+    const over = (each: (typeof edges.head)[0]) => received(structuredClone(sent(each)))
+    const ids = part.flatMap(found => ('dossier' in found ? [found.dossier.taxpayerId] : []))
+    return { head: edges.head.map(over), tail: edges.tail.map(over), part, ids }
+  }
+  const readAgain = (i: number) => {
+    used.again++
+    return readValues([paths[i] as string], options)
+  }
+  const all: unknown[] = []
+  for await (const found of joinSegments(paths.length, segmentAt, readAgain, options.taxpayerId)) {
+    if ('part' in found) {
+      used.parts++
+      all.push(...found.part.map(plain))
+    } else all.push(plain(found))
+  }
+  return all
+}
+
+test('files read apart and put together give what they give in one run, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.array(fc.nat(40), { maxLength: 4 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
+      fc.option(fc.constant('given'), { nil: undefined }),
+      async (all, cuts, asArray, taxpayerId) => {
+        const paths = filesOf(all, cuts, asArray)
+        const options = taxpayerId === undefined ? {} : { taxpayerId }
+        expect(await inSegments(paths, options)).toEqual(await inOneRun(paths, options))
+      },
+    ),
+    { numRuns: 400 },
+  )
+  // Both ways were gone, so that the law says something of each.
+  expect(used.parts).toBeGreaterThan(100)
+  expect(used.again).toBeGreaterThan(50)
+})
+
+test('segments: large files alone, small ones together, and none of what cannot be read twice', () => {
+  const file = (name: string, bytes: number): string => {
+    const path = join(folder, name)
+    writeFileSync(path, 'x'.repeat(bytes))
+    return path
+  }
+  const large = [file('l1', 50_000), file('l2', 50_000)]
+  const small = Array.from({ length: 100 }, (_, i) => file(`s${i}`, 100))
+  expect(segmentsOf(large, 2)).toEqual([[large[0]], [large[1]]])
+  const mixed = [large[0] as string, ...small, large[1] as string]
+  const segments = segmentsOf(mixed, 2) as string[][]
+  expect(segments.flat()).toEqual(mixed)
+  expect(segments.map(each => each.length)).toEqual([1, 100, 1])
+  expect(segmentsOf([...large, '-'], 2)).toBeNull()
+  expect(segmentsOf([...large, join(folder, 'none')], 2)).toBeNull()
+  expect(segmentsOf([...large, folder], 2)).toBeNull()
+  expect(segmentsOf([large[0] as string], 2)).toBeNull()
+})

@@ -1,0 +1,203 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { fixture, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
+import { randomDossier } from '../support/random-dossier.js'
+import type { Raw } from '../support/run.js'
+import { expectSame } from './jobs-command.js'
+
+/** Writes files of values, and gives their paths: NDJSON, JSON arrays and gzip in turns. */
+function filesOf(files: readonly (readonly unknown[])[]): string[] {
+  const folder = newFolder()
+  return files.map((values, i) => {
+    const path = join(folder, `f${i}${i % 3 === 1 ? '.json' : '.ndjson'}${i % 3 === 2 ? '.gz' : ''}`)
+    const text =
+      i % 3 === 1 ? JSON.stringify(values, null, 1) : values.map(each => `${JSON.stringify(each)}\n`).join('')
+    writeFileSync(path, i % 3 === 2 ? gzipSync(text) : text)
+    return path
+  })
+}
+
+const dossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
+  const { taxpayer, records } = randomDossier(seed) as { taxpayer: Raw; records: Raw[] }
+  return { taxpayer, records }
+}
+const dossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => dossier(from + i))
+
+describe('several processes give the bytes of one', () => {
+  test('files of every kind, gzip too', () => {
+    const paths = filesOf([dossiers(1, 12), dossiers(20, 9), dossiers(40, 14), dossiers(60, 3)])
+    const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [2, 4])
+    expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
+  })
+
+  test('the fixtures, and files that hold nothing', () => {
+    const folder = newFolder()
+    const empty = ['', '\n', '[]', '{"records":[]}'].map((text, i) => {
+      const path = join(folder, `empty${i}.json`)
+      writeFileSync(path, text)
+      return path
+    })
+    const names = ['dossiers.ndjson', 'borrower.ndjson', 'liabilities-dossier.json'].map(fixture)
+    expectSame([empty[0] as string, names[0] as string, ...empty, names[1] as string, names[2] as string])
+    expectSame(empty, [], [2])
+  })
+
+  test('every quirk, so every kind of fault', () => {
+    const quirks = readdirSync(fixture('quirks'))
+      .filter(name => name !== 'expected.json')
+      .map(name => fixture(`quirks/${name}`))
+    const { out } = expectSame(quirks)
+    const codes = new Set(rowsOfCsv(join(out, 'issues.csv')).map(row => row['code']))
+    expect(codes.size).toBeGreaterThan(6)
+    expectSame(quirks.toReversed(), ['--strict'], [4])
+  })
+
+  test('record batches do not end where files end', () => {
+    // More rows of facts than a batch holds, in each of the files.
+    const rows = 150_000
+    const perBorrower = Number(rowsOfBorrower())
+    const each = Math.ceil(rows / 2 / perBorrower)
+    const folder = newFolder()
+    const paths = [0, 1].map(i => {
+      const path = join(folder, `many${i}.ndjson`)
+      writeFileSync(path, manyBorrowers(each).replaceAll('"tp-', `"tp-${i}-`))
+      return path
+    })
+    const { out } = expectSame(paths, ['--format', 'arrow,arrows', '--tables', 'facts,documents'], [2])
+    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
+    expect(files.find((file: { name: string }) => file.name === 'facts.arrow').rows).toBeGreaterThan(131_072)
+  })
+
+  test('options reach every process', () => {
+    const facts = join(newFolder(), 'facts.ndjson')
+    const files = [dossiers(100, 8), dossiers(120, 8), dossiers(140, 8)]
+    const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(each => ({
+      taxpayer_id: each?.taxpayer['id'],
+      monthly_obligations: 1250.5,
+    }))
+    writeFileSync(facts, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
+    const paths = filesOf(files)
+    const told = expectSame(
+      paths,
+      ['--facts-of', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
+      [2],
+    )
+    expect(told.stderr).toContain('--facts-of, line 4:')
+    expect(told.stderr).not.toContain('line 1:')
+    expectSame(paths, ['--identifiers', 'full', '--raw-text', '--no-rejected', '--strict', '--quiet'], [2])
+    expectSame(paths, ['--identifiers', 'pseudonym', '--tables', 'documents,form_w2'], [2], {
+      TAXTALLY_PSEUDONYM_KEY: 'k'.repeat(40),
+    })
+    expectSame(paths, ['--max-value-bytes', '20000'], [2])
+  })
+})
+
+const rowsOfBorrower = (): number => {
+  const out = newFolder()
+  taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'facts'])
+  return rowsOfCsv(join(out, 'facts.csv')).length
+}
+
+describe('taxpayers in adjacent files', () => {
+  test('dossiers, bare records and taxpayers that go on in the next file, and in the one behind it', () => {
+    for (let seed = 201; seed < 204; seed++) {
+      const all = dossiers(seed * 10, 7).flatMap(({ taxpayer, records }, i): unknown[] => {
+        const id = taxpayer['id']
+        if (i % 3 === 0) return records.map(record => ({ taxpayer, records: [record] }))
+        return [taxpayer, ...records.map(record => ({ ...record, taxpayer_id: id }))]
+      })
+      const cut = (i: number): number => Math.floor((all.length * i) / 5)
+      const { out } = expectSame(
+        filesOf([0, 1, 2, 3, 4].map(i => all.slice(cut(i), cut(i + 1)))),
+        seed % 3 === 0 ? ['--format', 'csv,arrow'] : [],
+        [seed % 2 === 0 ? 2 : 4],
+      )
+      expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(7)
+    }
+  })
+
+  test('one taxpayer in all files, and files of records alone beside a taxpayer', () => {
+    const { taxpayer, records } = dossier(7)
+    const id = taxpayer['id']
+    const many = [...records, ...records.map((each, i) => ({ ...each, id: `more-${i}` }))]
+    expectSame(filesOf(many.map(record => [{ ...record, taxpayer_id: id }])), [], [2])
+    const folder = newFolder()
+    const paths = [taxpayer, ...many].map((value, i) => {
+      const path = join(folder, `v${i}.json`)
+      writeFileSync(path, JSON.stringify(value))
+      return path
+    })
+    expectSame(paths, [], [2])
+    expectSame(paths.toReversed(), [], [4])
+    expectSame(paths.slice(1), ['--taxpayer-id', 'given'], [2])
+  })
+
+  test('a taxpayer that returns is refused, in the same file and in another one', () => {
+    const [first, ...others] = dossiers(300, 12)
+    const again = { taxpayer: first?.taxpayer, records: [{ ...first?.records[0], id: 'again' }] }
+    const { stderr, out } = expectSame(
+      filesOf([
+        [first, ...others.slice(0, 4), again, others[4]],
+        others.slice(5, 8),
+        [others[8], again, ...others.slice(9)],
+      ]),
+      ['--format', 'csv,arrow'],
+      [2],
+    )
+    expect(readFileSync(join(out, 'issues.csv'), 'utf8').match(/taxpayer_not_contiguous/g)).toHaveLength(2)
+    expect(stderr).toContain('rejected.ndjson')
+  })
+})
+
+describe('files with faults', () => {
+  const write = (text: string, name = 'broken.ndjson'): string => {
+    const path = join(newFolder(), name)
+    writeFileSync(path, text)
+    return path
+  }
+  const good = () => filesOf([dossiers(400, 5), dossiers(420, 5)]) as [string, string]
+
+  test('broken lines at the edges of files and between them keep their places', () => {
+    const lines = dossiers(440, 6).map(each => JSON.stringify(each))
+    const [a, b] = good()
+    const { out, code } = expectSame([
+      a,
+      write(['{"cut', ...lines.slice(0, 3), '7', '{"cut', ...lines.slice(3), '{"cut'].join('\n')),
+      b,
+    ])
+    expect(code).toBe(4)
+    expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').match(/^\{"cut$/gm)).toHaveLength(3)
+  })
+
+  test('a file that is one broken value is exit 3, and the others are written', () => {
+    const [a, b] = good()
+    const { code, out } = expectSame([a, write('{"cut', 'one.json'), b], [], [2])
+    expect(code).toBe(3)
+    expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(10)
+  })
+
+  test('a file that cannot be read is exit 3, and nothing is replaced', () => {
+    const [a, b] = good()
+    const broken = write('x', 'broken.ndjson.gz')
+    writeFileSync(broken, gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 30))
+    for (const third of [broken, join(newFolder(), 'none.json')]) {
+      const { code, stderr, out } = expectSame([a, b, third], [], [2])
+      expect(code).toBe(3)
+      expect(stderr).toContain('could not be read')
+      expect(readdirSync(out)).toEqual([])
+    }
+  })
+
+  test('standard input is read by one process', () => {
+    const [a, b] = good()
+    const input = `${JSON.stringify(dossier(9))}\n`
+    const [one, two] = [1, 2].map(jobs => {
+      const out = newFolder()
+      const ran = taxtally(['convert', a, '-', b, '--out', out, '--jobs', `${jobs}`], input)
+      return [ran.code, readFileSync(join(out, 'manifest.json'), 'utf8')]
+    })
+    expect(two).toEqual(one)
+  })
+})

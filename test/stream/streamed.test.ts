@@ -1,0 +1,144 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterEach, expect, test, vi } from 'vitest'
+import { toArrow } from '../../src/export/arrow.js'
+import { toCsv } from '../../src/export/csv.js'
+import type { TableData } from '../../src/export/data.js'
+import { selectTables } from '../../src/export/select.js'
+import { normalizeDossiers, tablesOf } from '../../src/index.js'
+import { convert } from '../../src/stream/convert.js'
+import { newFolder } from '../cli/command.js'
+import { mutate } from '../support/mutate.js'
+import { randomDossier } from '../support/random-dossier.js'
+import type { Raw } from '../support/run.js'
+
+fc.configureGlobal({ seed: 1040 })
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** Characters of two, three and four bytes, and such as CSV has to quote. */
+const HARD = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝']
+
+/** A taxpayer's dossier with faults, whose texts hold hard characters. */
+function dossierOf(seed: number, index: number): Raw {
+  const { taxpayer, records } = randomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
+  let at = seed
+  const hard = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map(each => hard(each))
+    if (typeof value === 'object' && value !== null)
+      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hard(each, name)]))
+    return typeof value === 'string' && /name/.test(key) ? `${HARD[at++ % HARD.length]}${value}` : value
+  }
+  const faulty = records.map((record, i) => (i % 2 === 1 ? mutate(record, seed + i) : record))
+  // As JSON has it: a fault may be a number that JSON cannot say.
+  return JSON.parse(
+    JSON.stringify({ taxpayer: { ...taxpayer, id: `tp-${index}` }, records: hard(faulty) }),
+  ) as Raw
+}
+
+const SHAPES = ['lines', 'array', 'pretty array', 'one'] as const
+
+interface Input {
+  readonly bytes: Buffer
+  /** The tables that the functions make in memory of the same values. */
+  readonly tables: readonly TableData[]
+}
+
+function inputOf(
+  dossiers: readonly Raw[],
+  shape: (typeof SHAPES)[number],
+  end: string,
+  full: boolean,
+): Input {
+  const options = { identifiers: full ? ('full' as const) : ('last4' as const) }
+  const values = shape === 'one' ? dossiers.slice(0, 1) : dossiers
+  const texts = values.map(each => JSON.stringify(each))
+  const text = {
+    lines: () => texts.map(each => `${each}${end}`).join(''),
+    array: () => `[${texts.join(`,${end}`)}]`,
+    'pretty array': () => JSON.stringify(values, null, 1).replaceAll('\n', end),
+    one: () => JSON.stringify(values[0], null, 2).replaceAll('\n', end),
+  }[shape]()
+  const normalized =
+    shape === 'lines' || shape === 'one'
+      ? values.flatMap(each => normalizeDossiers(each, options).dossiers)
+      : normalizeDossiers(values, options).dossiers
+  const tables = tablesOf(
+    normalized.flatMap(each => (each.status === 'rejected' ? [] : [each.value])),
+    ['all'],
+  )
+  // A stream without a name that holds one line is one value.
+  const lineOf = (taxpayerId: unknown): number | null =>
+    shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
+  // The functions know no file: the first two columns of issues are its name and the line.
+  const placed = tables.map(table =>
+    table.name === 'issues'
+      ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) }
+      : table,
+  )
+  return { bytes: Buffer.from(text), tables: placed }
+}
+
+/** Bytes in pieces of the given lengths, over and over. */
+function* inPieces(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
+  for (let at = 0, i = 0; at < bytes.length; i++) {
+    const length = lengths[i % lengths.length] as number
+    yield bytes.subarray(at, at + length)
+    at += length
+  }
+}
+
+async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: boolean): Promise<void> {
+  const out = newFolder()
+  vi.spyOn(process, 'stdin', 'get').mockReturnValue(Readable.from(pieces) as never)
+  await convert(['-'], {
+    out,
+    formats: ['csv', 'arrow', 'arrows'],
+    tables: selectTables(['all']).tables,
+    identifiers: full ? 'full' : 'last4',
+    version: '',
+  })
+  const read = (name: string): Buffer => readFileSync(join(out, name))
+  for (const table of tables) {
+    const lines = read(`${table.name}.csv`).toString('utf8').split('\n')
+    const expected = toCsv(table).split('\n')
+    const at = lines.findIndex((line, i) => line !== expected[i])
+    expect([table.name, lines.length, lines[at]]).toEqual([table.name, expected.length, expected[at]])
+    for (const [format, name] of [['file', 'arrow'] as const, ['stream', 'arrows'] as const])
+      expect(read(`${table.name}.${name}`).equals(toArrow(table, format)), `${table.name}.${name}`).toBe(true)
+  }
+}
+
+const someLength = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }))
+
+test('what is streamed is what the functions make in memory, byte for byte, in whatever pieces it comes', async () => {
+  let rows = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.nat(100_000), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(...SHAPES),
+      fc.constantFrom('\n', '\r\n'),
+      fc.boolean(),
+      fc.boolean(),
+      fc.array(someLength, { minLength: 1, maxLength: 6 }),
+      async (seeds, shape, end, gzip, full, lengths) => {
+        const input = inputOf(seeds.map(dossierOf), shape, end, full)
+        rows += input.tables.reduce((sum, table) => sum + table.rows.length, 0)
+        await expectTables(input, inPieces(gzip ? gzipSync(input.bytes) : input.bytes, lengths), full)
+      },
+    ),
+    { numRuns: 40 },
+  )
+  expect(rows).toBeGreaterThan(3000)
+})
+
+test('a byte at a time: inside every character and between every CR and LF', async () => {
+  for (const shape of SHAPES) {
+    const input = inputOf([1, 2].map(dossierOf), shape, '\r\n', true)
+    await expectTables(input, inPieces(input.bytes, [1]), true)
+  }
+})
