@@ -46,7 +46,7 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
 }
 
 /** Reads a submission type; an unknown word means an original. */
-export function readSubmission(words: string | null): Submission | null {
+function readSubmission(words: string | null): Submission | null {
   if (words === null) return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'

@@ -6,7 +6,7 @@ import { issuesOfSchema } from './schema-issues.js'
 import { STREAMS } from './subject.js'
 
 /** What the taxpayer arranged with the authority about a balance. */
-export const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
+const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
 
 /** The exact cents of an amount that the caller gave; null where it is none. */
 export const centsOfGiven = (given: number | string): Cents | null =>
