@@ -31,6 +31,6 @@ export async function convertFiles(
   { tables: names, ...options }: ConvertOptions,
 ): Promise<ConvertReport> {
   const { tables, unknown } = selectTables(names ?? null, options.forms)
-  if (unknown.length > 0) throw new RangeError(`No table is named ${unknown.join(', ')}.`)
+  if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   return convert(paths, { ...options, tables, version: VERSION })
 }

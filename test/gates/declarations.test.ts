@@ -18,7 +18,12 @@ describe('declaration files', () => {
 
   it('hold no schema of zod written out: a schema is declared as the type that it checks', () => {
     const kinds = /\bZod(?!Type\b|Error\b)[A-Z]\w*/g
-    const found = declarations.flatMap(name => read(name).match(kinds)?.map(kind => [name, kind]) ?? [])
+    const found = declarations.flatMap(
+      name =>
+        read(name)
+          .match(kinds)
+          ?.map(kind => [name, kind]) ?? [],
+    )
     expect(found).toEqual([])
   })
 

@@ -38,6 +38,7 @@ console.table(rows)
 
 const unknown = Object.keys(ceilings).filter(name => !rows.some(({ entry }) => entry === name))
 const failed = rows.filter(({ ok }) => !ok).map(({ entry }) => entry)
-if (failed.length > 0) console.error(`Over the ceiling, or without one, in test/gates/sizes.json: ${failed.join(', ')}`)
+if (failed.length > 0)
+  console.error(`Over the ceiling, or without one, in test/gates/sizes.json: ${failed.join(', ')}`)
 if (unknown.length > 0) console.error(`No entry point, but in test/gates/sizes.json: ${unknown.join(', ')}`)
 process.exitCode = failed.length + unknown.length > 0 ? 1 : 0

@@ -34,7 +34,7 @@ describe('convert of taxtally/node', () => {
   it('knows no table of another name, and writes nothing then', async () => {
     const out = join(folder, 'none')
     await expect(convert([input], { out, tables: ['income', 'incomes'] })).rejects.toThrow(
-      new RangeError('No table is named incomes.'),
+      new RangeError('Unknown table: incomes'),
     )
     expect(readdirSync(folder)).not.toContain('none')
   })
