@@ -12,12 +12,18 @@ import { checkTypes } from './types.mjs'
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
 const failures = []
+const skipped = []
 const started = Date.now()
 
 function tell(ok, name, more = '') {
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${more && `: ${more}`}`)
   if (!ok) failures.push(name)
+}
+
+function skip(what) {
+  console.log(`SKIPPED: ${what}.`)
+  skipped.push(what)
 }
 
 /** Runs a program in the project; what it printed, or null where it failed. */
@@ -38,7 +44,7 @@ const names = Object.entries(manifest.exports).flatMap(([path, target]) =>
 const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 async function checkBrowser(root) {
-  if (!hasBrowser()) return console.log(`SKIPPED: the browser, because there is no ${BROWSER}.`)
+  if (!hasBrowser()) return skip(`the browser, because there is no ${BROWSER}`)
   const { expected, version, ...pages } = await compareInBrowser(root)
   // zod's own try at the start is the one violation that there may be; see docs of its `jitless`.
   for (const [name, allowed] of [
@@ -119,11 +125,13 @@ try {
     await checkBrowser(project)
     checkRuntimes(project)
   } else {
-    console.log('SKIPPED: the installed package and its runtimes, because npm does not reach its registry.')
+    skip('the installed package and its runtimes, because npm does not reach its registry')
     await checkBrowser('.')
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(failures.length === 0 ? 'All is well.' : `Failed: ${failures.join('; ')}`)
+console.log(
+  `${failures.length} failed${failures.map(name => `; ${name}`).join('')}. ${skipped.length} skipped.`,
+)
 process.exitCode = failures.length === 0 ? 0 : 1
