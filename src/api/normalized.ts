@@ -17,7 +17,7 @@ import type { FormTable } from '../spec/form.js'
 import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What a normalized field of each type holds. Missing: null, never 0. */
-export interface NormalizedValues {
+interface NormalizedValues {
   readonly money: Decimal | null
   readonly rate: Decimal | null
   readonly ratio: Decimal | null
@@ -37,7 +37,7 @@ export interface NormalizedValues {
 }
 
 /** An item of a list: a text, or values by name. */
-export type NormalizedItem = string | Readonly<Record<string, NormalizedValues[Exclude<FieldType, 'list'>]>>
+type NormalizedItem = string | Readonly<Record<string, NormalizedValues[Exclude<FieldType, 'list'>]>>
 
 /** Normalized fields by name. Units: US dollars where a field is money. */
 export type NormalizedFields<F extends readonly Field[]> = {
@@ -45,7 +45,7 @@ export type NormalizedFields<F extends readonly Field[]> = {
 }
 
 /** An object of the interface, normalized. */
-export type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
+type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
   readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<
     S['objects'][K]['shape']
   > | null

@@ -1,4 +1,5 @@
-import { type Finding, runChecks as findingsOf } from '../check/run-checks.js'
+import { runChecks as findingsOf } from '../check/run-checks.js'
+import type { Severity } from '../core/issue.js'
 import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
@@ -201,7 +202,7 @@ function figuresByName(
  */
 export interface CheckFinding {
   readonly check: string
-  readonly severity: Finding['severity']
+  readonly severity: Severity
   readonly form: string
   readonly document: DocumentPlace | null
   readonly taxYear: number | null

@@ -26,7 +26,7 @@ export interface Finding {
 }
 
 /** The finding about a year that the table of limits does not have. */
-export const LIMITS_UNKNOWN = 'limits_unknown'
+const LIMITS_UNKNOWN = 'limits_unknown'
 
 /** A check that looks at single documents, and where the boxes that it needs stand in one. */
 interface Planned {

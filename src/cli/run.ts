@@ -6,7 +6,7 @@ import { HELP } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
 
 /** A command: what it does with a call, and the exit code. */
-export type Command = (call: Call) => Promise<number>
+type Command = (call: Call) => Promise<number>
 
 /** Each command is loaded when it is called, so that starting stays quick. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {

@@ -56,7 +56,7 @@ const partySchema = (who: string, { id }: PartyKeys): Json => ({
 })
 
 /** One entry of a form array, as it comes: its parties and its fields. */
-export const entrySchema = (form: FormTable): Json => ({
+const entrySchema = (form: FormTable): Json => ({
   title: form.number,
   description: form.title,
   type: 'object',

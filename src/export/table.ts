@@ -7,7 +7,7 @@ import type { Policy } from '../underwrite/policy.js'
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
  * `YYYY-MM-DD`.
  */
-export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
+const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
 /** A column type. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]

@@ -366,7 +366,7 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
 ]
 
 /** Orders issues by where they were met. */
-export const compareIssues = (a: Issue, b: Issue): number =>
+const compareIssues = (a: Issue, b: Issue): number =>
   compareText(a.origin?.source ?? '', b.origin?.source ?? '') ||
   (a.origin?.line ?? Number.POSITIVE_INFINITY) - (b.origin?.line ?? Number.POSITIVE_INFINITY) ||
   compareNullLast(a.recordId ?? null, b.recordId ?? null) ||

@@ -17,7 +17,7 @@ import {
 import { leading } from './tables.js'
 
 /** The column type of each field type. */
-export const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
+const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
   money: 'money',
   rate: 'ratio',
   ratio: 'ratio',
@@ -106,7 +106,7 @@ function cellValue(field: Field, document: SourceDocument, { privacy, result }: 
 }
 
 /** An item of a list as plain JSON, money as text with two decimals. */
-export function plainItem(item: ListItem, field: Field): unknown {
+function plainItem(item: ListItem, field: Field): unknown {
   if (typeof item === 'string') return item
   return Object.fromEntries(
     (field.items ?? []).map(inner => {

@@ -26,7 +26,7 @@ const NOT_INCOME: Readonly<Record<string, Reason>> = {
 }
 
 /** The category of a box 1 income code (Form 1042-S instructions, Appendix A). */
-export const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
+const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
   categoryOfCode.get(code ?? '') ?? 'other'
 
 const WITHHELD = 'usFederalTaxWithheld'

@@ -1,4 +1,3 @@
-import type { FormTable } from '../spec/form.js'
 import { f1042s } from './1042-s.js'
 import { f1098 } from './1098.js'
 import { f1098t } from './1098-t.js'
@@ -17,8 +16,26 @@ import { ssa1099 } from './ssa-1099.js'
 import { w2 } from './w2.js'
 import { w2g } from './w2g.js'
 
-/** Every form kind, in the order of the interface. To add one, add its file and its line here. */
-export const FORMS = [
+/** Every form kind, in the order of the interface. To add one, add its file and its lines here. */
+export const FORMS: readonly [
+  typeof w2,
+  typeof w2g,
+  typeof k11065,
+  typeof k11120s,
+  typeof k11041,
+  typeof f5498,
+  typeof f1042s,
+  typeof f1099misc,
+  typeof f1099int,
+  typeof f1099g,
+  typeof f1099r,
+  typeof f1099div,
+  typeof f1099b,
+  typeof f1099nec,
+  typeof ssa1099,
+  typeof f1098,
+  typeof f1098t,
+] = [
   w2,
   w2g,
   k11065,
@@ -36,7 +53,7 @@ export const FORMS = [
   ssa1099,
   f1098,
   f1098t,
-] as const satisfies readonly FormTable[]
+]
 
 /** The table of one of the known form kinds. */
 export type KnownForm = (typeof FORMS)[number]

@@ -18,7 +18,7 @@ export type Cell = number | string | boolean | Decimal | readonly ListItem[] | n
 export type ListItem = string | Readonly<Record<string, Cell>>
 
 /** Returned in place of a cell by a reader that found something and could not read it. */
-export const LOST: unique symbol = Symbol('lost')
+const LOST: unique symbol = Symbol('lost')
 
 type Reader = (
   raw: unknown,

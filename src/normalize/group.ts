@@ -22,12 +22,12 @@ export type Grouped =
   | { readonly issue: Issue; readonly rejected: ParsedValue }
 
 /** What a value is. */
-export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
+type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
 const RECORD_KEYS = ['forms', 'tax_year', 'raw_file', 'date']
 
 /** Tells a record, a taxpayer, a dossier and an array of them apart; anything else is read as a record. */
-export function kindOfValue(value: unknown): ValueKind {
+function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   if (!isObject(value)) return 'record'
   if (RECORD_KEYS.some(key => key in value)) return 'record'
@@ -36,7 +36,7 @@ export function kindOfValue(value: unknown): ValueKind {
 }
 
 /** The elements of arrays, each with its place; other values as they are. */
-export function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
+function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
   if (!Array.isArray(parsed.value)) {
     yield parsed
     return

@@ -70,7 +70,7 @@ function readPartyFields(
 }
 
 /** Reads a submission type; an unknown word means an original. */
-export function readSubmission(words: string | null): Submission | null {
+function readSubmission(words: string | null): Submission | null {
   if (words === null || words === 'Original document') return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'

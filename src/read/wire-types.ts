@@ -4,7 +4,7 @@ import type { FormTable } from '../spec/form.js'
 import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
-export interface WireValues {
+interface WireValues {
   readonly money: number | string | null
   readonly rate: number | string | null
   readonly ratio: number | string | null
@@ -24,17 +24,17 @@ export interface WireValues {
 }
 
 /** The keys of a row of fields, as the interface sends them. */
-export type WireFields<F extends readonly Field[]> = {
+type WireFields<F extends readonly Field[]> = {
   readonly [R in F[number] as R['key']]?: WireValues[R['type']]
 }
 
 /** An object of the interface, as it is sent. */
-export type WireShape<S extends Shape> = WireFields<S['fields']> & {
+type WireShape<S extends Shape> = WireFields<S['fields']> & {
   readonly [K in keyof S['objects']]?: WireShape<S['objects'][K]['shape']> | null
 } & { readonly [K in keyof S['lists']]?: readonly WireShape<S['lists'][K]['shape']>[] | null }
 
 /** A party, as it is sent; its identifier stands under a key of its own. */
-export type WireParty = {
+type WireParty = {
   readonly name?: WireValues['text']
   readonly address?: WireValues['text']
 } & Readonly<Record<string, unknown>>

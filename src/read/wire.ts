@@ -143,7 +143,7 @@ const partySchema = ({ id }: PartyKeys): z.ZodType =>
   )
 
 /** The wire schema of one entry of a form array. */
-export const documentSchema = (form: FormTable): z.ZodType =>
+const documentSchema = (form: FormTable): z.ZodType =>
   objectOf(
     {
       ...fieldKeys(form.fields),

@@ -18,7 +18,7 @@ import { compareEntries, compareIds, formsText } from './order.js'
 import type { ResolvedDocument } from './resolved.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
-export interface ResolutionWarning {
+interface ResolutionWarning {
   readonly code: IssueCode
   readonly document: SourceDocument
   /** The document that decided, where there is one. */

@@ -53,7 +53,7 @@ export interface Field<
   readonly textual: boolean
 }
 
-type Extra = Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc'>>
+interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc'>> {}
 
 const row =
   <T extends FieldType>(type: T) =>

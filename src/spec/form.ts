@@ -23,7 +23,7 @@ export interface FieldReader {
 }
 
 /** An amount that a form's rule works out of several boxes. Units: cents. */
-export interface DerivedFact {
+interface DerivedFact {
   readonly field: string
   readonly role: Role
   readonly cents: number

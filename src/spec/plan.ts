@@ -7,13 +7,13 @@ export const ISSUER_SLOT = -2
 /** As above. */
 export const RECIPIENT_SLOT = -3
 /** The slot of a key that the table does not know. */
-export const NO_SLOT = -1
+const NO_SLOT = -1
 
 /**
  * Finds what a key of an entry means. Sources send their keys in one order, so the key that stood at a place before is
  * tried first.
  */
-export class Slots {
+class Slots {
   readonly #slots: ReadonlyMap<string, number>
   readonly #keys: string[] = []
   readonly #found: number[] = []

@@ -15,7 +15,7 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
 }
 
 /** A shape under a key of another, with its normalized name. */
-export interface Nested {
+interface Nested {
   readonly name: string
   readonly shape: Shape
 }
@@ -57,7 +57,7 @@ const provider = choice(
 )
 
 /** An employer of the employment history. Source: interface, Taxpayer. */
-export const EMPLOYER = {
+const EMPLOYER = {
   name: 'employer',
   doc: 'An employer of the employment history.',
   fields: [
@@ -70,7 +70,7 @@ export const EMPLOYER = {
 } as const satisfies Shape
 
 /** A row of the employment history. Source: interface, Taxpayer. */
-export const EMPLOYMENT = {
+const EMPLOYMENT = {
   name: 'employment',
   doc: 'A year with one employer, as the service analyzed it.',
   fields: [text('type', 'type', null, 'Kind of employment.'), year('year', 'year', null, 'Tax year.')],
@@ -79,7 +79,7 @@ export const EMPLOYMENT = {
 } as const satisfies Shape
 
 /** The service's own analysis. Source: interface, Taxpayer. */
-export const ANALYSIS = {
+const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
   fields: [
@@ -102,7 +102,7 @@ export const ANALYSIS = {
 } as const satisfies Shape
 
 /** A year of the balance summary. Source: interface, Taxpayer. */
-export const BALANCE_YEAR = {
+const BALANCE_YEAR = {
   name: 'balance_year',
   doc: 'The balance due for one tax year.',
   fields: [
@@ -114,7 +114,7 @@ export const BALANCE_YEAR = {
 } as const satisfies Shape
 
 /** What the taxpayer owes. Source: interface, Taxpayer. */
-export const BALANCE_SUMMARY = {
+const BALANCE_SUMMARY = {
   name: 'balance_summary',
   doc: 'What the taxpayer owes.',
   fields: [money('balance_due', 'balanceDue', null, 'balance', 'none', 'Balance due, all years.')],
@@ -123,7 +123,7 @@ export const BALANCE_SUMMARY = {
 } as const satisfies Shape
 
 /** The taxpayer's address. Source: interface, Taxpayer. */
-export const ADDRESS = {
+const ADDRESS = {
   name: 'address',
   doc: "The taxpayer's address.",
   fields: [
@@ -137,7 +137,7 @@ export const ADDRESS = {
 } as const satisfies Shape
 
 /** Account details, depending on the provider. Source: interface, Taxpayer. */
-export const DETAILS = {
+const DETAILS = {
   name: 'details',
   doc: 'Account details, depending on the provider.',
   fields: [],

@@ -1,5 +1,6 @@
 export type { CsvOptions } from '../export/csv-text.js'
-export { type ConvertOptions, type ConvertReport, convert, FORMATS, type Format } from './convert.js'
+export { type ConvertReport, FORMATS, type Format } from './convert.js'
+export { type ConvertOptions, convertFiles as convert } from './convert-files.js'
 export { csvStream } from './csv-stream.js'
 export { type BrokenValue, type DossierOptions, type Found, readDossiers } from './dossiers.js'
 export { InputError } from './input.js'

@@ -43,7 +43,7 @@ export interface Ledger {
 }
 
 /** What a form's rule had to say about a document. */
-export interface RuleNote {
+interface RuleNote {
   readonly code: NonNullable<FactsRuling['notes']>[number]
   readonly document: SourceDocument
 }

@@ -160,7 +160,7 @@ const rowsByForm = new Map<string, LineRow[]>()
 for (const row of ROWS) rowsByForm.set(row.form, [...(rowsByForm.get(row.form) ?? []), row])
 
 /** A document's part in a line. Units: cents. */
-export interface LinePart {
+interface LinePart {
   readonly of: ResolvedDocument
   readonly field: string
   readonly cents: number

@@ -3,7 +3,7 @@ import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKin
 import type { FactRow, Ledger } from './facts.js'
 
 /** A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. */
-export interface Sum {
+interface Sum {
   amount: Cents
   documents: number
   complete: boolean

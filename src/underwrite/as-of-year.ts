@@ -14,7 +14,7 @@ export interface AsOfYear {
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
  * or after 1 August of the next year. Source: the IRS says that wage and income data may be incomplete until July.
  */
-export function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
+function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
   const day = `${String(year + 1).padStart(4, '0')}-08-01`
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.

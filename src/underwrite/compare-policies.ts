@@ -6,7 +6,7 @@ import type { Trace } from './trace.js'
 import { type UnderwriteOptions, underwrite } from './underwrite.js'
 
 /** One side of a difference. Missing: null where the policy has no such figure. */
-export interface PolicySide {
+interface PolicySide {
   readonly value: Cents | string | null
   readonly rule: string
   readonly citation: string

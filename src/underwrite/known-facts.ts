@@ -3,10 +3,33 @@ import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { type Cents, centsOfNumber, centsOfText } from '../core/money.js'
 import { isExactShare } from './policy.js'
 import { issuesOfSchema } from './schema-issues.js'
-import { STREAMS } from './subject.js'
+import { STREAMS, type StreamName } from './subject.js'
 
 /** What the taxpayer arranged with the authority about a balance. */
-export const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
+const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
+
+/**
+ * What only the caller knows of a taxpayer. Shape: one object of `--facts-of`.
+ * Units: dollars (number or text), months, shares from 0 to 1. Missing: every key but `taxpayer_id`.
+ */
+export interface KnownFacts {
+  readonly taxpayer_id: string
+  /** Debt payments of a month. */
+  readonly monthly_obligations?: number | string | undefined
+  /** The last four digits of the numbers of the persons whose documents these are. */
+  readonly recipients?: readonly string[] | undefined
+  /** For how many months each stream will continue. */
+  readonly continuance?: Readonly<Partial<Record<StreamName, number>>> | undefined
+  readonly plan?:
+    | {
+        readonly state: (typeof PLAN_STATES)[number]
+        readonly monthly_payment?: number | string | undefined
+      }
+    | undefined
+  /** The nontaxable share of each stream. */
+  readonly nontaxable_share?: Readonly<Partial<Record<StreamName, number>>> | undefined
+  readonly as_of_year?: number | undefined
+}
 
 /** The exact cents of an amount that the caller gave; null where it is none. */
 export const centsOfGiven = (given: number | string): Cents | null =>
@@ -29,12 +52,8 @@ const share = z
 const byStream = <T extends z.ZodType>(value: T) =>
   z.partialRecord(z.enum(STREAMS), value, error('object_unreadable'))
 
-/**
- * What only the caller knows of a taxpayer. Shape: one object of `--facts-of`.
- * Units: dollars (number or text), months, shares from 0 to 1; `recipients` are last four digits.
- * Missing: every key but `taxpayer_id`. A key that is not known is an error, so that no statement is lost to a typing error.
- */
-export const KNOWN_FACTS_SCHEMA = z.strictObject(
+/** The schema of known facts. A key that is not known is an error, so that no statement is lost to a typing error. */
+export const KNOWN_FACTS_SCHEMA: z.ZodType<KnownFacts> = z.strictObject(
   {
     taxpayer_id: z.string(error('text_unreadable')).min(1, error('text_unreadable')),
     monthly_obligations: amount.optional(),
@@ -60,9 +79,6 @@ export const KNOWN_FACTS_SCHEMA = z.strictObject(
   },
   error('object_unreadable'),
 )
-
-/** What only the caller knows of a taxpayer. */
-export type KnownFacts = z.output<typeof KNOWN_FACTS_SCHEMA>
 
 /**
  * Reads the lines of a `--facts-of` file. Issues: hold no value from the lines; a line with one is left out whole, and

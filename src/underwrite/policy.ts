@@ -5,6 +5,52 @@ import { POLICIES } from './policies.js'
 import { issuesOfSchema } from './schema-issues.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
+/** A source of a rule. */
+export interface Citation {
+  readonly text: string
+  readonly source: string
+  /** The date of the source; null where it states none. */
+  readonly date: string | null
+  /** Read in quotation or in part. */
+  readonly secondHand?: boolean | undefined
+  /** What the rule is about. Missing: about everything. */
+  readonly about?: readonly Subject[] | undefined
+}
+
+/**
+ * A policy: settings, the version of the rules behind them, and where they were read.
+ * Units: shares from 0 to 1, months, years. Missing: none; `readPolicy` fills the settings that all presets share.
+ */
+export interface Policy {
+  readonly name: string
+  readonly ruleVersion: string
+  readonly citations: readonly Citation[]
+  readonly averaging: 'average' | 'lesser_of_1y_2y' | 'latest'
+  /** With `average`: what a declining income counts as. */
+  readonly onDecline: 'exclude' | 'latest' | 'lesser_of'
+  /** Fewer years in a row than this count 0. */
+  readonly minHistoryYears: number
+  /** Share added to the nontaxable part. */
+  readonly grossUp: number
+  /** Whether the gross-up is income, or counts in ratios only. */
+  readonly grossUpUse: 'income' | 'ratio_only'
+  /** Nontaxable share of Social Security benefits without documents of it. */
+  readonly socialSecurityNontaxable: number
+  /** The box of Form W-2 that wages are read from. */
+  readonly wageBasis: 'box1' | 'box5' | 'max'
+  /** A change up to this share is stable. */
+  readonly stableBand: number
+  /** A fall by more than this share is material. */
+  readonly materialDecline: number
+  readonly manualUnderwriteOnMaterialDecline: boolean
+  /** Months of continuance that are long enough. */
+  readonly continuanceMonths: number
+  /** An owner from this share on is self-employed. */
+  readonly selfEmployedOwnership: number
+  /** Months to pay a balance due over, where no plan is stated. */
+  readonly imputeMonths: number
+}
+
 /** True for a number that millionths hold, so that exact arithmetic means what the number says. */
 export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
 
@@ -25,7 +71,7 @@ const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, {
 const list = { error: 'list_unreadable' }
 const object = { error: 'object_unreadable' }
 
-const CITATION = z.strictObject(
+const CITATION: z.ZodType<Citation> = z.strictObject(
   {
     text: words,
     source: words,
@@ -38,10 +84,10 @@ const CITATION = z.strictObject(
 
 /**
  * How income is qualified. Strict, and without a setting for a single category: nothing here can discount income for
- * its kind. Units: shares from 0 to 1, months, years. Missing: the settings that are the same in all presets.
+ * its kind. Missing: the settings that are the same in all presets.
  * Source: 12 CFR 1002.6(b)(5) for what is not here.
  */
-export const POLICY_SCHEMA = z.strictObject(
+export const POLICY_SCHEMA: z.ZodType<Policy> = z.strictObject(
   {
     name: words.max(100, { error: 'text_unreadable' }),
     ruleVersion: words,
@@ -62,12 +108,6 @@ export const POLICY_SCHEMA = z.strictObject(
   },
   object,
 )
-
-/** A policy: settings, the version of the rules behind them, and where they were read. */
-export type Policy = z.output<typeof POLICY_SCHEMA>
-
-/** A source of a rule. Missing: `date` is null where the source states none. `secondHand`: read in quotation or in part. */
-export type Citation = z.output<typeof CITATION>
 
 /** The names of the presets. */
 export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES)

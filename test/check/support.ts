@@ -30,7 +30,7 @@ export const sayingOf = ({ severity, difference }: Finding): string =>
   `${severity} ${difference === null ? '-' : textOfCents(difference)}`
 
 /** The key of each field by form and normalized name. */
-export const keyOf = (form: string, name: string): string => {
+const keyOf = (form: string, name: string): string => {
   const field = FORMS.find(({ key }) => key === form)?.fields.find(each => each.name === name)
   if (field === undefined) throw new Error(`${form} has no field ${name}`)
   return field.key

@@ -8,7 +8,7 @@ export interface PlainParty {
   address: string | null
 }
 
-export type PlainSubmission = 'original' | 'amended' | 'void' | 'duplicate'
+type PlainSubmission = 'original' | 'amended' | 'void' | 'duplicate'
 
 /** One entry of a form array, with all that the resolution rules look at. */
 export interface PlainDocument {
@@ -74,7 +74,7 @@ function readText(value: unknown): string | null {
 }
 
 /** Text with each inner run of white space as one space. */
-export function readWords(value: unknown): string | null {
+function readWords(value: unknown): string | null {
   const text = readText(value)
   return text === null ? null : text.replace(/\s+/g, ' ')
 }
@@ -93,7 +93,7 @@ export function readIdentifier(value: unknown): string | null {
 }
 
 /** The last four of the alphanumerics; nothing but X is absent. */
-export function readAccount(value: unknown): string | null {
+function readAccount(value: unknown): string | null {
   const text = readText(value)
   if (text === null) return null
   const kept = text.replace(/[^0-9A-Za-z]/g, '')
@@ -169,7 +169,7 @@ export function readProvider(value: unknown): string {
   return text === 'service_sandbox' ? 'service-sandbox' : text
 }
 
-export function readSubmission(value: unknown): PlainSubmission {
+function readSubmission(value: unknown): PlainSubmission {
   const text = (readText(value) ?? '').toLowerCase()
   if (/^(?:correct|amend|replac)/.test(text)) return 'amended'
   if (/^(?:void|delet)/.test(text)) return 'void'
@@ -178,7 +178,7 @@ export function readSubmission(value: unknown): PlainSubmission {
 }
 
 /** JSON with the keys of every object in order: equal values have equal text. */
-export function canonicalJson(value: unknown): string {
+function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return '[' + value.map(canonicalJson).join(',') + ']'
   if (isObject(value)) {
     const members: string[] = []
@@ -207,7 +207,7 @@ export function formsInNoOrder(forms: readonly unknown[]): string {
   return '[' + texts.sort().join(',') + ']'
 }
 
-export interface PlainRecord {
+interface PlainRecord {
   id: string
   provider: string
   taxYear: number | null
@@ -313,7 +313,7 @@ function readEntry(
 }
 
 /** The records of a dossier, of an array of records or of one record, after the two rules about records. */
-export function readPlainRecords(dossier: unknown): PlainRecord[] {
+function readPlainRecords(dossier: unknown): PlainRecord[] {
   let values: unknown[] = []
   if (Array.isArray(dossier)) values = dossier
   else if (isObject(dossier) && Array.isArray(dossier['records'])) values = dossier['records']

@@ -1,6 +1,6 @@
 import type { PlainDocument, PlainDossier, PlainParty } from './document.js'
 
-export type PlainStatus = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+type PlainStatus = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
 export interface Resolved {
   doc: PlainDocument
@@ -200,7 +200,7 @@ function recipientId(doc: PlainDocument, betweenSources: boolean): string | null
 }
 
 /** The whole scoring table: any REJECT rejects, else the points are added. */
-export function score(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+function score(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
   const issuerA: PlainParty = a.issuer
   const issuerB: PlainParty = b.issuer
   const lines: Points[] = [
@@ -394,7 +394,7 @@ const countOfSource = (members: readonly Resolved[], record: string): number =>
 
 // In the order, each joins the class with the highest best score (6 at least) that holds none it rejects; ties
 // to the class with the fewest documents of its own source, then to the earlier; else it opens one.
-export function formClasses(ordered: readonly Resolved[]): Class[] {
+function formClasses(ordered: readonly Resolved[]): Class[] {
   const classes: Class[] = []
   for (const item of ordered) {
     if (!counts(item)) continue

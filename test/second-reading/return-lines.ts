@@ -37,7 +37,7 @@ const FED_BY: Readonly<Record<string, string>> = {
 }
 
 /** A box rounded half away from zero to whole dollars, in cents. */
-export function wholeDollars(amount: bigint): bigint {
+function wholeDollars(amount: bigint): bigint {
   const size = amount < 0n ? -amount : amount
   const dollars = ((size + 50n) / 100n) * 100n
   return amount < 0n ? -dollars : dollars

@@ -1,7 +1,7 @@
 /** Money field of a form, in the order of the facts: raw key, normalized name, box, role, how it adds. */
 export type MoneyField = readonly [key: string, name: string, box: string, role: string, sum: Sum]
 /** How a field adds to the sum of its role. */
-export type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
+type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
 
 /** The money fields of every form array, written down a second time from the field facts. */
 export const MONEY_FIELDS: Readonly<Record<string, readonly MoneyField[]>> = {

@@ -13,7 +13,7 @@ export const TOKEN = 'CANARY-access-token'
 export const CODE = 'CANARY-code'
 
 /** A clock that stands still until somebody sleeps or advances it; deadlines fire as it passes them. */
-export class FakeClock implements Timing {
+class FakeClock implements Timing {
   time = Date.parse('2024-06-01T00:00:00Z')
   readonly sleeps: number[] = []
   #timers: { at: number; run: () => void }[] = []
@@ -51,7 +51,7 @@ export class FakeClock implements Timing {
 }
 
 /** A request as the fake service saw it. */
-export interface Seen {
+interface Seen {
   readonly method: string
   readonly path: string
   readonly headers: Headers

@@ -22,7 +22,7 @@ export const rowsOf = (part: string, tests: Readonly<Record<string, Row['test']>
 
 export const BASE = 'http://localhost:8821'
 export const REDIRECT = 'https://app.example.invalid/callback?from=tax'
-export const MINUTE = 60_000
+const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
 /** The people of the fixtures; the first is a borrower with records at `irs` and `turbotax`. */
@@ -35,7 +35,7 @@ export const PEOPLE: readonly SandboxDossier[] = readFileSync(
   .map(line => JSON.parse(line) as SandboxDossier)
 
 /** What a webhook endpoint received. */
-export interface Received {
+interface Received {
   readonly url: string
   readonly signature: string
   readonly contentType: string | null
@@ -44,7 +44,7 @@ export interface Received {
 }
 
 /** How a call is made. */
-export interface Call {
+interface Call {
   readonly token?: string
   readonly client?: boolean
   readonly body?: unknown
@@ -53,7 +53,7 @@ export interface Call {
 }
 
 /** An answer with its JSON read. */
-export interface Answer {
+interface Answer {
   readonly status: number
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into bodies of many shapes.
   readonly json: any

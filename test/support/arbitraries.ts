@@ -28,7 +28,7 @@ const cents = fc.oneof(
 const wordsOf = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
 
 /** Values of each type that are read without any note, and are not absent. */
-export const CLEAN = {
+const CLEAN = {
   money: () => cents.map(n => n / 100),
   rate: () => fc.constantFrom<unknown>(0, 30, 0.3, '.30', '15.00', 3000, '10'),
   ratio: () => fc.constantFrom<unknown>(0, 1, 0.25, '.5', '0.333333'),
@@ -59,7 +59,7 @@ export const CLEAN = {
 } as const satisfies ByType
 
 /** Values of each type that cannot be read: exactly one issue each, with the code of the type. */
-export const BROKEN = {
+const BROKEN = {
   money: () => fc.constantFrom<unknown>('abc', '1,23', '$-5', '(-5)', '1.2.3', true, {}, [], '12 34', '٣'),
   rate: () => fc.constantFrom<unknown>(-1, 10_001, 'abc', '1,000', true, {}, []),
   ratio: () => fc.constantFrom<unknown>(-0.5, 101, 'half', true, {}, []),
@@ -159,7 +159,7 @@ const ODD = {
 } as const satisfies ByType
 
 /** Clean values of a field. */
-export const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
+const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
 
 /** Values of a field that cannot be read. */
 export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)

@@ -65,7 +65,7 @@ export function everythingOf(
 }
 
 /** The rows of one taxpayer in a table, as JSON objects. */
-export const jsonRows = (table: TableSpec, scope: Scope): Record<string, unknown>[] =>
+const jsonRows = (table: TableSpec, scope: Scope): Record<string, unknown>[] =>
   rowsOf(table, scope).map(cells =>
     Object.fromEntries(
       table.columns.map(({ name, type }, i) => {

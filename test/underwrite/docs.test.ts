@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { z } from 'zod'
 import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator-names.js'
 import { POLICY_SCHEMA } from '../../src/underwrite/policy.js'
@@ -29,7 +30,7 @@ describe('the page about underwriting', () => {
       ...STREAMS,
       ...Object.keys(INDICATORS),
       ...Object.keys(FLAGS),
-      ...Object.keys(POLICY_SCHEMA.shape),
+      ...Object.keys(z.toJSONSchema(POLICY_SCHEMA).properties ?? {}),
     ]) {
       expect([name, PAGE.includes(`\`${name}\``)]).toEqual([name, true])
     }

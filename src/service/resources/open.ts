@@ -12,7 +12,7 @@ export interface OpenObject {
 export type KnownOr<K extends string> = K | (string & Record<never, never>)
 
 /** The schema of a field that may be missing or null. */
-export const maybe = <T>(schema: z.ZodType<T>) => schema.nullish()
+export const maybe = <T>(schema: z.ZodType<T>): z.ZodType<Maybe<T>> => schema.nullish()
 
 /** The schema of an object with unknown fields only. */
 export const openObjectSchema: z.ZodType<OpenObject> = z.looseObject({})

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.js'
 import type { Client, Connection, State } from './state.js'
 
 /** The version of the interface that the sandbox speaks. */
-export const API_VERSION = '2024-01-01'
+const API_VERSION = '2024-01-01'
 
 /** Refuses a request without the version header, or with a version that does not exist. */
 export function requireVersion(headers: Headers): void {

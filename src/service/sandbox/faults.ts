@@ -24,7 +24,7 @@ export type Fault = FaultKind & {
 }
 
 /** The connection broke, as `fetch` says it. */
-export const connectionReset = (): TypeError =>
+const connectionReset = (): TypeError =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   })

@@ -3,7 +3,7 @@ import { Refusal } from './refusal.js'
 import type { State } from './state.js'
 
 /** How long the address of a form's file works. Source: interface, Limits. Units: milliseconds. */
-export const FILE_LIFETIME = 12 * 60 * 60 * 1000
+const FILE_LIFETIME = 12 * 60 * 60 * 1000
 
 const sign = (state: State, id: string, expires: string): Buffer =>
   createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()

@@ -6,7 +6,7 @@ const MARGIN = 56
 const LINE = 16
 
 /** The lines of the form, as label and value. */
-export function linesOf(request: WholeForm8821Request, documentId: string): [label: string, value: string][] {
+function linesOf(request: WholeForm8821Request, documentId: string): [label: string, value: string][] {
   const { personalInfo, address, form56, extraDesignees } = request
   const at = (place: Form8821Address | undefined) =>
     [place?.street, place?.other, place?.city, place?.state, place?.zip].filter(Boolean).join(', ')

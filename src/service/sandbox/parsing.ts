@@ -3,7 +3,7 @@ import { findProvider } from './providers.js'
 import { type Connection, type Raw, type SandboxDossier, type State, touch } from './state.js'
 
 /** The records of a person at a provider; `service-sandbox` holds those of every provider. */
-export const recordsAt = (person: SandboxDossier, providerId: string): readonly Raw[] =>
+const recordsAt = (person: SandboxDossier, providerId: string): readonly Raw[] =>
   providerId === 'service-sandbox'
     ? person.records
     : person.records.filter(record => findProvider(String(record['provider_id']))?.id === providerId)

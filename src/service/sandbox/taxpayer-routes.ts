@@ -8,11 +8,11 @@ import { Refusal } from './refusal.js'
 import type { Connection, Raw, RefreshJob, State } from './state.js'
 
 /** The records as they can be read now: none before the pull, and without forms until they are parsed. */
-export const readableRecords = ({ records, parsed }: Connection): readonly Raw[] =>
+const readableRecords = ({ records, parsed }: Connection): readonly Raw[] =>
   parsed ? (records ?? []) : (records ?? []).map(record => ({ ...record, forms: [] }))
 
 /** The taxpayer object. The analysis is left out until records were parsed, and after they were cleared. */
-export function describeTaxpayer(state: State, connection: Connection, origin: string): Raw {
+function describeTaxpayer(state: State, connection: Connection, origin: string): Raw {
   const { taxpayer, providerId, status, form8821 } = connection
   const { analysis, form8821: _, ...known } = taxpayer.person.taxpayer
   const own = known['metadata']

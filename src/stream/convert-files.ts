@@ -1,0 +1,36 @@
+import type { CsvOptions } from '../export/csv-text.js'
+import { selectTables } from '../export/select.js'
+import type { UnderwriteScope } from '../export/table.js'
+import type { ReadingOptions } from '../normalize/dossier.js'
+import type { PrivacyOptions } from '../normalize/privacy.js'
+import { VERSION } from '../version.js'
+import { type ConvertReport, convert, type Format } from './convert.js'
+import type { DossierOptions } from './dossiers.js'
+
+/** What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. */
+export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
+  /** The folder of the outputs. */
+  readonly out: string
+  readonly formats?: readonly Format[]
+  /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
+  readonly tables?: readonly string[]
+  /** False writes no `rejected.ndjson`. */
+  readonly keepRejected?: boolean
+  /** Under which policies a taxpayer is underwritten, and what the caller knows of it. */
+  readonly underwrite?: (taxpayerId: string) => UnderwriteScope
+  /** What the manifest says of how it was made. */
+  readonly settings?: Readonly<Record<string, unknown>>
+}
+
+/**
+ * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
+ * Throws RangeError for a table that does not exist, InputError and OutputError; then nothing is put in its place.
+ */
+export async function convertFiles(
+  paths: readonly string[],
+  { tables: names, ...options }: ConvertOptions,
+): Promise<ConvertReport> {
+  const { tables, unknown } = selectTables(names ?? null, options.forms)
+  if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
+  return convert(paths, { ...options, tables, version: VERSION })
+}

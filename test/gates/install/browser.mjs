@@ -1,0 +1,121 @@
+// The core in a headless browser, bundled as an application would, under a policy that allows no eval.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { build } from 'esbuild'
+import { chromium } from 'playwright-core'
+
+export const BROWSER = '/usr/bin/chromium'
+const ARGS = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
+const FIXTURE = 'fixtures/borrower.ndjson'
+
+const MODULES = {
+  // What is computed at both ends: normalized records, and all that is worked out of them.
+  compute: `
+    import { analyze, normalizeDossier } from 'taxtally'
+    export const compute = dossier => JSON.stringify([normalizeDossier(dossier), analyze(dossier)])`,
+  // zod tries at the start whether it may make code, and goes on without; this tells it not to try.
+  jitless: `
+    import { z } from 'zod'
+    z.config({ jitless: true })`,
+}
+const page = first => `
+  ${first}
+  import { compute } from 'compute'
+  const violations = []
+  new ReportingObserver(all => violations.push(...all), { types: ['csp-violation'], buffered: true }).observe()
+  const text = compute(JSON.parse(await (await fetch('/fixture')).text()))
+  // Violations are told a little later. Those of the core are counted before the page makes one itself.
+  await new Promise(resolve => setTimeout(resolve, 200))
+  const before = violations.length
+  let mayEval = true
+  try { new Function('') } catch { mayEval = false }
+  await fetch('/result', { method: 'POST', body: JSON.stringify({ text, mayEval, violations: before }) })`
+
+/** A script in which 'taxtally' is the package that the folder `root` resolves. */
+async function bundle(contents, root, platform) {
+  const modules = {
+    name: 'modules',
+    setup(it) {
+      it.onResolve({ filter: /^(?:compute|jitless)$/ }, ({ path }) => ({ path, namespace: 'own' }))
+      it.onLoad({ filter: /.*/, namespace: 'own' }, ({ path }) => ({
+        contents: MODULES[path],
+        resolveDir: resolve(root),
+      }))
+    },
+  }
+  const { outputFiles } = await build({
+    stdin: { contents, resolveDir: resolve(root) },
+    plugins: [modules],
+    bundle: true,
+    minify: true,
+    write: false,
+    format: 'esm',
+    platform,
+  })
+  return outputFiles[0].text
+}
+
+/** What Node makes of the fixture. */
+async function computeHere(root) {
+  const code = await bundle(`export { compute } from 'compute'`, root, 'node')
+  const { compute } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
+  return compute(JSON.parse(readFileSync(FIXTURE, 'utf8')))
+}
+
+/** Serves the pages; `answer` is called with what a page sends back. */
+async function serve(files, answer) {
+  const server = createServer(async (request, response) => {
+    const { url, method } = request
+    if (method === 'POST') {
+      let body = ''
+      for await (const chunk of request.setEncoding('utf8')) body += chunk
+      answer(JSON.parse(body))
+    }
+    const [type, text] = files[url] ?? ['text/plain', '']
+    response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY }).end(text)
+  })
+  await new Promise(done => server.listen(0, '127.0.0.1', done))
+  return server
+}
+
+/** What Node made of the fixture, and what the browser did: with zod as it comes, and with zod told not to make code. */
+export async function compareInBrowser(root) {
+  const files = { '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')] }
+  for (const [name, first] of Object.entries({ plain: '', jitless: `import 'jitless'` })) {
+    files[`/${name}.js`] = ['text/javascript', await bundle(page(first), root, 'browser')]
+    files[`/${name}`] = ['text/html', `<!doctype html><script type="module" src="/${name}.js"></script>`]
+  }
+  let answer = () => {}
+  const server = await serve(files, result => answer(result))
+  const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
+  const context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: ARGS })
+  const open = name =>
+    new Promise((done, refuse) => {
+      answer = done
+      setTimeout(() => refuse(new Error(`the page ${name} has not answered`)), 60_000).unref()
+      context.newPage().then(tab => {
+        tab.on('pageerror', refuse)
+        return tab.goto(`http://127.0.0.1:${server.address().port}/${name}`)
+      }, refuse)
+    })
+  try {
+    const [plain, jitless] = [await open('plain'), await open('jitless')]
+    return { expected: await computeHere(root), plain, jitless, version: context.browser()?.version() ?? '' }
+  } finally {
+    await context.close()
+    server.close()
+    server.closeAllConnections()
+    rmSync(profile, { recursive: true, force: true })
+  }
+}
+
+export const hasBrowser = () => existsSync(BROWSER)

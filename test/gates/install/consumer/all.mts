@@ -1,0 +1,47 @@
+// Uses each entry point with its types.
+import {
+  analyze,
+  type Decimal,
+  FORMS,
+  type NormalizedDocument,
+  type Outcome,
+  tablesOf,
+  wireSchemas,
+} from 'taxtally'
+import { type ArrowFormat, toArrow } from 'taxtally/arrow'
+import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
+import { type CsvOptions, toCsv } from 'taxtally/csv'
+import { type ConvertReport, convert, readDossiers } from 'taxtally/node'
+import { createSandbox, type Sandbox } from 'taxtally/sandbox'
+import { createReceiver, type Receiver } from 'taxtally/webhooks'
+
+const outcome = analyze({ records: [] })
+if (outcome.status !== 'rejected') {
+  const amounts: Decimal[] = outcome.value.income.map(({ amount }) => amount)
+  for (const document of outcome.value.dossier.records.flatMap(({ documents }) => documents)) {
+    if (document.form === 'form_w2') {
+      const wages: Decimal | null = document.fields.wages
+      console.log(wages?.toFixed(2), amounts.length)
+    }
+    // @ts-expect-error: no form has this key
+    if (document.form === 'form_w3') console.log(document)
+  }
+  const csv: CsvOptions = { rawText: true }
+  const format: ArrowFormat = 'stream'
+  for (const table of tablesOf([outcome.value.dossier], ['income'])) {
+    const text: string = toCsv(table, csv)
+    const bytes: Uint8Array = toArrow(table, format)
+    console.log(text.length, bytes.length)
+  }
+}
+export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']
+export const schema = wireSchemas(FORMS).record
+export const client: ServiceClient = createClient({
+  baseUrl: 'https://service.invalid',
+  credentials: new ClientCredentials('id', 'secret'),
+})
+export const report: Promise<ConvertReport> = convert(['a.ndjson'], { out: 'tables', formats: ['csv'] })
+export const found = readDossiers(['a.ndjson'])
+export const sandbox: Sandbox = createSandbox()
+export const receiver: Receiver = createReceiver({ secrets: 's', handlers: {} })
+export type Read = Outcome<unknown>

@@ -1,0 +1,137 @@
+// `npm run gates:install`: the package as users get it, packed, installed in an empty project and used from every runtime.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { BROWSER, compareInBrowser, hasBrowser } from './browser.mjs'
+import { addPrograms, hasRegistry, install, pack } from './project.mjs'
+import { runtimes } from './runtimes.mjs'
+import { checkTypes } from './types.mjs'
+
+const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
+const failures = []
+const skipped = []
+const started = Date.now()
+
+function tell(ok, name, more = '') {
+  const seconds = ((Date.now() - started) / 1000).toFixed(0)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${more && `: ${more}`}`)
+  if (!ok) failures.push(name)
+}
+
+function skip(what) {
+  console.log(`SKIPPED: ${what}.`)
+  skipped.push(what)
+}
+
+/** Runs a program in the project; what it printed, or null where it failed. */
+function runIn(project, [program, ...words]) {
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    cwd: project,
+    encoding: 'utf8',
+    timeout: 120_000,
+  })
+  if (status === 0 && stderr === '') return stdout
+  console.log(error?.message ?? `${stdout}${stderr}`)
+  return null
+}
+
+const names = Object.entries(manifest.exports).flatMap(([path, target]) =>
+  typeof target === 'string' ? [] : [manifest.name + path.slice(1)],
+)
+const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16)
+
+async function checkBrowser(root) {
+  if (!hasBrowser()) return skip(`the browser, because there is no ${BROWSER}`)
+  const { expected, version, ...pages } = await compareInBrowser(root)
+  // zod's own try at the start is the one violation that there may be; see docs of its `jitless`.
+  for (const [name, allowed] of [
+    ['plain', 1],
+    ['jitless', 0],
+  ]) {
+    const { text, mayEval, violations } = pages[name]
+    const ok = text === expected && !mayEval && violations <= allowed
+    const more = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
+    tell(ok, `Chromium ${version} without unsafe-eval, ${name}, the bytes of Node`, more)
+  }
+}
+
+function checkPackage({ files, size, unpackedSize }) {
+  const known = /^(?:dist|schemas|fixtures)\/|^(?:README\.md|CHANGELOG\.md|LICENSE|package\.json)$/
+  const strange = files.filter(path => !known.test(path))
+  tell(
+    strange.length === 0,
+    'npm pack',
+    `${files.length} files, ${size} bytes, ${unpackedSize} unpacked ${strange}`,
+  )
+}
+
+function checkInstalled(project, tarball) {
+  install(project, [tarball])
+  addPrograms(project)
+  const alone = names.filter(name => name !== `${manifest.name}/sandbox`)
+  tell(runIn(project, [process.execPath, 'use.cjs', ...alone]) !== null, 'without the optional peers')
+  const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`)
+  install(project, [...peers, `@types/node@${manifest.devDependencies['@types/node']}`])
+  for (const { name, ok, text, files } of checkTypes(project)) {
+    if (!ok) console.log(text)
+    tell(ok, `types, ${name}`, files.join(' '))
+  }
+  // What docs/service.md shows, without its types, so that every runtime can run it.
+  const esbuild = join('node_modules', '.bin', 'esbuild')
+  execFileSync(esbuild, [
+    join(project, 'service.mts'),
+    `--outfile=${join(project, 'service.mjs')}`,
+    '--log-level=error',
+  ])
+}
+
+function checkRuntimes(project) {
+  const home = join(folder, 'runtimes')
+  mkdirSync(home)
+  const programs = {
+    import: ['use.mjs'],
+    require: ['use.cjs', ...names],
+    service: ['service.mjs'],
+    command: [join('node_modules', manifest.name, manifest.bin[manifest.name]), ...COMMAND],
+  }
+  const all = { here: [process.execPath], ...runtimes(home) }
+  tell(true, 'runtimes', Object.keys(all).join(' '))
+  for (const [what, words] of Object.entries(programs)) {
+    const printed = Object.entries(all).map(([name, command]) => [
+      name,
+      runIn(project, [...command, ...words]),
+    ])
+    const [[, first]] = printed
+    const wrong = printed.filter(([, text]) => text === null || text !== first).map(([name]) => name)
+    tell(
+      wrong.length === 0 && first !== '',
+      `${what}, the same bytes everywhere`,
+      wrong.join(' ') || hash(first),
+    )
+  }
+}
+const COMMAND = ['summarize', '--quiet', join('node_modules', manifest.name, 'fixtures', 'borrower.ndjson')]
+
+try {
+  const packed = pack(folder)
+  checkPackage(packed)
+  if (hasRegistry()) {
+    const project = join(folder, 'project')
+    mkdirSync(project)
+    checkInstalled(project, packed.tarball)
+    await checkBrowser(project)
+    checkRuntimes(project)
+  } else {
+    skip('the installed package and its runtimes, because npm does not reach its registry')
+    await checkBrowser('.')
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+console.log(
+  `${failures.length} failed${failures.map(name => `; ${name}`).join('')}. ${skipped.length} skipped.`,
+)
+process.exitCode = failures.length === 0 ? 0 : 1

@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { convert } from '../../src/stream/index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-convert-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const bytesOf = (out: string): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(out)
+      .filter(name => name !== 'manifest.json')
+      .map(name => [name, readFileSync(join(out, name), 'base64')]),
+  )
+
+describe('convert of taxtally/node', () => {
+  const input = 'fixtures/dossiers.ndjson'
+
+  it('writes what the command writes, with tables by their names or without', async () => {
+    for (const tables of [undefined, ['income', 'facts'], ['all']]) {
+      const ours = join(folder, `library-${tables}`)
+      const theirs = join(folder, `command-${tables}`)
+      await convert([input], { out: ours, formats: ['csv', 'arrow'], ...(tables && { tables }) })
+      const named = tables ? ['--tables', tables.join()] : []
+      const words = ['convert', input, '--out', theirs, '--format', 'csv,arrow', '--quiet', ...named]
+      execFileSync(process.execPath, ['dist/cli/main.js', ...words])
+      expect(Object.keys(bytesOf(ours)).length).toBeGreaterThan(2)
+      expect(bytesOf(ours)).toEqual(bytesOf(theirs))
+    }
+  })
+
+  it('knows no table of another name, and writes nothing then', async () => {
+    const out = join(folder, 'none')
+    await expect(convert([input], { out, tables: ['income', 'incomes'] })).rejects.toThrow(
+      new RangeError('Unknown table: incomes'),
+    )
+    expect(readdirSync(folder)).not.toContain('none')
+  })
+})
