@@ -1,4 +1,6 @@
 export type { CsvOptions } from '../export/csv-text.js'
+export { selectTables } from '../export/select.js'
+export { analyzeFiles } from './analyze-files.js'
 export { type ConvertOptions, type ConvertReport, convert, FORMATS, type Format } from './convert.js'
 export { csvStream } from './csv-stream.js'
 export { type BrokenValue, type DossierOptions, type Found, readDossiers } from './dossiers.js'
