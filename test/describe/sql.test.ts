@@ -8,6 +8,7 @@ import { analyzeAll } from '../../src/api/analyze.js'
 import { Decimal } from '../../src/core/money.js'
 import type { Dialect } from '../../src/describe/sql.js'
 import { selectTables } from '../../src/export/select.js'
+import { FORMS } from '../../src/forms/index.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
@@ -180,7 +181,7 @@ test('a key tells the rows of any dossier apart, and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(11 + 17)
+  expect(keys.length).toBe(11 + FORMS.length)
   fc.assert(
     fc.property(dossierOf(), dossier => {
       const found = everythingOf(dossier)
