@@ -38,10 +38,14 @@ describe.each(PAGES)('%s', page => {
     const runner = RUNNERS[language as Language]
     const missing = runner.missing?.(code) ?? null
     if (missing !== null) process.stderr.write(`SKIPPED: ${page}, line ${line}, because ${missing}.\n`)
-    test.skipIf(missing !== null)(`line ${line}: ${language} prints what the page says`, () => {
-      const printed = runner.run(block, workspace)
-      if (output !== null) expect(printed).toBe(output)
-    })
+    test.skipIf(missing !== null)(
+      `line ${line}: ${language} prints what the page says`,
+      async () => {
+        const printed = await runner.run(block, workspace)
+        if (output !== null) expect(printed).toBe(output)
+      },
+      600_000,
+    )
   }
 
   test('every block is run, is a worked figure, or is listed', () => {

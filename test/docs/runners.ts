@@ -1,6 +1,7 @@
-import { execFileSync } from 'node:child_process'
+import { execFile, execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { promisify } from 'node:util'
 import { transformSync } from 'esbuild'
 import { postgresMissing } from '../support/postgres.js'
 import type { Block, Language } from './blocks.js'
@@ -11,15 +12,15 @@ export interface Runner {
   /** Why the code cannot run on this machine; null where it can. */
   readonly missing?: (code: string) => string | null
   /** Gives what the block prints; throws where it fails. */
-  readonly run: (block: Block, workspace: Workspace) => string
+  readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
 const BROWSER = '/usr/bin/chromium'
 const here = (name: string): string => new URL(name, import.meta.url).pathname
 
-function start(program: string, args: readonly string[], { folder, env }: Workspace): string {
+async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {
   try {
-    return execFileSync(program, args, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' })
+    return (await promisify(execFile)(program, args, { cwd: folder, env, maxBuffer: 1e8 })).stdout
   } catch (error) {
     const { stdout, stderr } = error as { readonly stdout?: string; readonly stderr?: string }
     throw new Error(`${program} failed:\n${stdout ?? ''}${stderr ?? String(error)}`)
@@ -75,8 +76,8 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
   },
   ts: {
     missing: missingPackage,
-    run: (block, workspace) => {
-      start('tsc', [...CHECKED, file(block, 'mts', workspace)], workspace)
+    run: async (block, workspace) => {
+      await start('tsc', [...CHECKED, file(block, 'mts', workspace)], workspace)
       const { code } = transformSync(block.code, { loader: 'ts', format: 'esm' })
       return start(process.execPath, [file({ ...block, code }, 'mjs', workspace)], workspace)
     },
