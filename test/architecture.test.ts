@@ -168,9 +168,9 @@ if (!hasEntry) console.warn('Skipped: the entry of the library is not there yet.
 
 describe('the entry for browsers', () => {
   const run = hasEntry ? it : it.skip
+  const seen = new Set<string>()
+  const reached = new Map<string, string>()
   run('reaches no module of Node, no fast-csv and no apache-arrow', () => {
-    const seen = new Set<string>()
-    const reached = new Map<string, string>()
     const visit = (name: string): void => {
       if (seen.has(name)) return
       seen.add(name)
@@ -187,5 +187,17 @@ describe('the entry for browsers', () => {
     expect(refused).toEqual([])
     // Node's modules are always named with their prefix, so that none slips through.
     for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
+  })
+
+  run('speaks to no network, no clock and no environment', () => {
+    const globals =
+      /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process|localStorage)\b|Date\.now|new Date\(\)/
+    for (const name of seen) {
+      const code = readFileSync(join(SRC, name), 'utf8')
+        .replace(/\/\*[\s\S]*?\*\//g, '')
+        .replace(/^\s*\/\/.*$/gm, '')
+        .replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+      expect(globals.exec(code)?.[0], name).toBeUndefined()
+    }
   })
 })

@@ -93,7 +93,7 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
     issues.push(makeIssue('taxpayer_second', taxpayerAt ?? records[0]?.at ?? null, { origin }))
   }
   if (first === undefined) return refused(input, issues)
-  const { dossier, issues: own } = normalizeOne(first, options)
+  const { dossier, issues: own } = normalizeRawDossier(first, options)
   return accepted(dossier, [...issues, ...own])
 }
 
@@ -105,7 +105,7 @@ export function normalizeDossiers(
   const { dossiers, issues } = groupInput(input, options)
   return {
     dossiers: dossiers.map(each => {
-      const { dossier, issues: own } = normalizeOne(each, options)
+      const { dossier, issues: own } = normalizeRawDossier(each, options)
       return accepted(dossier, own)
     }),
     issues,
@@ -126,7 +126,8 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   return { dossiers, issues }
 }
 
-function normalizeOne(
+/** Normalizes one taxpayer as a reader of files gives it; issues of the dossier alone. */
+export function normalizeRawDossier(
   raw: RawDossier,
   options: NormalizeOptions,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {

@@ -1,3 +1,4 @@
+import { printChecks } from '../check/print-checks.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
@@ -5,6 +6,7 @@ import { formPage, formsIndex } from './form-page.js'
 import { issuesPage } from './issues-page.js'
 import { printJson } from './json.js'
 import { jsonSchemas, schemaPath } from './json-schema.js'
+import { SQL_DIALECTS, sqlScript } from './sql.js'
 import { tablesPage } from './tables-page.js'
 
 /** Folders in which every file is generated; others hold written pages too. */
@@ -17,9 +19,13 @@ export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap
     ...jsonSchemas(forms, tables).map(
       schema => [`schemas/${schemaPath(schema)}`, printJson(schema)] as const,
     ),
+    ...SQL_DIALECTS.map(
+      dialect => [`schemas/sql/${dialect}.sql`, sqlScript(dialect, tables, forms)] as const,
+    ),
     ...forms.map(form => [`docs/forms/${form.key}.md`, formPage(form)] as const),
     ['docs/forms/README.md', formsIndex(forms)],
     ['docs/tables.md', tablesPage(tables)],
+    ['docs/checks.md', printChecks()],
     ['docs/issues.md', issuesPage()],
   ])
 }

@@ -1,5 +1,6 @@
 import type { TableSpec } from '../export/table.js'
 import type { FormTable } from '../spec/form.js'
+import { knownFactsSchema, policySchema } from './caller-schema.js'
 import { documentSchema, normalizedSchema } from './document-schema.js'
 import { dossierSchema, recordSchema, taxpayerSchema } from './input-schema.js'
 import { type Json, SCHEMA_BASE } from './json.js'
@@ -11,6 +12,8 @@ export const jsonSchemas = (forms: readonly FormTable[], tables: readonly TableS
   taxpayerSchema(),
   dossierSchema(forms),
   normalizedSchema(forms),
+  policySchema(),
+  knownFactsSchema(),
   ...forms.map(documentSchema),
   ...tables.map(tableSchema),
 ]

@@ -20,7 +20,7 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
 }
 
 /** A text cell, guarded, and quoted where RFC 4180 asks for it. */
-function csvTextCell(value: string, options: CsvOptions = {}): string {
+export function csvTextCell(value: string, options: CsvOptions = {}): string {
   const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)

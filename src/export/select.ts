@@ -4,7 +4,10 @@ import type { TableSpec } from './table.js'
 import { TABLES } from './tables.js'
 import { wideTableOf } from './wide.js'
 
-/** The tables of the given names, in the order in which they are written; `all` adds the wide ones. */
+/**
+ * The tables of the given names, in the order in which they are written: all but the wide ones for null, `all` adds
+ * those. Issues: `unknown` holds the names that no table has.
+ */
 export function selectTables(
   names: readonly string[] | null,
   forms: readonly FormTable[] = FORMS,

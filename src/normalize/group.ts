@@ -27,7 +27,7 @@ type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 const RECORD_KEYS = ['forms', 'tax_year', 'raw_file', 'date']
 
 /** Tells a record, a taxpayer, a dossier and an array of them apart; anything else is read as a record. */
-function kindOfValue(value: unknown): ValueKind {
+export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   if (!isObject(value)) return 'record'
   if (RECORD_KEYS.some(key => key in value)) return 'record'

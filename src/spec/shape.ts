@@ -15,7 +15,7 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
 }
 
 /** A shape under a key of another, with its normalized name. */
-interface Nested {
+export interface Nested {
   readonly name: string
   readonly shape: Shape
 }

@@ -1,4 +1,5 @@
 export type { CsvOptions } from '../export/csv-text.js'
+export { analyzeFiles } from './analyze-files.js'
 export { type ConvertReport, FORMATS, type Format } from './convert.js'
 export { type ConvertOptions, convertFiles as convert } from './convert-files.js'
 export { csvStream } from './csv-stream.js'

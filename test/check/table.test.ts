@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../../src/check/checks.js'
-import { printChecks } from '../../src/check/print-checks.js'
 import { FORMS } from '../../src/forms/index.js'
 
 interface Fact {
@@ -66,9 +65,4 @@ describe('the table of checks', () => {
       expect(run !== undefined || runAcross !== undefined, id).toBe(true)
     }
   })
-})
-
-test('docs/checks.md is what the table prints', () => {
-  const page = readFileSync(new URL('../../docs/checks.md', import.meta.url), 'utf8')
-  expect(page).toBe(printChecks())
 })

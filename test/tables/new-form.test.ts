@@ -211,6 +211,8 @@ describe('a form kind that is nothing but a table', () => {
       'schemas/record.json',
       'schemas/dossier.json',
       'schemas/normalized.json',
+      'schemas/sql/duckdb.sql',
+      'schemas/sql/postgresql.sql',
       'docs/forms/README.md',
       'docs/tables.md',
     ])

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { KNOWN_FACTS_SCHEMA } from '../underwrite/known-facts.js'
+import { POLICY_SCHEMA } from '../underwrite/policy.js'
+import { type Json, schemaFile } from './json.js'
+
+/** An amount of dollars that is not below 0, as a number or as text. */
+const AMOUNT: Json = {
+  type: ['number', 'string'],
+  minimum: 0,
+  exclusiveMaximum: 90_000_000_000_000,
+  pattern: '^\\s*\\+?\\$?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)\\s*$',
+}
+
+/** What zod knows of a shape; a number or text is always an amount. */
+function bodyOf(shape: z.ZodType): Json {
+  const { $schema, ...body } = z.toJSONSchema(shape, {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
+        const types = jsonSchema.anyOf.map(({ type }) => type)
+        if (types.includes('number')) {
+          delete jsonSchema.anyOf
+          Object.assign(jsonSchema, AMOUNT)
+        }
+      }
+    },
+  })
+  return body as Json
+}
+
+/** The schema of a caller's own policy. Gap: JSON Schema cannot say that a share has at most six decimals. */
+export const policySchema = (): Json =>
+  schemaFile(
+    {
+      path: 'policy.json',
+      title: 'Policy',
+      description: 'How income is qualified; see docs/underwriting.md.',
+    },
+    bodyOf(POLICY_SCHEMA),
+  )
+
+/** The schema of a line of `--facts-of`. Gap: as for a policy. */
+export const knownFactsSchema = (): Json =>
+  schemaFile(
+    {
+      path: 'known-facts.json',
+      title: 'Known facts',
+      description: 'What only the caller knows of a taxpayer; one line of --facts-of.',
+    },
+    bodyOf(KNOWN_FACTS_SCHEMA),
+  )

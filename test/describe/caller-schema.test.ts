@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { knownFactsSchema, policySchema } from '../../src/describe/caller-schema.js'
+import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/known-facts.js'
+import { POLICIES } from '../../src/underwrite/policies.js'
+import { readPolicy } from '../../src/underwrite/policy.js'
+import { compile, errorsOf } from './schemas.js'
+
+const validatePolicy = compile(policySchema())
+const validateFacts = compile(knownFactsSchema())
+
+/** Any JSON value, and those that a setting may have. */
+const VALUE = fc.oneof(
+  fc.constantFrom<unknown>('average', 'latest', 'lesser_of', 'exclude', 'box1', 'ratio_only', 0, 0.05, 1, 36),
+  fc.constantFrom<unknown>('', true, null, -1, 1.5, 1201, 2, '5', [], {}),
+  // Of numbers, those above: a schema cannot say that a share has at most six decimals.
+  fc.jsonValue().filter(value => typeof value !== 'number'),
+)
+
+const FACTS = {
+  taxpayer_id: 'a',
+  monthly_obligations: '1,250.50',
+  recipients: ['1234'],
+  continuance: { retirement: 36 },
+  plan: { state: 'approved_current', monthly_payment: 100 },
+  nontaxable_share: { social_security: 0.5 },
+  as_of_year: 2023,
+}
+
+/** The value with one key set, or taken out. */
+const changed = <T extends object>(base: T) =>
+  fc
+    .tuple(fc.constantFrom(...Object.keys(base), 'more'), fc.option(VALUE, { nil: undefined }))
+    .map(([key, value]): unknown => JSON.parse(JSON.stringify({ ...base, [key]: value })))
+
+describe('the schema of a policy', () => {
+  test.each(Object.entries(POLICIES))('accepts %s', (_, policy) => {
+    expect(errorsOf(validatePolicy, JSON.parse(JSON.stringify(policy)))).toEqual([])
+  })
+
+  test('accepts what the library takes, and nothing else', () => {
+    const house = JSON.parse(JSON.stringify({ ...POLICIES['va'], name: 'house' })) as object
+    fc.assert(
+      fc.property(changed(house), policy => {
+        expect(validatePolicy(policy)).toBe(readPolicy(policy).status !== 'rejected')
+      }),
+      { numRuns: 500 },
+    )
+  })
+})
+
+describe('the schema of what the caller knows', () => {
+  test('accepts what the library takes, and nothing else', () => {
+    expect(errorsOf(validateFacts, FACTS)).toEqual([])
+    fc.assert(
+      fc.property(changed(FACTS), facts => {
+        expect(validateFacts(facts)).toBe(KNOWN_FACTS_SCHEMA.safeParse(facts).success)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  test('amounts are numbers or text, not below 0', () => {
+    const texts = [
+      '5',
+      '$5',
+      '1,234.56',
+      '.5',
+      '5.',
+      ' 7 ',
+      '+5',
+      '-5',
+      '(5)',
+      '',
+      '1e5',
+      '1,23',
+      '-0',
+      '$-5',
+    ]
+    const amounts: unknown[] = [...texts, 0, 12.34, -0.01, 1e14, null, true, '90000000000000']
+    for (const amount of amounts) {
+      const facts = { taxpayer_id: 'a', monthly_obligations: amount }
+      const taken = KNOWN_FACTS_SCHEMA.safeParse(facts).success
+      // A pattern does not know how large an amount may be; zero below zero is zero.
+      const loose = amount === '90000000000000' || amount === '-0'
+      if (!loose) expect([amount, validateFacts(facts)]).toEqual([amount, taken])
+    }
+  })
+})

@@ -1,0 +1,196 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyzeAll } from '../../src/api/analyze.js'
+import { Decimal } from '../../src/core/money.js'
+import type { Dialect } from '../../src/describe/sql.js'
+import { selectTables } from '../../src/export/select.js'
+import { FORMS } from '../../src/forms/index.js'
+import { dossierOf } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+
+const root = new URL('../../', import.meta.url)
+const script = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}.sql`, root), 'utf8')
+const lines = (path: string): unknown[] =>
+  readFileSync(new URL(`fixtures/${path}`, root), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown)
+
+/** People with income, one who owes, and one with a document of every form. */
+const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path}`, root), 'utf8')) as object
+const INPUT = [
+  ...lines('dossiers.ndjson'),
+  parse('liabilities-dossier.json'),
+  {
+    taxpayer: { id: 'every-form' },
+    records: readdirSync(new URL('fixtures/forms/', root)).map(name => parse(`forms/${name}`)),
+  },
+]
+const { tables } = selectTables(['all'])
+const everything = everythingOf(INPUT)
+
+/** The tables as the command writes them. */
+let folder = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taxtally-sql-'))
+  mkdirSync(join(folder, 'tables'))
+  for (const [name, csv] of Object.entries(everything.csv()))
+    writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Rows, and the exact sum of every decimal column, of every table: from the library, and as a query. */
+const sumsOf = (name: string): string[] => {
+  const table = tables.find(each => each.name === name)
+  const rows = everything.rows(name)
+  const sums = (table?.columns ?? []).flatMap(({ name: column, type }) => {
+    if (type !== 'money' && type !== 'ratio') return []
+    const cells = rows.flatMap(row => (row[column] === null ? [] : [String(row[column])]))
+    if (cells.length === 0) return ['']
+    const sum = cells.reduce((total, cell) => total + BigInt(cell.replace('.', '')), 0n)
+    const places = type === 'money' ? 2 : 6
+    const digits = String(sum < 0n ? -sum : sum).padStart(places + 1, '0')
+    return [`${sum < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`]
+  })
+  return [name, String(rows.length), ...sums]
+}
+const queryOf = (name: string): string => {
+  const table = tables.find(each => each.name === name)
+  const sums = (table?.columns ?? []).flatMap(({ name: column, type }) =>
+    type === 'money' || type === 'ratio' ? [`coalesce(sum("${column}")::text, '')`] : [],
+  )
+  return `SELECT ${[`'${name}'`, 'count(*)::text', ...sums].join(', ')} FROM "${name}"`
+}
+
+const TYPES = {
+  duckdb: {
+    text: 'VARCHAR',
+    int: 'INTEGER',
+    bool: 'BOOLEAN',
+    money: 'DECIMAL(18,2)',
+    ratio: 'DECIMAL(18,6)',
+    date: 'DATE',
+  },
+  postgresql: {
+    text: 'text',
+    int: 'integer',
+    bool: 'boolean',
+    money: 'numeric(18,2)',
+    ratio: 'numeric(18,6)',
+    date: 'date',
+  },
+} as const
+
+/** Every column in its order with its type and its comment. */
+const columnsOf = (dialect: Dialect) =>
+  tables.flatMap(table =>
+    table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]),
+  )
+
+/** The income of every taxpayer by the library's own function. */
+const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
+  income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
+)
+const totalOf = (category: string) =>
+  INCOME.filter(row => row[2] === category)
+    .reduce((sum, row) => sum.plus(row[3]), new Decimal(0))
+    .toFixed(2)
+const CATEGORIES = [...new Set(INCOME.map(([, , category]) => category))].sort()
+
+test('the fixtures fill the tables', () => {
+  const empty = tables.filter(({ name }) => everything.rows(name).length === 0).map(({ name }) => name)
+  expect(empty).toEqual([])
+  expect(CATEGORIES.length).toBeGreaterThan(10)
+})
+
+describe('the script for DuckDB', () => {
+  let duck: DuckDBConnection
+  const rows = async (sql: string) => (await duck.runAndReadAll(sql)).getRowsJson()
+
+  beforeAll(async () => {
+    duck = await (await DuckDBInstance.create(':memory:')).connect()
+    await duck.run(script('duckdb'))
+  })
+  afterAll(() => duck?.closeSync())
+
+  test('makes every column with its type and its meaning', async () => {
+    const found = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
+      WHERE NOT internal ORDER BY table_oid, column_index`)
+    expect(found).toEqual(columnsOf('duckdb'))
+  })
+
+  test('takes every CSV, and its sums are those of the library', async () => {
+    for (const { name } of tables) {
+      await duck.run(`COPY "${name}" FROM '${join(folder, 'tables', `${name}.csv`)}' (HEADER)`)
+      expect(await rows(queryOf(name))).toEqual([sumsOf(name)])
+    }
+    const sums = await rows('SELECT category, sum(amount)::text FROM income GROUP BY 1 ORDER BY 1')
+    expect(sums).toEqual(CATEGORIES.map(category => [category, totalOf(category)]))
+  })
+
+  test('refuses a table that is loaded twice', async () => {
+    const again = duck.run(`COPY income FROM '${join(folder, 'tables', 'income.csv')}' (HEADER)`)
+    await expect(again).rejects.toThrow(/primary key/i)
+  })
+})
+
+if (postgresMissing !== null)
+  process.stderr.write(`SKIPPED: the script for PostgreSQL, because ${postgresMissing}.\n`)
+
+describe.skipIf(postgresMissing !== null)('the script for PostgreSQL', () => {
+  let postgres: Postgres
+  const rows = (sql: string): unknown => JSON.parse(postgres.run(sql) || 'null')
+
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    postgres.run(script('postgresql'))
+  }, 120_000)
+  afterAll(() => postgres?.stop())
+
+  test('makes every column with its type and its meaning', () => {
+    const found = rows(`SELECT json_agg(json_build_array(c.relname, a.attname,
+        format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum)) ORDER BY c.oid, a.attnum)
+      FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
+      WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0`)
+    expect(found).toEqual(columnsOf('postgresql'))
+  })
+
+  test('takes every CSV, and its sums are those of the library', () => {
+    const load = tables.map(
+      ({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`,
+    )
+    postgres.run(load.join('\n'), folder)
+    const jsonRow = (sql: string) => sql.replace(/^SELECT (.*) FROM/, 'SELECT json_build_array($1) FROM')
+    for (const { name } of tables) expect(rows(jsonRow(queryOf(name)))).toEqual(sumsOf(name))
+    const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
+    expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${totalOf(category)}`))
+  })
+
+  test('refuses a table that is loaded twice', () => {
+    const again = "\\copy income from 'tables/income.csv' with (format csv, header)"
+    expect(() => postgres.run(again, folder)).toThrow(/duplicate key/)
+  })
+})
+
+test('a key tells the rows of any dossier apart, and is never null', () => {
+  const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
+    ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
+  )
+  expect(keys.length).toBe(11 + FORMS.length)
+  fc.assert(
+    fc.property(dossierOf(), dossier => {
+      const found = everythingOf(dossier)
+      for (const [name, columns] of keys) {
+        const rows = found.rows(name).map(row => columns.map(column => row[column]))
+        expect(rows.flat()).not.toContain(null)
+        expect(new Set(rows.map(row => JSON.stringify(row))).size, name).toBe(rows.length)
+      }
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Every page about the library; those that are made from the tables hold no blocks. */
+export const PAGES: readonly string[] = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
+    .map(name => `docs/${name.replaceAll('\\', '/')}`)
+    .filter(name => name.endsWith('.md'))
+    .sort(),
+]
+
+/** Languages that are run. A `diff` is applied to the sources, an `html` page is opened in a browser. */
+export const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
+
+/** A language that is run. */
+export type Language = (typeof LANGUAGES)[number]
+
+/**
+ * A fenced block. Behind its language stand words: `not-run`, or `file=PATH` for one that is only put into a file.
+ * Missing: `output` is null where no text block follows.
+ */
+export interface Block {
+  readonly page: string
+  readonly line: number
+  readonly language: string
+  readonly words: readonly string[]
+  readonly code: string
+  readonly output: string | null
+}
+
+/** The blocks of a page in their order; a text block that follows one that is run is its output. */
+export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
+  const blocks: (Block & { readonly end: number })[] = []
+  for (const found of text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
+    const [fence, info = '', code = ''] = found
+    const [language = '', ...words] = info.trim().split(/\s+/)
+    const before = blocks.at(-1)
+    const follows = before !== undefined && text.slice(before.end, found.index).trim() === ''
+    if (language === 'text' && follows && isRun(before) && before.output === null) {
+      blocks[blocks.length - 1] = { ...before, output: code }
+    } else {
+      const line = text.slice(0, found.index).split('\n').length
+      blocks.push({ page, line, language, words, code, output: null, end: found.index + fence.length })
+    }
+  }
+  return blocks
+}
+
+/** True for a block that is run. */
+export const isRun = ({ language, words }: Pick<Block, 'language' | 'words'>): boolean =>
+  (LANGUAGES as readonly string[]).includes(language) && !words.includes('not-run')
+
+/** The file that a block is put into, to be used by a later one; null for others. */
+export const fileOf = ({ words }: Block): string | null =>
+  words.find(word => word.startsWith('file='))?.slice('file='.length) ?? null

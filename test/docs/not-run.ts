@@ -1,0 +1,4 @@
+/** The blocks that are deliberately not run: the page, the first line, and why. A test keeps the list short. */
+export const NOT_RUN: readonly (readonly [page: string, firstLine: string, why: string])[] = [
+  ['README.md', 'npm ci && npm run demo', 'the script of continuous integration runs both lines'],
+]

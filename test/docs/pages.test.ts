@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { blocksOf, fileOf, isRun, type Language, PAGES } from './blocks.js'
+import { NOT_RUN } from './not-run.js'
+import { RUNNERS, usesPostgres } from './runners.js'
+import { type Workspace, workspaceFor } from './workspace.js'
+
+/** Blocks that are no code: the worked figures of underwriting have a test of their own. */
+const FIGURES = 'example'
+
+describe.each(PAGES)('%s', page => {
+  const blocks = blocksOf(page)
+  const run = blocks.filter(isRun)
+  let workspace: Workspace
+  let postgres: Postgres | undefined
+
+  beforeAll(async () => {
+    if (run.length === 0) return
+    workspace = workspaceFor(page)
+    if (postgresMissing === null && run.some(({ code }) => usesPostgres(code))) {
+      postgres = await startPostgres()
+      Object.assign(workspace.env, postgres.env)
+    }
+  }, 120_000)
+  afterAll(async () => {
+    workspace?.remove()
+    await postgres?.stop()
+  })
+
+  for (const block of run) {
+    const { language, line, code, output } = block
+    const file = fileOf(block)
+    if (file !== null) {
+      test(`line ${line}: ${file} is put in its place`, () => workspace.put(file, code))
+      continue
+    }
+    const runner = RUNNERS[language as Language]
+    const missing = runner.missing?.(code) ?? null
+    if (missing !== null) process.stderr.write(`SKIPPED: ${page}, line ${line}, because ${missing}.\n`)
+    test.skipIf(missing !== null)(
+      `line ${line}: ${language} prints what the page says`,
+      async () => {
+        const printed = await runner.run(block, workspace)
+        if (output !== null) expect(printed).toBe(output)
+      },
+      600_000,
+    )
+  }
+
+  test('every block is run, is a worked figure, or is listed', () => {
+    const rest = blocks.filter(block => !isRun(block) && block.language !== FIGURES)
+    expect(rest.map(({ code, words }) => [code.split(/ {2}|\n/)[0], words])).toEqual(
+      NOT_RUN.filter(([of]) => of === page).map(([, line]) => [line, ['not-run']]),
+    )
+  })
+
+  test('no fence is indented, spelled otherwise or left open', () => {
+    const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
+    const outputs = blocks.filter(({ output }) => output !== null)
+    expect(fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))).toEqual([])
+    expect(fences.length).toBe(2 * (blocks.length + outputs.length))
+  })
+})
+
+test('few blocks are not run', () => {
+  expect(NOT_RUN.length).toBeLessThanOrEqual(6)
+  for (const [page, , why] of NOT_RUN) {
+    expect(PAGES).toContain(page)
+    expect(why.length).toBeGreaterThan(10)
+  }
+})
+
+describe('the reader of pages', () => {
+  const page = (...lines: string[]) => blocksOf('README.md', lines.join('\n'))
+
+  test('takes the text block behind a block as its output, and no other', () => {
+    const [run, alone] = page('```js', '1', '```', '', '```text', 'a', '```', '', '```text', 'b', '```')
+    expect(run).toMatchObject({ language: 'js', code: '1\n', output: 'a\n', line: 1 })
+    expect(alone).toMatchObject({ language: 'text', code: 'b\n', output: null })
+    const [, apart] = page('```js', '1', '```', 'Words.', '```text', 'a', '```')
+    expect(apart).toMatchObject({ language: 'text', output: null })
+  })
+
+  test('a block that is not run has no output, and a file has its place', () => {
+    const blocks = page('```sh not-run', '```', '```text', '```', '```ts file=src/a.ts', '```')
+    expect(blocks.map(isRun)).toEqual([false, false, true])
+    expect(blocks.map(fileOf)).toEqual([null, null, 'src/a.ts'])
+  })
+})

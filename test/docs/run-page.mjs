@@ -1,0 +1,37 @@
+// Opens a page of a folder in a browser and prints what its first <pre> says, once it says anything.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { extname, join } from 'node:path'
+import { chromium } from 'playwright-core'
+
+const [, , folder, name, executablePath] = process.argv
+const types = { '.html': 'text/html', '.js': 'text/javascript' }
+const server = createServer(({ url = '/' }, response) => {
+  const path = join(folder, decodeURIComponent(new URL(url, 'http://localhost').pathname))
+  if (!existsSync(path)) return response.writeHead(404).end()
+  response.setHeader('content-type', types[extname(path)] ?? 'text/plain; charset=utf-8')
+  response.end(readFileSync(path))
+})
+await new Promise(resolve => server.listen(0, '127.0.0.1', resolve))
+const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
+const args = [
+  '--headless',
+  '--no-sandbox',
+  '--disable-gpu',
+  '--no-first-run',
+  '--disable-background-networking',
+]
+const context = await chromium.launchPersistentContext(profile, { executablePath, args })
+try {
+  const page = await context.newPage()
+  const failed = new Promise((_, reject) => page.on('pageerror', reject))
+  await page.goto(`http://localhost:${server.address().port}/${name}`)
+  const said = page.waitForFunction(() => globalThis.document.querySelector('pre')?.textContent || null)
+  const text = await (await Promise.race([said, failed])).jsonValue()
+  console.log(text.trimEnd())
+} finally {
+  await context.close()
+  server.close()
+  rmSync(profile, { recursive: true, force: true })
+}

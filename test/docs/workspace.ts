@@ -1,0 +1,68 @@
+import {
+  chmodSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+const ROOT = realpathSync('.')
+
+/** A folder in which the blocks of a page run, one after the other. */
+export interface Workspace {
+  readonly folder: string
+  readonly env: NodeJS.ProcessEnv
+  /** Writes a file of the folder. */
+  put(file: string, text: string): void
+  remove(): void
+}
+
+/** Pages whose blocks change the sources: they run in a copy of these. */
+const COPIED: Readonly<Record<string, readonly string[]>> = {
+  'CONTRIBUTING.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
+}
+
+/** The packages of the repository and the library itself, as a project has them that depends on it. */
+function linkPackages(modules: string): void {
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  const installed = join(ROOT, 'node_modules')
+  const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
+  for (const name of readdirSync(installed)) if (!name.startsWith('.')) link(name)
+  for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
+  symlinkSync(ROOT, join(modules, 'taxtally'))
+  const command = join(modules, '.bin/taxtally')
+  writeFileSync(command, `#!/bin/sh\nexec node '${join(ROOT, 'dist/cli/main.js')}' "$@"\n`)
+  chmodSync(command, 0o755)
+}
+
+/** The workspace of a page: a project that depends on the library, with its fixtures, or a copy of the sources. */
+export function workspaceFor(page: string): Workspace {
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-page-'))
+  const modules = join(folder, 'node_modules')
+  const put = (file: string, text: string) => {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const copied = COPIED[page]
+  if (copied === undefined) {
+    linkPackages(modules)
+    symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'))
+    put('package.json', '{ "private": true, "type": "module" }\n')
+  } else {
+    symlinkSync(join(ROOT, 'node_modules'), modules)
+    for (const name of copied) cpSync(join(ROOT, name), join(folder, name), { recursive: true })
+  }
+  const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
+  return {
+    folder,
+    env: { ...env, PATH: `${join(modules, '.bin')}:${env['PATH']}`, NO_COLOR: '1' },
+    put,
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}

@@ -1,0 +1,91 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** A server of its own with an empty database, reached by a socket in a folder of its own. */
+export interface Postgres {
+  /** What `psql` needs to find it. */
+  readonly env: Readonly<Record<string, string>>
+  /** Runs a script with psql, in a folder; gives what it prints, unaligned. */
+  run(script: string, folder?: string): string
+  stop(): Promise<void>
+}
+
+/** The folders where a server may be: those of PATH, and Debian's, the newest first. */
+function* folders(): Generator<string> {
+  yield* (process.env['PATH'] ?? '').split(':')
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  for (const version of versions.sort((a, b) => Number(b) - Number(a))) yield join(debian, version, 'bin')
+}
+
+const programs = [...folders()].find(folder =>
+  ['initdb', 'postgres', 'psql'].every(program => existsSync(join(folder, program))),
+)
+
+/** Why there is no server on this machine; null where there is one. */
+export const postgresMissing =
+  programs === undefined ? 'there is no PostgreSQL server (initdb, postgres, psql) on this machine' : null
+
+/** The server refuses to run as root; then it runs as another user. */
+function unprivileged(): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {}
+  const idOf = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      return { uid: idOf('-u', user), gid: idOf('-g', user) }
+    } catch {}
+  }
+  return {}
+}
+
+/** Starts a server; throws where it does not come up. */
+export async function startPostgres(): Promise<Postgres> {
+  if (programs === undefined) throw new Error(String(postgresMissing))
+  const user = unprivileged()
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-pg-'))
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)
+  const data = join(folder, 'data')
+  const options = { ...user, cwd: folder, stdio: 'pipe' } as const
+  const init = ['-D', data, '-U', 'tester', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync']
+  execFileSync(join(programs, 'initdb'), init, options)
+  const quick = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder]
+  const server: ChildProcess = spawn(join(programs, 'postgres'), ['-D', data, ...quick], options)
+  const env = { PGHOST: folder, PGUSER: 'tester', PGDATABASE: 'postgres' }
+  const psql = (words: readonly string[], input: string, cwd = folder): string =>
+    execFileSync(join(programs, 'psql'), words, {
+      input,
+      cwd,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+      maxBuffer: 1e9,
+      stdio: 'pipe',
+    })
+  const stop = async () => {
+    if (server.exitCode === null) {
+      server.kill('SIGINT')
+      await once(server, 'exit')
+    }
+    rmSync(folder, { recursive: true, force: true })
+  }
+  for (let tries = 0; ; tries++) {
+    try {
+      psql(['-qc', 'SELECT 1'], '')
+      break
+    } catch (error) {
+      if (tries === 300 || server.exitCode !== null) {
+        await stop()
+        throw error
+      }
+      await setTimeout(100)
+    }
+  }
+  return {
+    env,
+    run: (script, cwd) => psql(['-qAtX', '-v', 'ON_ERROR_STOP=1', '-f', '-'], script, cwd),
+    stop,
+  }
+}
