@@ -43,7 +43,7 @@ async function changes(): Promise<readonly string[]> {
 
 const calls = await changes()
 /** The first change that takes something of the older result away. */
-const commit = calls.findIndex(call => call === 'rmSync manifest.json') + 1
+const commit = calls.indexOf('rmSync manifest.json') + 1
 
 test('the order: all files whole, the older manifest away, each file in its place, the manifest last', () => {
   const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
