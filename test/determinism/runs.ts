@@ -4,9 +4,12 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, expect } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
 import { dossierOf } from '../support/arbitraries.js'
+
+// Each test runs the command many times, on machines that may be busy.
+vi.setConfig({ testTimeout: 600_000 })
 
 /** A folder that is removed behind the tests of a file. */
 export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))

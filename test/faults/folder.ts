@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { ROOT, taxtally } from '../cli/command.js'
+
+// Some tests run the command many times, on machines that may be busy.
+vi.setConfig({ testTimeout: 600_000 })
 
 /** The names of a result's files and the SHA-256 of each. */
 export type Result = ReadonlyMap<string, string>
