@@ -98,16 +98,20 @@ function tell(call: Call, report: ConvertReport): void {
   for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
 }
 
-/** Removes unfinished files when the program is interrupted. */
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Removes unfinished files when the program is interrupted, and lets the signal end it. */
 function discardOnSignal(): () => void {
-  const onSignal = (signal: NodeJS.Signals): void => {
+  const stop = (): void => {
+    for (const signal of Object.keys(SIGNALS)) process.off(signal, onSignal)
+  }
+  const onSignal = (signal: keyof typeof SIGNALS): void => {
     discardUnfinished()
-    process.exit(signal === 'SIGINT' ? 130 : 143)
+    stop()
+    // Not by an exit first: that would wait for an input that is still being opened.
+    process.kill(process.pid, signal)
+    process.exit(SIGNALS[signal])
   }
-  process.on('SIGINT', onSignal)
-  process.on('SIGTERM', onSignal)
-  return () => {
-    process.off('SIGINT', onSignal)
-    process.off('SIGTERM', onSignal)
-  }
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal)
+  return stop
 }

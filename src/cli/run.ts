@@ -22,7 +22,12 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 /** Runs the command line and gives its exit code. */
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
-  process.stdout.on('error', (cause: NodeJS.ErrnoException) => process.exit(cause.code === 'EPIPE' ? 0 : 3))
+  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
+    if (code !== 'EPIPE') process.stderr.write(`taxtally: standard output could not be written (${code}).\n`)
+    process.exit(code === 'EPIPE' ? 0 : 3)
+  })
+  // Where nothing can be told the exit code still says it.
+  process.stderr.on('error', () => {})
   try {
     // The sandbox has words of its own.
     if (words[0] === 'sandbox') return await (await import('./sandbox.js')).sandboxCommand(words.slice(1))

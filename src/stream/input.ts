@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, fstatSync } from 'node:fs'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -24,6 +24,8 @@ export async function* readInput(
   path: string,
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
+  // Node reads a directory on standard input as nothing.
+  if (path === '-' && fstatSync(0).isDirectory()) throw new InputError('- could not be read (EISDIR).')
   const raw = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK })
   try {
     const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>
@@ -47,5 +49,8 @@ export async function* readInput(
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new InputError(`${sourceName(path)} could not be read (${code}).`)
+  } finally {
+    // A run that ends early does not wait for the rest of a pipe.
+    raw.destroy()
   }
 }

@@ -1,11 +1,15 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { chmodSync, closeSync, constants, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Print, printOf, sha256Of } from './print.js'
 
 /** An output that could not be written. Holds the file's name and the system's code. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
 }
+
+/** What a folder says, last, of the files in it. */
+export const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
@@ -14,6 +18,14 @@ function failed(name: string, cause: unknown): OutputError {
   return new OutputError(
     `${name} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
   )
+}
+
+function remove(folder: string, name: string): void {
+  try {
+    rmSync(join(folder, name), { force: true })
+  } catch (cause) {
+    throw failed(name, cause)
+  }
 }
 
 /** A file that is written beside its place, unreadable to others, and put there when it is whole. */
@@ -28,6 +40,8 @@ export class OutputFile {
   #used = 0
   #pending = ''
   #open = true
+  #sha256 = ''
+  #placed: Print | null = null
 
   /** Creates the temporary file; an existing file or link of that name is never opened. Throws OutputError. */
   constructor(folder: string, name: string) {
@@ -66,29 +80,52 @@ export class OutputFile {
   finish(): { name: string; rows: number; sha256: string } {
     this.#encode()
     this.#flush()
-    this.#close()
-    return { name: this.name, rows: this.rows, sha256: this.#hash.digest('hex') }
+    try {
+      this.#close()
+    } catch (cause) {
+      throw failed(this.name, cause)
+    }
+    this.#sha256 = this.#hash.digest('hex')
+    return { name: this.name, rows: this.rows, sha256: this.#sha256 }
   }
 
   /** Puts the finished file in its place. A file that may hold whole identifiers stays unreadable to others. */
   place(isPrivate = false): void {
     try {
       if (!isPrivate) chmodSync(this.#temporary, 0o666 & ~process.umask())
+      this.#placed = printOf(this.#temporary)
       renameSync(this.#temporary, join(this.#folder, this.name))
     } catch (cause) {
       throw failed(this.name, cause)
     }
   }
 
+  /** True while what stands in its place is this file, or has its bytes. */
+  stands(): boolean {
+    const path = join(this.#folder, this.name)
+    const { size } = this.#placed ?? {}
+    try {
+      const found = printOf(path)
+      // A file system may number files anew when they are renamed: then the bytes decide.
+      return found.text === this.#placed?.text || (found.size === size && sha256Of(path) === this.#sha256)
+    } catch {
+      return false
+    }
+  }
+
   /** Removes the temporary file. */
   discard(): void {
-    this.#close()
-    rmSync(this.#temporary, { force: true })
+    try {
+      this.#close()
+    } finally {
+      rmSync(this.#temporary, { force: true })
+    }
   }
 
   #close(): void {
-    if (this.#open) closeSync(this.#descriptor)
+    if (!this.#open) return
     this.#open = false
+    closeSync(this.#descriptor)
   }
 
   #encode(): void {
@@ -170,23 +207,32 @@ export class OutputFolder {
 
   /**
    * Puts every file in its place, and a manifest last; an older manifest goes first, so that a folder whose manifest is
-   * there is whole. `stale` are files of an earlier run that this one did not write.
+   * there is whole. `stale` are files of an earlier run that this one did not write. Throws OutputError, also where
+   * another run put files into the folder meanwhile.
    */
   commit(
     manifest: (files: readonly object[]) => object,
     isPrivate: (name: string) => boolean,
     stale: readonly string[] = [],
   ): void {
-    const files = this.#files.map(file => file.finish())
+    const outputs = [...this.#files]
+    const files = outputs.map(file => file.finish())
     this.#endWork()
-    rmSync(join(this.#folder, 'manifest.json'), { force: true })
-    for (const name of stale) rmSync(join(this.#folder, name), { force: true })
-    for (const file of this.#files) file.place(isPrivate(file.name))
-    this.#files.length = 0
-    const last = this.open('manifest.json')
+    // Before anything is replaced: a disk that is full leaves the older result.
+    const last = this.open(MANIFEST)
     last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     last.finish()
+    for (const name of [MANIFEST, ...stale]) remove(this.#folder, name)
+    for (const file of outputs) {
+      file.place(isPrivate(file.name))
+      // Of another run that ended meanwhile: it would stand beside files that are not its own.
+      remove(this.#folder, MANIFEST)
+    }
     last.place()
+    if (!this.#files.every(file => file.stands())) {
+      if (last.stands()) remove(this.#folder, MANIFEST)
+      throw new OutputError('The output folder was written to by another run at the same time; run it again.')
+    }
     this.#files.length = 0
     unfinished.delete(this)
   }

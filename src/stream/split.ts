@@ -129,15 +129,19 @@ export async function* splitValues(
 ): AsyncGenerator<Piece> {
   const max = options.maxBytes ?? MAX_VALUE_BYTES
   const source = chunks[Symbol.asyncIterator]()
-  const head = await readHead(source, max, options.ndjson === true)
-  if (head === null) return
-  async function* rest(): AsyncGenerator<Buffer> {
-    yield (head as Head).bytes
-    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+  try {
+    const head = await readHead(source, max, options.ndjson === true)
+    if (head === null) return
+    async function* rest(): AsyncGenerator<Buffer> {
+      yield (head as Head).bytes
+      for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+    }
+    if (head.kind === 'lines') yield* splitLines(rest(), max)
+    else if (head.kind === 'array') yield* splitArray(rest(), max)
+    else yield* splitOne(rest(), max)
+  } finally {
+    await source.return?.(undefined)
   }
-  if (head.kind === 'lines') yield* splitLines(rest(), max)
-  else if (head.kind === 'array') yield* splitArray(rest(), max)
-  else yield* splitOne(rest(), max)
 }
 
 interface Head {

@@ -146,8 +146,8 @@ describe('files that are there', () => {
     expect(readdirSync(out).every(name => name.endsWith('.part'))).toBe(true)
     for (const name of readdirSync(out)) expect(statSync(join(out, name)).mode & 0o777).toBe(0o600)
     child.kill('SIGTERM')
-    const [code] = await once(child, 'close')
-    expect(code).toBe(143)
+    const [, signal] = await once(child, 'close')
+    expect(signal).toBe('SIGTERM')
     expect(readdirSync(out)).toEqual([])
   })
 

@@ -1,0 +1,92 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { splitValues } from '../../src/stream/split.js'
+import { everything, folder, inputs, said } from './runs.js'
+
+const paths = inputs()
+const expected = everything(paths)
+
+/** What a runtime says under some variables: the test is empty where they do not take. */
+const asked = (script: string, env: NodeJS.ProcessEnv): string =>
+  execFileSync(process.execPath, ['-p', script], { encoding: 'utf8', env: { ...process.env, ...env } }).trim()
+
+test('the inputs reach every table and every command', () => {
+  expect(Object.keys(expected).length).toBeGreaterThan(100)
+  expect(said(['summarize', ...paths])).toMatch(/^[034]\n.{10000,}/s)
+})
+
+describe('any time zone and any language', () => {
+  test.each([
+    ['UTC', 0, 'C', 'en-US'],
+    ['America/New_York', 300, 'en_US.UTF-8', 'en-US'],
+    ['Pacific/Kiritimati', -840, 'tr_TR.UTF-8', 'tr'],
+    ['Asia/Kolkata', -330, 'de_DE.UTF-8', 'de'],
+  ])('%s (%i), %s (%s)', (zone, offset, language, tag) => {
+    const env = { TZ: zone, LANG: language, LC_ALL: language }
+    expect(asked('new Date(1.7e12).getTimezoneOffset()', env)).toBe(String(offset))
+    expect(asked('new Intl.NumberFormat().resolvedOptions().locale', env).startsWith(tag)).toBe(true)
+    expect(everything(paths, { env })).toEqual(expected)
+  })
+})
+
+describe('any number of jobs', () => {
+  test.each(['1', '2', '4'])('--jobs %s', jobs => {
+    expect(everything(paths, { words: ['--jobs', jobs] })).toEqual(expected)
+  })
+})
+
+test('any clock', () => {
+  const late = 'const now = Date.now; Date.now = () => now() + 4e11'
+  const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
+    constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
+  const env = { NODE_OPTIONS: `--import ${clock}` }
+  expect(Number(asked('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
+  expect(everything(paths, { env })).toEqual(expected)
+})
+
+test('any folder that the inputs stand in', () => {
+  const moved = paths.map((path, i) => {
+    const to = join(folder, `moved-${i}`)
+    mkdirSync(to)
+    writeFileSync(join(to, basename(path)), readFileSync(path))
+    return join(to, basename(path))
+  })
+  expect(everything(moved)).toEqual(expected)
+})
+
+test('any way in which the bytes come', async () => {
+  const path = join(folder, 'arbitrary.ndjson')
+  const text = readFileSync(path)
+  const whole = said(['normalize', path])
+  const zipped = join(folder, 'arbitrary.ndjson.gz')
+  writeFileSync(zipped, gzipSync(text))
+  expect(said(['normalize', zipped])).toBe(whole.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'))
+  // Pieces of a prime number of bytes cut characters and values anywhere.
+  async function* pieces(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
+  }
+  const split = async (chunks: AsyncIterable<Buffer>) => {
+    const texts = []
+    for await (const piece of splitValues(chunks)) texts.push(piece)
+    return texts
+  }
+  async function* one(): AsyncGenerator<Buffer> {
+    yield text
+  }
+  expect(await split(pieces())).toEqual(await split(one()))
+})
+
+const runtimes = (process.env['NODE_BINARIES'] ?? '').split(/[\s,:]+/).filter(word => word !== '')
+if (runtimes.length === 0)
+  process.stderr.write(
+    'skipped: other runtimes, since NODE_BINARIES names none (paths of node, with commas)\n',
+  )
+describe.runIf(runtimes.length > 0)('any runtime', () => {
+  test.each(runtimes)('%s', node => {
+    expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v\d+/)
+    expect(everything(paths, { node })).toEqual(expected)
+  })
+})

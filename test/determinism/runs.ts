@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterAll, expect, vi } from 'vitest'
+import { fixture, MAIN, ROOT } from '../cli/command.js'
+import { dossierOf } from '../support/arbitraries.js'
+
+// Each test runs the command many times, on machines that may be busy.
+vi.setConfig({ testTimeout: 600_000 })
+
+/** A folder that is removed behind the tests of a file. */
+export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Inputs of several kinds: shipped fixtures, sound and broken ones, made-up dossiers of every form, and larger ones. */
+export function inputs(): string[] {
+  const at = (name: string): string => join(folder, name)
+  const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
+  const lines = arbitrary.map((dossier, i) => JSON.stringify({ ...dossier, taxpayer: { id: `tp-İı-${i}` } }))
+  writeFileSync(at('arbitrary.ndjson'), `${lines.join('\n')}\n`)
+  for (const seed of [1, 2]) {
+    const words = ['--mb', '0.1', '--seed', String(seed), '--out', at(`generated-${seed}.ndjson`)]
+    expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words]).status).toBe(0)
+  }
+  const quirks = readdirSync(fixture('quirks')).map(name => fixture(`quirks/${name}`))
+  return [
+    fixture('dossiers.ndjson'),
+    fixture('borrower.ndjson'),
+    ...['arbitrary', 'generated-1', 'generated-2'].map(name => at(`${name}.ndjson`)),
+    ...quirks.filter(path => /\.(?:nd)?json$/.test(path)),
+  ]
+}
+
+/** How a run is made. `words` come behind the command's own. */
+export interface Way {
+  readonly env?: NodeJS.ProcessEnv
+  readonly node?: string
+  readonly words?: readonly string[]
+}
+
+/** Runs the built command and gives its output, and its exit code in front. */
+export function said(
+  words: readonly string[],
+  { env = {}, node = process.execPath, words: more = [] }: Way = {},
+) {
+  const ran = spawnSync(node, [MAIN, ...words, ...more], {
+    env: { ...process.env, ...env },
+    maxBuffer: 1 << 28,
+  })
+  return `${ran.status}\n${ran.stdout}\n${ran.stderr}`
+}
+
+const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
+
+/** The SHA-256 of every output of every command, by name: tables in three formats, and what goes to the terminal. */
+export function everything(paths: readonly string[], way: Way = {}): Record<string, string> {
+  const out = join(folder, 'out')
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out)
+  const hashes: Record<string, string> = {}
+  const convert = ['convert', ...paths, '--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows']
+  hashes['convert'] = hashOf(said(convert, way))
+  for (const name of readdirSync(out).sort()) hashes[name] = hashOf(readFileSync(join(out, name)))
+  for (const command of ['summarize', 'summarize --json', 'validate --json', 'normalize', 'explain'])
+    hashes[command] = hashOf(said([...command.split(' '), ...paths], way))
+  return hashes
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
+import { resultIn, stateOf, temporaryFolder } from './folder.js'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const small = fixture('borrower.ndjson')
+const out = join(folder, 'out')
+expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
+const result = resultIn(out)
+
+const ended = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+
+describe('a signal: the process ends by it, nothing is left, and the older result stands', () => {
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+  const parts = (): number => stateOf(out, [result]).parts.length
+  async function interrupted(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+    const end = ended(child)
+    while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
+    child.kill(signal)
+    expect(await end).toEqual([null, signal])
+    expect(stateOf(out, [result])).toMatchObject({ whole: 0, parts: [], files: { size: result.size } })
+  }
+
+  test.each(signals)('%s while it waits for its input', async signal => {
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    await interrupted(child, signal)
+  })
+
+  test.each(signals)('%s while it works', async signal => {
+    const path = join(folder, 'many.ndjson')
+    if (!existsSync(path)) writeFileSync(path, manyBorrowers(800))
+    await interrupted(
+      spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }),
+      signal,
+    )
+  })
+
+  const fifo = join(folder, 'fifo.ndjson')
+  const hasFifo = spawnSync('mkfifo', [fifo]).status === 0
+  if (!hasFifo) process.stderr.write('skipped: named pipes, since this machine makes none\n')
+  test.runIf(hasFifo)('while a named pipe is opened that nobody writes', async () => {
+    await interrupted(
+      spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }),
+      'SIGTERM',
+    )
+  })
+})
+
+describe('a reader that went away', () => {
+  const commands = ['convert', 'summarize', 'validate', 'normalize', 'explain'] as const
+  const words = (command: string, to: string): string[] => [
+    command,
+    small,
+    ...(command === 'convert' ? ['--out', to] : command === 'explain' ? ['--figure', 'wages'] : []),
+  ]
+
+  test.each(commands)(
+    'standard error of %s: the exit code and the outputs are as if it were there',
+    async command => {
+      const to = join(folder, `quiet-${command}`)
+      const child = spawn(process.execPath, [MAIN, ...words(command, to)], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child.stderr?.destroy()
+      expect(await ended(child)).toEqual([0, null])
+      if (command === 'convert') expect(stateOf(to, [result])).toMatchObject({ whole: 0, parts: [] })
+    },
+  )
+
+  test('standard error, where there is something to complain of', async () => {
+    for (const [path, code] of [
+      [join(folder, 'missing'), 3],
+      [fixture('quirks/ndjson-truncated-line.ndjson'), 4],
+    ] as const) {
+      const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', join(folder, `code-${code}`)], {
+        stdio: ['ignore', 'ignore', 'pipe'],
+      })
+      child.stderr?.destroy()
+      expect(await ended(child)).toEqual([code, null])
+    }
+  })
+
+  test.each(commands.slice(1))('standard output of %s: it ends quietly', async command => {
+    const child = spawn(process.execPath, [MAIN, ...words(command, '')], {
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child.stdout.destroy()
+    let stderr = ''
+    child.stderr.on('data', chunk => {
+      stderr += String(chunk)
+    })
+    const [code] = await ended(child)
+    expect(code).toBe(0)
+    expect(stderr).not.toMatch(/EPIPE|rror:|at /)
+  })
+
+  test('head takes ten bytes', () => {
+    const script = 'set -o pipefail; "$@" | head -c 10'
+    const path = join(folder, 'many.ndjson')
+    writeFileSync(path, manyBorrowers(100))
+    const ran = spawnSync('bash', ['-c', script, 'bash', process.execPath, MAIN, 'normalize', path])
+    expect(ran.status).toBe(0)
+    expect(String(ran.stdout)).toHaveLength(10)
+    expect(String(ran.stderr)).toBe('')
+  })
+})
+
+describe.runIf(existsSync('/dev/full'))('a full device', () => {
+  const onFull = (words: readonly string[], which: 1 | 2) => {
+    const full = openSync('/dev/full', 'w')
+    const stdio = [0, 1, 2].map(i => (i === which ? full : 'pipe'))
+    const ran = spawnSync(process.execPath, [MAIN, ...words], { stdio })
+    closeSync(full)
+    return ran
+  }
+
+  test('as standard output: exit 3, and said', () => {
+    const { status, stderr } = onFull(['summarize', small, '--quiet'], 1)
+    expect(String(stderr)).toBe('taxtally: standard output could not be written (ENOSPC).\n')
+    expect(status).toBe(3)
+  })
+
+  test('as standard error: the exit code is what it is', () => {
+    const to = join(folder, 'full')
+    expect(onFull(['convert', small, '--out', to], 2).status).toBe(0)
+    expect(stateOf(to, [result])).toMatchObject({ whole: 0, parts: [] })
+    expect(readdirSync(to)).toHaveLength(result.size)
+  })
+})

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, vi } from 'vitest'
+import { ROOT, taxtally } from '../cli/command.js'
+
+// Some tests run the command many times, on machines that may be busy.
+vi.setConfig({ testTimeout: 600_000 })
+
+/** The names of a result's files and the SHA-256 of each. */
+export type Result = ReadonlyMap<string, string>
+
+/** What a folder holds. */
+export interface State {
+  /** The number of the result that the manifest is of; null where there is no manifest. */
+  readonly whole: number | null
+  /** For each file that results have, the numbers of those whose bytes it has. */
+  readonly files: ReadonlyMap<string, readonly number[]>
+  /** Files that were not finished. */
+  readonly parts: readonly string[]
+}
+
+const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
+
+/** What a folder holds, as a result. */
+export const resultIn = (out: string): Result =>
+  new Map(readdirSync(out).map(name => [name, hashOf(join(out, name))]))
+
+/**
+ * What a folder holds after a fault. Fails unless each file is whole and of one of the results, and a manifest's files
+ * are all there and all of its result.
+ */
+export function stateOf(out: string, results: readonly Result[]): State {
+  const all = readdirSync(out)
+  const parts = all.filter(name => /^\..+\.[0-9a-f]{12}\.part$/.test(name))
+  const files = new Map<string, number[]>()
+  for (const name of all) {
+    if (parts.includes(name)) continue
+    const sha256 = hashOf(join(out, name))
+    const of = results.flatMap((result, i) => (result.get(name) === sha256 ? [i] : []))
+    expect(of, `${name} is of no result`).not.toEqual([])
+    files.set(name, of)
+  }
+  const manifest = files.get('manifest.json')
+  if (manifest === undefined) return { whole: null, files, parts }
+  const listed = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    files: { name: string; sha256: string }[]
+  }
+  for (const { name, sha256 } of listed.files) expect(hashOf(join(out, name)), name).toBe(sha256)
+  return { whole: manifest[0] as number, files, parts }
+}
+
+/** A folder under the system's temporary one; whoever makes it removes it. */
+export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'taxtally-faults-'))
+
+/** Removes what a killed run left, as the documentation says. */
+export function removeParts(out: string): number {
+  const parts = readdirSync(out).filter(name => /^\..+\.part$/.test(name))
+  for (const name of parts) rmSync(join(out, name))
+  return parts.length
+}
+
+/** Writes made-up dossiers, the same for the same seed. */
+export function generate(path: string, megabytes: number, seed: number): void {
+  const words = ['--mb', String(megabytes), '--seed', String(seed), '--out', path]
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words])
+  expect(status, String(stderr)).toBe(0)
+}
+
+/** Two inputs, and what a conversion of each gives. The second has a line that is rejected. */
+export function twoInputs(folder: string, megabytes: number, words: readonly string[]) {
+  return [0, 1].map(i => {
+    const path = join(folder, `input-${i}.ndjson`)
+    generate(path, megabytes, i + 1)
+    if (i === 1) writeFileSync(path, '{"broken', { flag: 'a' })
+    const out = join(folder, `result-${i}`)
+    const code = i === 1 ? 4 : 0
+    expect(taxtally(['convert', path, '--out', out, ...words]).code).toBe(code)
+    return { path, out, code, result: resultIn(out) }
+  })
+}

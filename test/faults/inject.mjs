@@ -1,0 +1,53 @@
+// Does something at the n-th call that changes a folder's files. Loaded by `node --import` in front of the command, which
+// TAXTALLY_FAULT arms, or by a test in its own process.
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+
+const fs = createRequire(import.meta.url)('node:fs')
+const CALLS = ['mkdirSync', 'openSync', 'writeSync', 'closeSync', 'chmodSync', 'renameSync', 'rmSync']
+const original = Object.fromEntries(CALLS.map(name => [name, fs[name]]))
+
+/** Calls `act(count, name, path)` before each change under `folder`; gives back what takes it away again. */
+export function watchChanges(folder, act) {
+  let count = 0
+  const opened = new Map()
+  for (const name of CALLS) {
+    fs[name] = (...given) => {
+      const path = opened.get(given[0]) ?? String(given[0])
+      if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...given)
+      if (name === 'openSync' && given[1] === 'r') return original[name](...given)
+      // The descriptor is free again even where closing it fails.
+      if (name === 'closeSync') {
+        opened.delete(given[0])
+        original.closeSync(given[0])
+        act(++count, name, path)
+        return
+      }
+      act(++count, name, path)
+      const result = original[name](...given)
+      if (name === 'openSync') opened.set(result, path)
+      return result
+    }
+  }
+  syncBuiltinESMExports()
+  return () => {
+    Object.assign(fs, original)
+    syncBuiltinESMExports()
+  }
+}
+
+/** Stops this process until another one has made a file. */
+function waitFor(path) {
+  const cell = new Int32Array(new SharedArrayBuffer(4))
+  while (!fs.existsSync(path)) Atomics.wait(cell, 0, 0, 2)
+}
+
+const words = process.env.TAXTALLY_FAULT
+if (words !== undefined) {
+  const { folder, at, kill, reached, until } = JSON.parse(words)
+  watchChanges(folder, count => {
+    if (count !== at) return
+    if (kill === true) process.kill(process.pid, 'SIGKILL')
+    original.writeSync(1, reached)
+    waitFor(until)
+  })
+}

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { MAIN, taxtally } from '../cli/command.js'
+import { seeded } from '../support/mutate.js'
+import { removeParts, resultIn, stateOf, temporaryFolder, twoInputs } from './folder.js'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** How many kills; a long run is asked for. */
+const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)
+// Many files, so that putting them in their places takes long enough to be hit.
+const WORDS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
+
+const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
+
+/** About how long a run goes on behind its last byte, in milliseconds; follows what the kills have met. */
+let rest = 400
+
+/** Waits, with all read, until the older manifest is gone: files are being put in their places. */
+async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
+  const manifest = join(out, 'manifest.json')
+  while (existsSync(manifest) && !isOver()) await new Promise(resolve => setImmediate(resolve))
+}
+
+/** Converts standard input and kills it at a moment; true where it was hit before its end. */
+async function killed(text: Buffer, out: string, dice: (below: number) => number): Promise<boolean> {
+  const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out, ...WORDS], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
+  child.stdin.on('error', () => {})
+  const moment = dice(3)
+  // While it reads; around the end; or among the files that are put in their places.
+  const part = text.subarray(0, moment === 0 ? dice(text.length) : text.length)
+  await new Promise(resolve => child.stdin.write(part, resolve))
+  if (moment === 0) await pause(dice(300))
+  else {
+    child.stdin.end()
+    if (moment === 1 || !existsSync(join(out, 'manifest.json'))) await pause(rest * (0.8 + dice(400) / 1000))
+    else {
+      await untilPlacing(out, () => child.exitCode !== null)
+      if (dice(2) === 0) await pause(dice(4))
+    }
+  }
+  child.kill('SIGKILL')
+  const hit = (await closed)[1] === 'SIGKILL'
+  if (moment === 1) rest *= hit && existsSync(join(out, 'manifest.json')) ? 1.15 : 0.87
+  return hit
+}
+
+test(`${KILLS} kills: each file is whole, a manifest is true, and the next run is not disturbed`, async () => {
+  const inputs = twoInputs(folder, 0.15, WORDS)
+  // The source's name is in the issues and in the manifest.
+  const texts = inputs.map(({ path }) => readFileSync(path))
+  const results = inputs.map(({ code }, i) => {
+    const out = join(folder, `from-stdin-${i}`)
+    expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[i]).code).toBe(code)
+    return resultIn(out)
+  })
+  const out = join(folder, 'out')
+  expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[0]).code).toBe(0)
+  const dice = seeded(20260301)
+  const seen = { older: 0, between: 0, newer: 0, ended: 0, parts: 0 }
+  let before = 0
+  for (let i = 1; i <= KILLS; i++) {
+    const which = 1 - before
+    const hit = await killed(texts[which] as Buffer, out, dice)
+    const { whole, parts } = stateOf(out, results)
+    seen.parts += parts.length
+    if (!hit) expect(whole).toBe(which)
+    seen[!hit ? 'ended' : whole === null ? 'between' : whole === which ? 'newer' : 'older']++
+    if (whole !== null) before = whole
+    if (whole !== null && i % 10 !== 0) continue
+    // A run over whatever the kill has left, and beside what it left unfinished.
+    expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
+    expect(stateOf(out, results)).toMatchObject({ whole: before, parts: { length: parts.length } })
+    removeParts(out)
+  }
+  process.stderr.write(`${KILLS} kills survived: ${JSON.stringify(seen)}\n`)
+}, 6_000_000)

@@ -1,0 +1,16 @@
+// Puts three files that hold a word into a folder, as a conversion does, without the conversion: put.mjs FOLDER WORD
+import { OutputError, OutputFolder } from '../../dist/stream/output.js'
+
+const [out, word] = process.argv.slice(2)
+const folder = new OutputFolder(out)
+for (const name of ['a', 'b', 'c']) folder.open(name).text(word)
+try {
+  folder.commit(
+    files => ({ word, files }),
+    () => false,
+  )
+} catch (cause) {
+  if (!(cause instanceof OutputError)) throw cause
+  folder.discard()
+  process.exitCode = 3
+}

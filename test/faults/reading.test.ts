@@ -1,0 +1,126 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import {
+  chmodSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
+import { type Result, resultIn, stateOf, temporaryFolder } from './folder.js'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const out = join(folder, 'out')
+const small = fixture('borrower.ndjson')
+const many = Buffer.from(manyBorrowers(60))
+const zipped = gzipSync(many)
+let older: Result
+
+beforeEach(() => {
+  rmSync(out, { recursive: true, force: true })
+  expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
+  older = resultIn(out)
+})
+
+/** Nothing is left of a run that failed, and nothing of the older result has changed. */
+function expectOlder(): void {
+  expect(stateOf(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
+}
+
+describe('an input that cannot be read: exit 3, and the older result stands', () => {
+  const changed = (at: number): Buffer => {
+    const bytes = Buffer.from(zipped)
+    bytes[at] = (bytes[at] as number) ^ 0xff
+    return bytes
+  }
+  test.each([
+    ['a missing file', null, 'ENOENT'],
+    ['a directory', 'directory', 'EISDIR'],
+    ['gzip that ends early', zipped.subarray(0, zipped.length >> 1), 'Z_BUF_ERROR'],
+    ['gzip without its end', zipped.subarray(0, -4), 'Z_BUF_ERROR'],
+    ['gzip whose sum is wrong', changed(zipped.length - 6), 'Z_DATA_ERROR'],
+    ['gzip that is something else', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), 'Z_DATA_ERROR'],
+  ])('%s, behind a good one', (_, bytes, code) => {
+    const path = join(folder, 'input')
+    rmSync(path, { recursive: true, force: true })
+    if (bytes === 'directory') mkdirSync(path)
+    else if (bytes !== null) writeFileSync(path, bytes)
+    const ran = taxtally(['convert', small, path, '--out', out])
+    expect(ran).toEqual({ code: 3, stdout: '', stderr: `taxtally: input could not be read (${code}).\n` })
+    expectOlder()
+  })
+
+  test('a directory on standard input', () => {
+    const descriptor = openSync(folder, 'r')
+    for (const words of [
+      ['convert', '-', '--out', out],
+      ['summarize', '-'],
+    ]) {
+      const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+        stdio: [descriptor, 'pipe', 'pipe'],
+      })
+      expect([status, String(stderr)]).toEqual([3, 'taxtally: - could not be read (EISDIR).\n'])
+    }
+    closeSync(descriptor)
+    expectOlder()
+  })
+
+  test('a file that its reader may not read', () => {
+    const path = join(folder, 'closed.ndjson')
+    writeFileSync(path, many)
+    chmodSync(path, 0o000)
+    chmodSync(folder, 0o755)
+    // Root may read everything: another user stands in for it.
+    const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
+    if (spawnSync(process.execPath, [MAIN, '--version'], uid).status !== 0) {
+      process.stderr.write(
+        'skipped: a file that may not be read, since no other user runs the command here\n',
+      )
+      return
+    }
+    const { status, stderr } = spawnSync(process.execPath, [MAIN, 'validate', path], uid)
+    expect([status, String(stderr)]).toEqual([3, 'taxtally: closed.ndjson could not be read (EACCES).\n'])
+  })
+})
+
+describe('a pipe that says no more: a failed run does not wait for it', () => {
+  test.each([
+    ['gzip that is none', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
+    ['an output that cannot be written', many, join(small, 'no-folder')],
+  ])('%s', async (_, bytes, to) => {
+    const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', to], {
+      stdio: ['pipe', 'ignore', 'ignore'],
+    })
+    child.stdin.on('error', () => {})
+    child.stdin.write(bytes)
+    const [code] = (await once(child, 'exit')) as [number | null]
+    expect(code).toBe(3)
+    expectOlder()
+  })
+})
+
+test('a file that is cut short while it is read: what was whole is put out, and the rest rejected', async () => {
+  const path = join(folder, 'shrinks.ndjson')
+  const size = many.length * 12
+  writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
+  const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
+  // It has opened its outputs; the input is too large to have been read since.
+  while (stateOf(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
+  truncateSync(path, size - 100)
+  const [code] = (await once(child, 'exit')) as [number | null]
+  expect(code).toBe(4)
+  const { inputs } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    inputs: { bytes: number }[]
+  }
+  expect(inputs[0]?.bytes).toBe(size - 100)
+  expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain('json_malformed')
+})

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { MAIN, ROOT } from '../cli/command.js'
+import { type Result, resultIn, stateOf, temporaryFolder, twoInputs } from './folder.js'
+
+const folder = temporaryFolder()
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const at = (name: string): string => join(ROOT, 'test/faults', name)
+const codeOf = async (child: ChildProcess): Promise<unknown> =>
+  child.exitCode ?? ((await once(child, 'close')) as unknown[])[0]
+
+/** Starts a run that stops before a change, and waits until it has. Gives what lets it go on, and its exit code. */
+async function stopped(out: string, word: string, call: number): Promise<() => Promise<unknown>> {
+  const until = join(folder, `go-${word}`)
+  rmSync(until, { force: true })
+  const fault = JSON.stringify({ folder: out, at: call, reached: '!', until })
+  const child = spawn(process.execPath, ['--import', at('inject.mjs'), at('put.mjs'), out, word], {
+    env: { ...process.env, TAXTALLY_FAULT: fault },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return () => {
+    writeFileSync(until, '')
+    return codeOf(child)
+  }
+}
+
+/** The result that a word gives. */
+function resultOf(word: string): Result {
+  const out = join(folder, `alone-${word}`)
+  mkdirSync(out)
+  expect(spawnSync(process.execPath, [at('put.mjs'), out, word]).status).toBe(0)
+  return resultIn(out)
+}
+
+// mkdir, three opens, three times write and close, the manifest's open, write and close, and the older manifest away.
+const FIRST = 1 + 3 + 6 + 3 + 1
+// For each file its mode, its place, and a manifest away that came meanwhile; for the manifest its mode and place.
+const LAST = FIRST + 9 + 2
+// Each change where a long run is asked for, or one of each kind.
+const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
+
+describe('two runs that put their files into one folder at once', () => {
+  const results = ['x', 'y'].map(resultOf)
+  const out = join(folder, 'out')
+
+  test.each([0, 1])(
+    'whichever change each is stopped at: one result, or no manifest and exit 3 (%i first)',
+    async first => {
+      const outcomes = new Set<string>()
+      for (let x = FIRST; x <= LAST; x += STEP) {
+        // Every other pair in each order: the laws are the same for both words.
+        for (let y = FIRST + STEP * ((x / STEP + first) & 1); y <= LAST; y += 2 * STEP) {
+          rmSync(out, { recursive: true, force: true })
+          const runs = [await stopped(out, 'x', x), await stopped(out, 'y', y)] as const
+          const codes = [await runs[first as 0 | 1](), await runs[(1 - first) as 0 | 1]()]
+          const { whole, parts } = stateOf(out, results)
+          const where = `x before ${x}, y before ${y}: ${codes}`
+          expect(parts, where).toEqual([])
+          for (const code of codes) expect([0, 3], where).toContain(code)
+          // The last to end knows what the folder holds.
+          expect(codes[1] === 0, where).toBe(whole !== null)
+          outcomes.add(`${codes} ${whole === null}`)
+        }
+      }
+      // Both happen: a run that comes wholly after the other, and two that mix.
+      expect(outcomes).toContain('0,0 false')
+      expect([...outcomes].some(outcome => outcome.endsWith('3 true'))).toBe(true)
+    },
+  )
+
+  test('two runs that give the same bytes do not disturb each other once both are in place', async () => {
+    rmSync(out, { recursive: true, force: true })
+    const run = await stopped(out, 'x', LAST)
+    expect(spawnSync(process.execPath, [at('put.mjs'), out, 'x']).status).toBe(0)
+    expect(await run()).toBe(0)
+    expect(stateOf(out, results)).toMatchObject({ whole: 0, parts: [] })
+  })
+})
+
+test('two conversions at once', async () => {
+  const inputs = twoInputs(folder, 0.1, [])
+  const results = inputs.map(({ result }) => result)
+  for (let i = 0; i < 2; i++) {
+    const out = join(folder, `both-${i}`)
+    const children = inputs.map(({ path }) =>
+      spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }),
+    )
+    const codes = await Promise.all(children.map(codeOf))
+    const { whole, parts } = stateOf(out, results)
+    expect(parts).toEqual([])
+    codes.forEach((code, k) => {
+      expect([inputs[k]?.code, 3]).toContain(code)
+    })
+    if (whole === null) expect(codes).toContain(3)
+  }
+})
