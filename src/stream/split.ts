@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { constants, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
 
@@ -14,7 +14,7 @@ export interface Piece {
 
 /** How a file is split. */
 export interface SplitOptions {
-  /** The most bytes that one value may have. */
+  /** The most bytes that one value may have; no more than the longest text of JavaScript, about 512 MB. */
   readonly maxBytes?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
@@ -127,7 +127,7 @@ export async function* splitValues(
   chunks: AsyncIterable<Buffer>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
-  const max = options.maxBytes ?? MAX_VALUE_BYTES
+  const max = Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH)
   const source = chunks[Symbol.asyncIterator]()
   const head = await readHead(source, max, options.ndjson === true)
   if (head === null) return
@@ -238,17 +238,17 @@ async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGener
   if (piece !== null) yield piece
 }
 
-/** Elements of the file's one array. What does not go on as an array is one malformed piece, and the last. */
+/** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
 async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
   const held = new Held(max)
   let nesting = new Nesting()
   let element = 0
   // before: nothing but white space so far; first: behind the bracket; value: inside an element; behind: after one
-  // that closed, next: after a comma; done: behind the closing bracket.
-  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done'
+  // that closed, next: after a comma; done: behind the closing bracket; broken: what is no array any more.
+  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done' | 'broken'
   for await (const chunk of chunks) {
     let from = 0
-    for (let i = 0; i < chunk.length; i++) {
+    for (let i = 0; i < chunk.length && state !== 'broken'; i++) {
       const byte = chunk[i] as number
       if (state === 'value') {
         const scalarEnds =
@@ -276,13 +276,14 @@ async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGen
         nesting.step(byte)
         from = i
       } else {
-        yield { text: null, problem: 'json_malformed', line: null, element: null }
-        return
+        state = 'broken'
+        from = i
       }
     }
-    if (state === 'value') held.add(chunk.subarray(from))
+    if (state === 'value' || state === 'broken') held.add(chunk.subarray(from))
   }
   if (state === 'done') return
-  const text = state === 'value' && !held.tooLarge ? held.take().toString('utf8') : null
-  yield { text, problem: held.tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
+  const tooLarge = state === 'value' && held.tooLarge
+  const text = held.tooLarge || held.bytes === 0 ? null : held.take().toString('utf8')
+  yield { text, problem: tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
 }
