@@ -1,8 +1,18 @@
-import { writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { type DossierOptions, readDossiers } from '../../src/stream/dossiers.js'
-import { newFolder } from '../cli/command.js'
+
+/** Does something in a new folder, which is gone behind it. */
+export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+  try {
+    return await work(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
 
 /** What reading a file gave, in short. */
 export interface FileRead {
@@ -15,26 +25,27 @@ export interface FileRead {
 }
 
 /** Reads bytes as a file of the given name, as the command does. */
-export async function readBytes(
+export const readBytes = (
   name: string,
   bytes: Buffer | string,
   options: DossierOptions = {},
-): Promise<FileRead> {
-  const path = join(newFolder(), name)
-  writeFileSync(path, bytes)
-  const read: FileRead = { records: {}, refused: [], noted: [] }
-  for await (const found of readDossiers([path], options)) {
-    if ('issue' in found) {
-      const { code, path: at, origin } = found.issue
-      read.refused.push({ code, path: at, line: origin?.line ?? null, text: found.text })
-      continue
+): Promise<FileRead> =>
+  inFolder(async folder => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const records = Object.create(null) as Record<string, unknown[]>
+    const read: FileRead = { records, refused: [], noted: [] }
+    for await (const found of readDossiers([path], options)) {
+      if ('issue' in found) {
+        const { code, path: at, origin } = found.issue
+        read.refused.push({ code, path: at, line: origin?.line ?? null, text: found.text })
+        continue
+      }
+      records[found.dossier.taxpayerId] = found.dossier.records.map(({ raw }) => raw)
+      read.noted.push(...readSourceDossier(found.dossier).issues.map(({ code }) => code))
     }
-    const { taxpayerId, records } = found.dossier
-    read.records[taxpayerId] = records.map(({ raw }) => raw)
-    read.noted.push(...readSourceDossier(found.dossier).issues.map(({ code }) => code))
-  }
-  return read
-}
+    return read
+  })
 
 /** A good record on one line, to stand beside what is hostile. */
 export const good = (id: string): string =>
