@@ -131,13 +131,10 @@ export async function* splitValues(
   const source = chunks[Symbol.asyncIterator]()
   const head = await readHead(source, max, options.ndjson === true)
   if (head === null) return
-  async function* rest(): AsyncGenerator<Buffer> {
-    yield (head as Head).bytes
-    for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
-  }
-  if (head.kind === 'lines') yield* splitLines(rest(), max)
-  else if (head.kind === 'array') yield* splitArray(rest(), max)
-  else yield* splitOne(rest(), max)
+  const whole = rest(head.bytes, source)
+  if (head.kind === 'lines') yield* splitLines(whole, max)
+  else if (head.kind === 'array') yield* splitArray(whole, max)
+  else yield* splitOne(whole, max)
 }
 
 interface Head {
@@ -213,9 +210,13 @@ function endsWithComma(line: Buffer): boolean {
   return line[at] === COMMA
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  max: number,
+  firstLine = 1,
+): AsyncGenerator<Piece> {
   const held = new Held(max)
-  let line = 1
+  let line = firstLine
   for await (const chunk of chunks) {
     let at = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
@@ -231,11 +232,48 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, max: number): AsyncGen
   if (piece !== null) yield piece
 }
 
+/** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
 async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
   const held = new Held(max)
-  for await (const chunk of chunks) held.add(chunk)
+  const nesting = new Nesting()
+  // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
+  let state = 'head' as 'head' | 'value' | 'behind' | 'one'
+  let [line, first] = [1, 1]
+  const source = chunks[Symbol.asyncIterator]()
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    const chunk = next.value
+    let from = state === 'behind' ? chunk.length : 0
+    for (let i = 0; i < chunk.length && state !== 'one'; i++) {
+      const byte = chunk[i] as number
+      if (byte === LINE_FEED) {
+        if (state === 'value') {
+          state = nesting.depth === 0 && !nesting.inString ? 'behind' : 'one'
+          first = line
+          if (state === 'behind') held.add(chunk.subarray(from, i))
+          if (state === 'behind') from = chunk.length
+        }
+        line++
+      } else if (state === 'behind' && !isSpace(byte)) {
+        const piece = pieceOf(held, first, null)
+        if (piece !== null) yield piece
+        yield* splitLines(rest(chunk.subarray(i), source), max, line)
+        return
+      } else if (state === 'value') nesting.step(byte)
+      else if (state === 'head' && !isSpace(byte)) {
+        state = 'value'
+        nesting.step(byte)
+      }
+    }
+    if (from < chunk.length) held.add(chunk.subarray(from))
+  }
   const piece = pieceOf(held, null, null)
   if (piece !== null) yield piece
+}
+
+/** A chunk and what comes behind it. */
+async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield chunk
+  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
 }
 
 /** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */

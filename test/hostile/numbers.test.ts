@@ -111,8 +111,8 @@ describe('an amount', () => {
 })
 
 test('sums beyond 2^53 cents are exact', () => {
-  const entries = Array.from({ length: 12_345 }, () => ({ wages_tips_other_compensation: 89999999999999.98 }))
+  const entries = Array.from({ length: 123 }, () => ({ wages_tips_other_compensation: 89999999999999.98 }))
   const records = [{ id: 'r', tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }]
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
-  expect(String(result.income[0]?.amount)).toBe(String(8999999999999998n * 12_345n))
+  expect(String(result.income[0]?.amount)).toBe(String(8999999999999998n * 123n))
 })
