@@ -106,6 +106,11 @@ abstract class ColumnBuffer {
     return data as Data
   }
 
+  /** Bytes of text held; other cells are small. */
+  get bytes(): number {
+    return 0
+  }
+
   protected abstract put(value: CellValue): void
   protected abstract values(): object
   protected abstract clear(): void
@@ -114,6 +119,9 @@ abstract class ColumnBuffer {
 class TextBuffer extends ColumnBuffer {
   readonly #text = new Bytes()
   #offsets = new Int32Array(1024)
+  override get bytes(): number {
+    return this.#text.length
+  }
   protected put(value: CellValue): void {
     if (this.length + 2 > this.#offsets.length) {
       const larger = new Int32Array(this.#offsets.length * 2)
@@ -134,6 +142,8 @@ class TextBuffer extends ColumnBuffer {
     }
   }
   protected clear(): void {
+    // What a heavy batch needed is not held for the light ones.
+    if (this.#text.array.length > BATCH_TEXT) this.#text.array = new Uint8Array(1024)
     this.#text.length = 0
   }
 }
@@ -233,6 +243,8 @@ class Outlet extends AsyncByteQueue {
 }
 
 const BATCH_ROWS = 65_536
+/** Offsets of text are 32 bits, and a batch is held until it is written. */
+const BATCH_TEXT = 1 << 26
 
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
@@ -259,13 +271,19 @@ export class ArrowWriter {
   row(cells: readonly CellValue[]): void {
     for (let i = 0; i < this.#columns.length; i++)
       (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
-    if (++this.#rows === BATCH_ROWS) this.#flush()
+    if (++this.#rows === BATCH_ROWS || this.#isHeavy()) this.#flush()
   }
 
   /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
   end(): void {
     this.#flush()
     this.#writer.finish()
+  }
+
+  /** True where a column holds so much text that the batch is written before it has all its rows. */
+  #isHeavy(): boolean {
+    for (const column of this.#columns) if (column.bytes > BATCH_TEXT) return true
+    return false
   }
 
   #flush(): void {

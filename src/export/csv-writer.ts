@@ -10,6 +10,7 @@ interface Segment {
 }
 
 const NOTHING = Symbol('nothing')
+const PIECE = 1 << 20
 
 /** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is written once. */
 export class CsvWriter {
@@ -28,8 +29,8 @@ export class CsvWriter {
     }
   }
 
-  /** The lines of one taxpayer, and how many they are. */
-  lines(scope: Scope): { readonly text: string; readonly rows: number } {
+  /** Hands the lines of one taxpayer on, in pieces that no long text makes too long; gives how many lines they are. */
+  lines(scope: Scope, out: (text: string) => void): number {
     const rows = this.#spec.rows(scope)
     const segments = this.#segments
     for (const segment of segments) segment.last = NOTHING
@@ -51,8 +52,13 @@ export class CsvWriter {
         text += segment.text
       }
       text += '\n'
+      if (text.length > PIECE) {
+        out(text)
+        text = ''
+      }
     }
-    return { text, rows: rows.length }
+    out(text)
+    return rows.length
   }
 
   #cells(columns: readonly Column<unknown>[], row: unknown, scope: Scope): string {

@@ -172,9 +172,7 @@ function csvSink(table: TableSpec, file: OutputFile, options: CsvOptions): Table
   const writer = new CsvWriter(table, options)
   return {
     rows: scope => {
-      const { text, rows } = writer.lines(scope)
-      file.rows += rows
-      file.text(text)
+      file.rows += writer.lines(scope, text => file.text(text))
     },
     issue: cells => {
       file.rows++

@@ -66,14 +66,22 @@ function isBalanced(bytes: Buffer): boolean {
   return nesting.depth === 0 && !nesting.inString
 }
 
-/** The deepest nesting of a text, stopping as soon as it is too deep. */
-function isTooDeep(bytes: Buffer): boolean {
+/** The most values that one JSON value may hold: a short text of many takes thirty times its length to parse. */
+export const MAX_VALUES = 1 << 24
+
+/** Why a text is not to be parsed, stopping as soon as that shows; null where it may be. */
+function refusalOf(bytes: Buffer): Piece['problem'] {
   const nesting = new Nesting()
+  let values = 0
   for (let i = 0; i < bytes.length; i++) {
-    nesting.step(bytes[i] as number)
-    if (nesting.deepest > MAX_DEPTH) return true
+    const byte = bytes[i] as number
+    nesting.step(byte)
+    if (nesting.deepest > MAX_DEPTH) return 'nesting_too_deep'
+    // A value stands behind each comma, bracket and brace that is no text.
+    const counts = byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE
+    if (counts && !nesting.inString && ++values > MAX_VALUES) return 'value_too_large'
   }
-  return false
+  return null
 }
 
 /** Bytes of one value as they come; forgets them when they are too many. */
@@ -110,9 +118,9 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
   const bytes = held.take()
   if (isBlank(bytes)) return null
   // What is small is parsed first and looked at then: that is cheaper, and harmless.
-  if (bytes.length > LARGE && isTooDeep(bytes))
-    return { text: bytes.toString('utf8'), problem: 'nesting_too_deep', line, element }
+  const refusal = bytes.length > LARGE ? refusalOf(bytes) : null
   const text = bytes.toString('utf8')
+  if (refusal !== null) return { text, problem: refusal, line, element }
   return isUtf8(bytes)
     ? { text, problem: null, line, element }
     : { text, problem: 'json_malformed', line, element }
@@ -210,11 +218,7 @@ function endsWithComma(line: Buffer): boolean {
   return line[at] === COMMA
 }
 
-async function* splitLines(
-  chunks: AsyncIterable<Buffer>,
-  max: number,
-  firstLine = 1,
-): AsyncGenerator<Piece> {
+async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine = 1): AsyncGenerator<Piece> {
   const held = new Held(max)
   let line = firstLine
   for await (const chunk of chunks) {

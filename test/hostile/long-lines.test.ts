@@ -13,7 +13,8 @@ async function split(text: string, maxBytes?: number): Promise<Piece[]> {
     for (let at = 0; at < bytes.length; at += MEGABYTE) yield bytes.subarray(at, at + MEGABYTE)
   }
   const pieces: Piece[] = []
-  for await (const piece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes })) pieces.push(piece)
+  for await (const piece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes }))
+    pieces.push(piece)
   return pieces
 }
 
@@ -27,10 +28,7 @@ function problemOf({ text, problem }: Pick<Piece, 'text' | 'problem'>): string {
 }
 
 const brief = (pieces: readonly Piece[]) =>
-  pieces.map(({ text, problem, line }) => [
-    problemOf({ text, problem }),
-    line,
-  ])
+  pieces.map(({ text, problem, line }) => [problemOf({ text, problem }), line])
 
 describe('a first line of nine megabytes, in a file whose name says nothing', () => {
   test('and more lines are NDJSON', async () => {
@@ -52,7 +50,8 @@ describe('a first line of nine megabytes, in a file whose name says nothing', ()
   })
 
   test('alone is one value', async () => {
-    for (const end of ['', '\n', '\n \n\n']) expect(brief(await split(long('a') + end))).toEqual([['a', null]])
+    for (const end of ['', '\n', '\n \n\n'])
+      expect(brief(await split(long('a') + end))).toEqual([['a', null]])
   })
 
   test('of a value that has more lines is one value', async () => {
