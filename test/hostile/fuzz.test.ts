@@ -1,4 +1,4 @@
-// Properties over hostile text: quick in the suite, and as long as FUZZ_RUNS says on demand (`npm run fuzz`).
+// Properties over hostile text: quick in the suite, and as long as FUZZ_RUNS says on demand (see CONTRIBUTING).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { analyzeAll } from '../../src/api/analyze.js'
