@@ -11,7 +11,7 @@ import {
   type Schema,
   Struct,
 } from './arrow-library.js'
-import { BATCH_ROWS, schemaOf } from './arrow-schema.js'
+import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo } from './data.js'
 import type { ColumnType } from './table.js'
 
@@ -118,6 +118,9 @@ export class ArrowJoiner {
   readonly #columns: readonly ColumnInfo[]
   readonly #schema: Schema
   readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
+  readonly #texts: readonly number[]
+  /** Bytes of each column of text so far. */
+  readonly #held: number[]
   #slices: Slice[] = []
   #rows = 0
 
@@ -128,6 +131,8 @@ export class ArrowJoiner {
     out: (bytes: Uint8Array) => void,
   ) {
     this.#columns = table.columns
+    this.#texts = table.columns.flatMap(({ type }, i) => (type === 'text' ? [i] : []))
+    this.#held = this.#texts.map(() => 0)
     this.#schema = schemaOf(table)
     this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
     this.#writer.reset(new Outlet(out) as never, this.#schema)
@@ -145,12 +150,33 @@ export class ArrowJoiner {
 
   #take(batch: RecordBatch): void {
     for (let from = 0; from < batch.numRows; ) {
-      const to = Math.min(batch.numRows, from + BATCH_ROWS - this.#rows)
+      const most = Math.min(batch.numRows, from + BATCH_ROWS - this.#rows)
+      const [to, heavy] = this.#endOfBatch(batch, from, most)
       this.#slices.push({ batch, from, to })
       this.#rows += to - from
       from = to
-      if (this.#rows === BATCH_ROWS) this.#flush()
+      if (heavy || this.#rows === BATCH_ROWS) this.#flush()
     }
+  }
+
+  /** Where the text of a batch becomes too much, else the most rows there are. */
+  #endOfBatch(batch: RecordBatch, from: number, most: number): [to: number, heavy: boolean] {
+    let to = most
+    for (const [i, index] of this.#texts.entries()) {
+      const { valueOffsets } = batch.data.children[index] as Column
+      const room = BATCH_TEXT - (this.#held[i] as number) + (valueOffsets[from] as number)
+      if ((valueOffsets[to] as number) <= room) continue
+      to = from + 1
+      while ((valueOffsets[to] as number) <= room) to++
+    }
+    let heavy = false
+    for (const [i, index] of this.#texts.entries()) {
+      const { valueOffsets } = batch.data.children[index] as Column
+      const bytes = (this.#held[i] as number) + (valueOffsets[to] as number) - (valueOffsets[from] as number)
+      this.#held[i] = bytes
+      heavy ||= bytes > BATCH_TEXT
+    }
+    return [to, heavy]
   }
 
   /** Writes what is left and the end of the format. */
@@ -163,6 +189,7 @@ export class ArrowJoiner {
     const [slices, rows] = [this.#slices, this.#rows]
     this.#slices = []
     this.#rows = 0
+    this.#held.fill(0)
     const children = this.#columns.map(({ type }, i) => {
       const { bits, zeros } = joinBits(slices, rows, slice => {
         const { nullCount, nullBitmap } = columnOf(slice, i)

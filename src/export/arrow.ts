@@ -14,7 +14,7 @@ import {
   type Schema,
   Struct,
 } from './arrow-library.js'
-import { BATCH_ROWS, schemaOf } from './arrow-schema.js'
+import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
 
@@ -75,6 +75,11 @@ abstract class ColumnBuffer {
     return data as Data
   }
 
+  /** Bytes of text held; other cells are small. */
+  get bytes(): number {
+    return 0
+  }
+
   protected abstract put(value: CellValue): void
   protected abstract values(): object
   protected abstract clear(): void
@@ -83,6 +88,9 @@ abstract class ColumnBuffer {
 class TextBuffer extends ColumnBuffer {
   readonly #text = new Bytes()
   #offsets = new Int32Array(1024)
+  override get bytes(): number {
+    return this.#text.length
+  }
   protected put(value: CellValue): void {
     if (this.length + 2 > this.#offsets.length) {
       const larger = new Int32Array(this.#offsets.length * 2)
@@ -103,6 +111,8 @@ class TextBuffer extends ColumnBuffer {
     }
   }
   protected clear(): void {
+    // What a heavy batch needed is not held for the light ones.
+    if (this.#text.array.length > BATCH_TEXT) this.#text.array = new Uint8Array(1024)
     this.#text.length = 0
   }
 }
@@ -204,7 +214,8 @@ class Outlet extends AsyncByteQueue {
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
   readonly #schema: Schema
-  readonly #columns: ColumnBuffer[]
+  readonly #columns: readonly ColumnBuffer[]
+  readonly #texts: readonly ColumnBuffer[]
   readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
   #rows = 0
 
@@ -218,6 +229,7 @@ export class ArrowWriter {
     this.#columns = table.columns.map(
       ({ type }, i) => new BUFFERS[type]((this.#schema.fields[i] as Field).type),
     )
+    this.#texts = this.#columns.filter(column => column instanceof TextBuffer)
     this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
     this.#writer.reset(new Outlet(out) as never, this.#schema)
   }
@@ -226,13 +238,20 @@ export class ArrowWriter {
   row(cells: readonly CellValue[]): void {
     for (let i = 0; i < this.#columns.length; i++)
       (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
-    if (++this.#rows === BATCH_ROWS) this.#flush()
+    if (++this.#rows === BATCH_ROWS || this.#isHeavy()) this.#flush()
   }
 
   /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
   end(): void {
     this.#flush()
     this.#writer.finish()
+  }
+
+  /** True where a column holds so much text that the batch is written before it has all its rows. */
+  #isHeavy(): boolean {
+    for (let i = 0; i < this.#texts.length; i++)
+      if ((this.#texts[i] as ColumnBuffer).bytes > BATCH_TEXT) return true
+    return false
   }
 
   #flush(): void {

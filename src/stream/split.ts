@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { constants, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
 
@@ -14,7 +14,7 @@ export interface Piece {
 
 /** How a file is split. */
 export interface SplitOptions {
-  /** The most bytes that one value may have. */
+  /** The most bytes that one value may have; no more than the longest text of JavaScript, about 512 MB. */
   readonly maxBytes?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
@@ -66,14 +66,22 @@ function isBalanced(bytes: Buffer): boolean {
   return nesting.depth === 0 && !nesting.inString
 }
 
-/** The deepest nesting of a text, stopping as soon as it is too deep. */
-function isTooDeep(bytes: Buffer): boolean {
+/** The most values that one JSON value may hold: a short text of many takes thirty times its length to parse. */
+export const MAX_VALUES = 1 << 24
+
+/** Why a text is not to be parsed, stopping as soon as that shows; null where it may be. */
+function refusalOf(bytes: Buffer): Piece['problem'] {
   const nesting = new Nesting()
+  let values = 0
   for (let i = 0; i < bytes.length; i++) {
-    nesting.step(bytes[i] as number)
-    if (nesting.deepest > MAX_DEPTH) return true
+    const byte = bytes[i] as number
+    nesting.step(byte)
+    if (nesting.deepest > MAX_DEPTH) return 'nesting_too_deep'
+    // A value stands behind each comma, bracket and brace that is no text.
+    const counts = byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE
+    if (counts && !nesting.inString && ++values > MAX_VALUES) return 'value_too_large'
   }
-  return false
+  return null
 }
 
 /** Bytes of one value as they come; forgets them when they are too many. */
@@ -110,9 +118,9 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
   const bytes = held.take()
   if (isBlank(bytes)) return null
   // What is small is parsed first and looked at then: that is cheaper, and harmless.
-  if (bytes.length > LARGE && isTooDeep(bytes))
-    return { text: bytes.toString('utf8'), problem: 'nesting_too_deep', line, element }
+  const refusal = bytes.length > LARGE ? refusalOf(bytes) : null
   const text = bytes.toString('utf8')
+  if (refusal !== null) return { text, problem: refusal, line, element }
   return isUtf8(bytes)
     ? { text, problem: null, line, element }
     : { text, problem: 'json_malformed', line, element }
@@ -127,18 +135,15 @@ export async function* splitValues(
   chunks: AsyncIterable<Buffer>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
-  const max = options.maxBytes ?? MAX_VALUE_BYTES
+  const max = Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH)
   const source = chunks[Symbol.asyncIterator]()
   try {
     const head = await readHead(source, max, options.ndjson === true)
     if (head === null) return
-    async function* rest(): AsyncGenerator<Buffer> {
-      yield (head as Head).bytes
-      for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
-    }
-    if (head.kind === 'lines') yield* splitLines(rest(), max)
-    else if (head.kind === 'array') yield* splitArray(rest(), max)
-    else yield* splitOne(rest(), max)
+    const whole = rest(head.bytes, source)
+    if (head.kind === 'lines') yield* splitLines(whole, max)
+    else if (head.kind === 'array') yield* splitArray(whole, max)
+    else yield* splitOne(whole, max)
   } finally {
     await source.return?.(undefined)
   }
@@ -217,9 +222,9 @@ function endsWithComma(line: Buffer): boolean {
   return line[at] === COMMA
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
+async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine = 1): AsyncGenerator<Piece> {
   const held = new Held(max)
-  let line = 1
+  let line = firstLine
   for await (const chunk of chunks) {
     let at = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
@@ -235,24 +240,61 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, max: number): AsyncGen
   if (piece !== null) yield piece
 }
 
+/** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
 async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
   const held = new Held(max)
-  for await (const chunk of chunks) held.add(chunk)
+  const nesting = new Nesting()
+  // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
+  let state = 'head' as 'head' | 'value' | 'behind' | 'one'
+  let [line, first] = [1, 1]
+  const source = chunks[Symbol.asyncIterator]()
+  for (let next = await source.next(); next.done !== true; next = await source.next()) {
+    const chunk = next.value
+    let from = state === 'behind' ? chunk.length : 0
+    for (let i = 0; i < chunk.length && state !== 'one'; i++) {
+      const byte = chunk[i] as number
+      if (byte === LINE_FEED) {
+        if (state === 'value') {
+          state = nesting.depth === 0 && !nesting.inString ? 'behind' : 'one'
+          first = line
+          if (state === 'behind') held.add(chunk.subarray(from, i))
+          if (state === 'behind') from = chunk.length
+        }
+        line++
+      } else if (state === 'behind' && !isSpace(byte)) {
+        const piece = pieceOf(held, first, null)
+        if (piece !== null) yield piece
+        yield* splitLines(rest(chunk.subarray(i), source), max, line)
+        return
+      } else if (state === 'value') nesting.step(byte)
+      else if (state === 'head' && !isSpace(byte)) {
+        state = 'value'
+        nesting.step(byte)
+      }
+    }
+    if (from < chunk.length) held.add(chunk.subarray(from))
+  }
   const piece = pieceOf(held, null, null)
   if (piece !== null) yield piece
 }
 
-/** Elements of the file's one array. What does not go on as an array is one malformed piece, and the last. */
+/** A chunk and what comes behind it. */
+async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield chunk
+  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+}
+
+/** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
 async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
   const held = new Held(max)
   let nesting = new Nesting()
   let element = 0
   // before: nothing but white space so far; first: behind the bracket; value: inside an element; behind: after one
-  // that closed, next: after a comma; done: behind the closing bracket.
-  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done'
+  // that closed, next: after a comma; done: behind the closing bracket; broken: what is no array any more.
+  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done' | 'broken'
   for await (const chunk of chunks) {
     let from = 0
-    for (let i = 0; i < chunk.length; i++) {
+    for (let i = 0; i < chunk.length && state !== 'broken'; i++) {
       const byte = chunk[i] as number
       if (state === 'value') {
         const scalarEnds =
@@ -280,13 +322,14 @@ async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGen
         nesting.step(byte)
         from = i
       } else {
-        yield { text: null, problem: 'json_malformed', line: null, element: null }
-        return
+        state = 'broken'
+        from = i
       }
     }
-    if (state === 'value') held.add(chunk.subarray(from))
+    if (state === 'value' || state === 'broken') held.add(chunk.subarray(from))
   }
   if (state === 'done') return
-  const text = state === 'value' && !held.tooLarge ? held.take().toString('utf8') : null
-  yield { text, problem: held.tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
+  const tooLarge = state === 'value' && held.tooLarge
+  const text = held.tooLarge || held.bytes === 0 ? null : held.take().toString('utf8')
+  yield { text, problem: tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
 }

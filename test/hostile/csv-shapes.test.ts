@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { csvLine, toCsv } from '../../src/export/csv.js'
+import type { TableData } from '../../src/export/data.js'
+import { readBack, readWithDuckDb } from './readers.js'
+
+const folder = dirname(createRequire(import.meta.url).resolve('csv-spectrum'))
+const SHAPES = [
+  'comma_in_quotes',
+  'empty',
+  'empty_crlf',
+  'escaped_quotes',
+  'json',
+  'location_coordinates',
+  'newlines',
+  'newlines_crlf',
+  'quotes_and_newlines',
+  'simple',
+  'simple_crlf',
+  'utf8',
+]
+
+/** A shape's rows as a table of texts; the empty text is an empty field. */
+function tableOfShape(name: string): TableData {
+  const shape: unknown = JSON.parse(readFileSync(join(folder, 'json', `${name}.json`), 'utf8'))
+  const rows = (Array.isArray(shape) ? shape : [shape]) as Record<string, string>[]
+  const names = Object.keys(rows[0] ?? {})
+  return {
+    name,
+    doc: '',
+    columns: names.map(each => ({ name: each, type: 'text', nullable: true, doc: '' })),
+    rows: rows.map(row => names.map(each => (row[each] === '' ? null : (row[each] ?? null)))),
+  }
+}
+
+describe.each(SHAPES)('%s', name => {
+  const table = tableOfShape(name)
+  // Both readers of Arrow and both of CSV get the same cells back.
+  test('comes back from every reader', async () => {
+    for (const [reader, rows] of Object.entries(await readBack(table)))
+      expect([reader, rows]).toEqual([reader, table.rows])
+  })
+
+  test('our CSV says what the CSV of the shape says', async () => {
+    // The two files of one shape differ in a telephone number.
+    const theirs = readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8').replace(
+      '2095257564',
+      '1234567890',
+    )
+    expect(await readWithDuckDb(table, theirs)).toEqual(
+      await readWithDuckDb(table, toCsv(table, { rawText: true })),
+    )
+  })
+})
+
+test('RFC 4180: quotes where they are needed, and nowhere else', () => {
+  const columns = [{ name: 'a', type: 'text', nullable: true, doc: '' }] as const
+  const cells: [string, string][] = [
+    ['plain', 'plain'],
+    ['a,b', '"a,b"'],
+    ['a"b', '"a""b"'],
+    ['"', '""""'],
+    ['a\nb', '"a\nb"'],
+    ['a\rb', '"a\rb"'],
+    ['a b', 'a b'],
+    [' a', ' a'],
+    ["it's", "it's"],
+    ['a;b\tc', 'a;b\tc'],
+    ['=1', "'=1"],
+    ['=1,"2"', `"'=1,""2"""`],
+    ['－1', "'－1"],
+  ]
+  for (const [cell, line] of cells) expect(csvLine(columns, [cell])).toBe(`${line}\n`)
+})

@@ -1,0 +1,277 @@
+// Properties over hostile text: quick in the suite, and as long as FUZZ_RUNS says on demand (see CONTRIBUTING).
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyzeAll } from '../../src/api/analyze.js'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import { readDate, readPeriod, readTimestamp } from '../../src/core/date.js'
+import { readIdentifier } from '../../src/core/identifier.js'
+import { centsOfNumber, centsOfText } from '../../src/core/money.js'
+import { isAbsent, tidy } from '../../src/core/text.js'
+import { readDossier, readRecord, readTaxpayer } from '../../src/read/read.js'
+import { splitValues } from '../../src/stream/split.js'
+import { dossierOf } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+import { ACCEPTED, bytesOf, REFUSED } from './json-texts.js'
+
+const RUNS = Number(process.env['FUZZ_RUNS'] ?? 300)
+const seed = process.env['FUZZ_SEED'] === undefined ? {} : { seed: Number(process.env['FUZZ_SEED']) }
+const runs = (share = 1) => ({ numRuns: Math.max(1, Math.round(RUNS * share)), ...seed })
+
+/** Text near what a reader takes: its characters, its spellings with a few of them changed, and anything. */
+const near = (characters: string, ...spellings: readonly string[]): fc.Arbitrary<string> => {
+  const changed = fc
+    .tuple(
+      fc.constantFrom(...spellings),
+      fc.array(
+        fc.tuple(
+          fc.nat(30),
+          fc.nat(2),
+          fc.oneof(fc.constantFrom(...characters), fc.string({ unit: 'binary', maxLength: 2 })),
+        ),
+        { maxLength: 3 },
+      ),
+    )
+    .map(([text, changes]) =>
+      changes.reduce((t, [at, drop, put]) => t.slice(0, at) + put + t.slice(at + drop), text),
+    )
+  return fc.oneof(
+    { weight: 4, arbitrary: changed },
+    { weight: 2, arbitrary: fc.string({ unit: fc.constantFrom(...characters), maxLength: 24 }) },
+    { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 20 }) },
+  )
+}
+
+describe('money', () => {
+  const text = near(
+    '0123456789.,$()+-eE% \u0000٣１−',
+    '1,234.56',
+    '$1,234.56',
+    '(12.34)',
+    '-$600.00',
+    '.50',
+    '+5',
+    '5.',
+  )
+
+  /** The amount of a text in the documented grammar, in hundredths of a cent and below, by whole numbers alone. */
+  function oracle(raw: string): bigint | 'unreadable' | 'out_of_range' {
+    const all = /^(?:\((?<p>\$?[0-9,.]+)\)|(?<s>[+-]?)(?<n>\$?[0-9,.]+))$/.exec(raw)?.groups
+    const body = (all?.['p'] ?? all?.['n'] ?? '').replace('$', '')
+    const [whole = '', fraction = '', ...more] = body.split('.')
+    const groups = whole.split(',')
+    const grouped =
+      groups.length === 1 ||
+      (/^[0-9]{1,3}$/.test(groups[0] as string) && groups.slice(1).every(each => /^[0-9]{3}$/.test(each)))
+    const digits = groups.join('')
+    if (more.length > 0 || !grouped || !/^[0-9]*$/.test(fraction) || digits + fraction === '')
+      return 'unreadable'
+    const scale = 10n ** BigInt(Math.max(fraction.length, 2) - 2)
+    const units = BigInt(digits + fraction.padEnd(2, '0'))
+    if (units >= 9_000_000_000_000_000n * scale) return 'out_of_range'
+    const [floor, left] = [units / scale, units % scale]
+    const cents = floor + (2n * left > scale || (2n * left === scale && floor % 2n === 1n) ? 1n : 0n)
+    if (cents >= 9_000_000_000_000_000n) return 'out_of_range'
+    return all?.['p'] !== undefined || all?.['s'] === '-' ? -cents : cents
+  }
+
+  test('text is read as the grammar says, exactly', () => {
+    fc.assert(
+      fc.property(text, raw => {
+        const wanted = oracle(raw)
+        const [cents, note] = centsOfText(raw)
+        if (typeof wanted === 'bigint') expect([raw, BigInt(cents as number)]).toEqual([raw, wanted])
+        else expect([raw, cents, note]).toEqual([raw, null, wanted])
+        expect(Object.is(cents, -0)).toBe(false)
+      }),
+      runs(20),
+    )
+  })
+
+  test('a number is the amount of its shortest spelling', () => {
+    const numbers = fc.oneof(
+      fc.double(),
+      fc.double({ min: -1e15, max: 1e15 }),
+      fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map(n => n / 1000),
+      fc.maxSafeInteger().map(n => n / 100),
+    )
+    fc.assert(
+      fc.property(numbers, number => {
+        const spelled = String(number)
+        fc.pre(!spelled.includes('e') && Number.isFinite(number))
+        expect([number, centsOfNumber(number)[0]]).toEqual([number, centsOfText(spelled)[0]])
+      }),
+      runs(20),
+    )
+  })
+})
+
+describe('dates', () => {
+  const text = near(
+    '0123456789-/TZ:+., Vv',
+    '2024-02-29',
+    '02-29-2024',
+    '12/31/2023',
+    '2024-12-31T23:59:59.999Z',
+    '2024-01-01T00:00-05:00',
+    '202412',
+    '2024-12',
+  )
+
+  /** A day by the calendar of Date, which knows nothing of ours. */
+  const isDay = (text: string): boolean => {
+    const moment = Date.parse(`${text}T00:00:00Z`)
+    return Number.isFinite(moment) && new Date(moment).toISOString().slice(0, 10) === text
+  }
+
+  test('what is read is a day, a month, a moment; and is read again as itself', () => {
+    fc.assert(
+      fc.property(text, raw => {
+        const [date, period, moment] = [readDate(raw), readPeriod(raw), readTimestamp(raw)]
+        if (date !== null) {
+          expect([raw, date, isDay(date)]).toEqual([raw, date, true])
+          expect(readDate(date)).toBe(date)
+          // No digit is made up: what was read stands in the text.
+          for (const part of date.split('-')) expect([raw, raw.includes(part)]).toEqual([raw, true])
+        }
+        if (period !== null) {
+          expect([raw, isDay(`${period}-01`), readPeriod(period)]).toEqual([raw, true, period])
+          expect(raw).toContain(period.slice(0, 4))
+        }
+        if (moment !== null) {
+          expect([raw, new Date(moment.utc).toISOString()]).toEqual([raw, moment.utc])
+          expect(readTimestamp(moment.utc)).toEqual({ utc: moment.utc, offset: true })
+        }
+      }),
+      runs(20),
+    )
+  })
+})
+
+describe('identifiers', () => {
+  const text = near(
+    '0123456789Xx*- ',
+    'XXX-XX-1234',
+    'XX-XXX1234',
+    'XXXXX1234',
+    '123-45-6789',
+    '123456789',
+    '12-3456789',
+  )
+
+  test('nine digits, or a mask and four, and nothing that the text does not say', () => {
+    fc.assert(
+      fc.property(text, raw => {
+        const id = readIdentifier(raw)
+        const kept = raw.replace(/[^0-9Xx*]/g, '').replace(/[x*]/g, 'X')
+        const wanted = /^[0-9]{9}$/.test(kept)
+          ? kept
+          : /^X+[0-9]{4}$/.test(kept)
+            ? `XXXXX${kept.slice(-4)}`
+            : null
+        expect([raw, id]).toEqual([raw, wanted])
+      }),
+      runs(20),
+    )
+  })
+})
+
+test('tidied text is tidy, and absence does not depend on white space and case', () => {
+  const text = near(
+    ' \t\n\u00a0\u3000\u0085\ufeffNotSeAnwrdk/',
+    'Not Set',
+    ' N/A ',
+    'Unanswered',
+    'Box  not checked',
+  )
+  fc.assert(
+    fc.property(text, raw => {
+      expect(tidy(tidy(raw))).toBe(tidy(raw))
+      expect(tidy(raw)).toBe(raw.split(/\s+/).filter(Boolean).join(' '))
+      expect([raw, isAbsent(`\n ${raw.toUpperCase()}\t`)]).toEqual([raw, isAbsent(raw.toUpperCase())])
+    }),
+    runs(20),
+  )
+})
+
+describe('the splitter', () => {
+  const good = ACCEPTED.map(([text]) => text).filter(text => text.length < 80 && !text.startsWith('\xef'))
+  const lines = fc.array(
+    fc.oneof(fc.constantFrom(...good), fc.constantFrom(...REFUSED.filter(text => text.length < 80))),
+    {
+      maxLength: 8,
+    },
+  )
+  const joined = fc
+    .tuple(
+      lines,
+      fc.constantFrom('\n', '\r\n', ',', ' ', ''),
+      fc.constantFrom('', '[', '{"a":'),
+      fc.constantFrom('', ']', '}'),
+    )
+    .map(([all, between, before, behind]) => bytesOf(before + all.join(between) + behind))
+  const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes))
+
+  test('loses no byte of a file but white space and the commas and brackets of its array', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(joined, noise), fc.nat(9), fc.boolean(), async (bytes, cut, ndjson) => {
+        async function* chunks(): AsyncGenerator<Buffer> {
+          const size = cut === 0 ? Math.max(bytes.length, 1) : cut
+          for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+        }
+        let came = ''
+        for await (const { text, problem } of splitValues(chunks(), { ndjson })) {
+          if (text === null) expect(problem).toBe('json_malformed')
+          came += text ?? ''
+        }
+        const bare = (text: string): string => text.replace(/^\ufeff/, '').replace(/[\s,[\]]/g, '')
+        expect(bare(came)).toBe(bare(bytes.toString('utf8')))
+      }),
+      runs(10),
+    )
+  })
+})
+
+describe('the whole library', () => {
+  const hostile = fc.oneof(
+    fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }),
+    fc.constantFrom<unknown>(-0, 1e308, 5e-324, '', '\u0000', '\ud800', '__proto__', 'Infinity', [], {}),
+  )
+
+  /** Puts values in places that numbers choose. */
+  function spoil(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
+    for (const [place, value] of changes) {
+      const holders: (readonly [Record<string, unknown>, string])[] = []
+      const walk = (inner: unknown): void => {
+        if (typeof inner !== 'object' || inner === null) return
+        for (const key of Object.keys(inner)) {
+          holders.push([inner as Record<string, unknown>, key])
+          walk((inner as Record<string, unknown>)[key])
+        }
+      }
+      walk(target)
+      const [holder, key] = holders[place % Math.max(holders.length, 1)] ?? []
+      if (holder !== undefined) holder[key as string] = structuredClone(value)
+    }
+    return target
+  }
+
+  test('reads anything without a throw, says what it lost, and says the same twice', () => {
+    fc.assert(
+      fc.property(
+        dossierOf(),
+        fc.array(fc.tuple(fc.nat(), hostile), { maxLength: 6 }),
+        (dossier, changes) => {
+          const raw = spoil(structuredClone(dossier), changes)
+          const before = JSON.stringify(raw)
+          for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
+          const said = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
+          expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(said)
+          expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
+          // The input is the caller's: nothing in it was changed.
+          expect(JSON.stringify(raw)).toBe(before)
+        },
+      ),
+      runs(0.3),
+    )
+  })
+})

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { analyze, analyzeAll } from '../../src/api/analyze.js'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import { FORMS } from '../../src/forms/index.js'
+import { readDossier } from '../../src/read/read.js'
+import type { Field } from '../../src/spec/field.js'
+import { everythingOf } from '../support/everything.js'
+import { good, neighbours, readBytes } from './reading.js'
+
+/** Keys that every object inherits, and keys that change what one inherits. */
+const KEYS = [
+  '__proto__',
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'toJSON',
+  'then',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  '__defineGetter__',
+  '__lookupSetter__',
+  'length',
+  '0',
+]
+
+const VALUES = [
+  '{"polluted":"yes"}',
+  '[{"polluted":"yes"}]',
+  '"yes"',
+  'null',
+  '1',
+  '{"prototype":{"polluted":"yes"}}',
+]
+
+/** A dossier as JSON text with one key put in every place that takes keys. */
+const dossierWith = (key: string, value: string): string => {
+  const it = `${JSON.stringify(key)}:${value}`
+  const entry = `{"wages_tips_other_compensation":100,"employer":{"name":"A",${it}},"employee":{${it}},${it}}`
+  const codes = `{"gross_distribution":5,"distribution_codes":[{"code":"7",${it}}],${it}}`
+  const record = `{"id":"r","tax_year":"2024","provider_id":"irs",${it},"forms":[
+    {"year":"2024",${it},"form_w2":[${entry}],"form_1099_r":[${codes}]}]}`
+  return `{${it},"taxpayer":{"id":"t",${it},"metadata":{${it}},"analysis":{${it},"total_liabilities":"5",
+    "employment_history":[{"year":"2024",${it},"employer":{${it}}}]},"details":{${it},"address":{${it}},
+    "balance_summary":{${it},"tax_years":[{"amount":1,"year":"2024",${it}}]}}},"records":[${record}]}`.replaceAll(
+    /\n */g,
+    '',
+  )
+}
+
+const PLAIN = everythingOf(JSON.parse(dossierWith('plain_key', '1'))).csv()
+
+const before = Object.getOwnPropertyNames(Object.prototype)
+afterEach(() => {
+  expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
+  expect((Object.getPrototypeOf([]) as Record<string, unknown>)['polluted']).toBeUndefined()
+  expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+})
+
+describe.each(KEYS)('%s', key => {
+  test.each(VALUES)('as %s everywhere changes no figure, and is noted', value => {
+    const raw: unknown = JSON.parse(dossierWith(key, value))
+    const everything = everythingOf(raw)
+    // The notes are one for each kind of object, whatever the key is called; all else is what it was.
+    const { issues, ...tables } = everything.csv()
+    const { issues: _, ...plain } = PLAIN
+    expect(tables).toEqual(plain)
+    expect(issues).toContain('field_unknown')
+    for (const call of [readDossier, normalizeDossier, analyze, analyzeAll]) {
+      const printed = JSON.stringify(call(raw))
+      expect(JSON.parse(printed)).toEqual(JSON.parse(printed))
+    }
+    // Metadata is the caller's own and comes back as it was.
+    const outcome = normalizeDossier(raw)
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    const taxpayer = JSON.parse(JSON.stringify(outcome.value)) as { taxpayer: { metadata?: unknown } }
+    if ('metadata' in taxpayer.taxpayer)
+      expect(JSON.stringify(taxpayer.taxpayer.metadata)).toBe(`{${JSON.stringify(key)}:${value}}`)
+  })
+
+  test('as the name of a form, of a file, of a record and of a taxpayer', async () => {
+    const forms = `[{"year":"2024",${JSON.stringify(key)}:[{"wages_tips_other_compensation":7}]}]`
+    const id = JSON.stringify(key)
+    const lines = [good('a'), `{"id":${id},"taxpayer_id":${id},"forms":${forms}}`, good('c')].join('\n')
+    const read = await readBytes(`${key}.ndjson`, lines)
+    expect(read.refused).toEqual([])
+    expect(neighbours(read)).toEqual([key, 'a', 'c'].sort())
+    expect(read.noted).toEqual(['form_unknown'])
+    const alone = await readBytes(`${key}.json`, `{"id":"r","forms":${forms}}`)
+    expect(alone).toMatchObject({ refused: [], noted: ['form_unknown'] })
+    expect(Object.keys(alone.records)).toEqual([key])
+  })
+
+  test('as a value of every box', () => {
+    for (const form of FORMS) {
+      const fields = form.fields as readonly Field[]
+      const entry = Object.fromEntries(fields.map(field => [field.key, key]))
+      const record = {
+        id: key,
+        provider_id: key,
+        date: key,
+        forms: [{ type: key, year: key, [form.key]: [entry] }],
+      }
+      const raw = { taxpayer: { id: key, status: key, provider_id: key }, records: [record] }
+      const [row] = everythingOf(raw).rows('documents')
+      expect(row).toMatchObject({ taxpayer_id: key, record_id: key, status: 'counted', transcript_type: key })
+    }
+  })
+})
+
+test('a record whose keys are inherited ones alone is rejected, and kept', async () => {
+  const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
+  const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
+  expect(read.refused).toMatchObject([{ code: 'taxpayer_unknown', line: 1, text: line }])
+  expect(neighbours(read)).toEqual(['a'])
+})

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest'
+import { oneLine } from '../../src/core/json-slice.js'
+import { type Piece, splitValues } from '../../src/stream/split.js'
+import { ACCEPTED, bytesOf, EMPTY, REFUSED } from './json-texts.js'
+import { good, neighbours, readBytes } from './reading.js'
+
+async function split(text: string, chunk: number): Promise<Piece[]> {
+  const bytes = bytesOf(text)
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
+  }
+  const pieces: Piece[] = []
+  for await (const piece of splitValues(chunks())) pieces.push(piece)
+  return pieces
+}
+
+/** The value that the pieces of a file are together. */
+const together = (pieces: readonly Piece[], text: string): unknown => {
+  const values = pieces.map(piece => JSON.parse(piece.text as string) as unknown)
+  return bytesOf(text.replace('\xef\xbb\xbf', '')).toString().trimStart().startsWith('[') ? values : values[0]
+}
+
+/** A text as it stands in a line of its own: it has no line break, and no mark, which is none behind the file's head. */
+const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
+
+const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
+const kept = (text: string): string => oneLine(bytesOf(text).toString('utf8'))
+
+test('the table holds what it should', () => {
+  expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
+  expect(new Set(REFUSED).size).toBeGreaterThan(190)
+})
+
+describe('JSON', () => {
+  test.each(ACCEPTED)('%j is split into what it says, in chunks of any size', async (text, value) => {
+    const pieces = await split(text, 1 << 20)
+    expect(await split(text, 1)).toEqual(pieces)
+    expect(pieces.map(({ problem }) => problem)).toEqual(pieces.map(() => null))
+    expect(together(pieces, text)).toEqual(value)
+  })
+
+  test.each(ACCEPTED.filter(([text]) => isLine(text)))(
+    '%j in a record costs nothing',
+    async (text, value) => {
+      const lines = [good('a'), inRecord(text), good('c')].join('\n')
+      const read = await readBytes('lines.ndjson', bytesOf(lines))
+      expect(read.refused).toEqual([])
+      expect(neighbours(read)).toEqual(['a', 'b', 'c'])
+      expect(read.noted).toEqual(['field_unknown'])
+      expect(read.records['taxpayer-b']).toMatchObject([{ id: 'b' }])
+      expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['extra', value])
+    },
+  )
+})
+
+describe('no JSON', () => {
+  test.each(REFUSED)('%j as a file is refused, and nothing else happens', async text => {
+    const { refused } = await readBytes('file.json', bytesOf(text))
+    expect(refused.map(({ code }) => code)).toContain('json_malformed')
+    expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
+  })
+
+  test.each(REFUSED.filter(isLine))(
+    '%j as a line, and in a record, is one issue with its line',
+    async text => {
+      const lines = [good('a'), text, good('c'), inRecord(text), good('d')].join('\n')
+      const read = await readBytes('lines.ndjson', bytesOf(lines))
+      const expected = [text, inRecord(text)].map((line, i) => ({
+        code: 'json_malformed',
+        path: '$',
+        line: 2 + 2 * i,
+        text: kept(line),
+      }))
+      // A line that holds values of its own, such as `1,2`, is still one line and one issue.
+      expect(read.refused).toEqual(expected)
+      expect(neighbours(read)).toEqual(['a', 'c', 'd'])
+    },
+  )
+})
+
+test.each(EMPTY)('%j is a file without a value', async text => {
+  expect(await split(text, 1)).toEqual([])
+  expect(await readBytes('file.json', bytesOf(text))).toEqual({ records: {}, refused: [], noted: [] })
+})
+
+describe('nothing of a broken file is lost', () => {
+  test.each([
+    ['no comma', '[A B,\nC]', ['A'], 'B,\nC]'],
+    ['two commas', '[A,,B]', ['A'], ',B]'],
+    ['a value behind the array', '[A] B', ['A'], 'B'],
+    ['a comma before the bracket', '[A,B,]', ['A', 'B'], ']'],
+    ['a comma at the head', '[,A]', [], ',A]'],
+    ['an end that is missing', '[A,B', ['A', 'B'], null],
+    ['a bracket too much', '[A]]', ['A'], ']'],
+  ])('%s', async (_, pattern, whole, rest) => {
+    const put = (text: string): string => text.replace(/[ABC]/g, good)
+    const read = await readBytes('file.json', put(pattern))
+    expect(neighbours(read)).toEqual(whole)
+    expect(read.refused.map(({ code, text }) => [code, text])).toEqual([
+      ['json_malformed', rest === null ? null : oneLine(put(rest))],
+    ])
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { type Piece, splitValues } from '../../src/stream/split.js'
+import { good } from './reading.js'
+
+/** A line longer than the eight megabytes in which a file shows what it is. */
+const long = (id: string): string => JSON.stringify({ id, x: 'z'.repeat(9 << 20) })
+
+const MEGABYTE = 1 << 20
+
+async function split(text: string, maxBytes?: number): Promise<Piece[]> {
+  const bytes = Buffer.from(text)
+  async function* chunks(): AsyncGenerator<Buffer> {
+    for (let at = 0; at < bytes.length; at += MEGABYTE) yield bytes.subarray(at, at + MEGABYTE)
+  }
+  const pieces: Piece[] = []
+  for await (const piece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes }))
+    pieces.push(piece)
+  return pieces
+}
+
+function problemOf({ text, problem }: Pick<Piece, 'text' | 'problem'>): string {
+  if (problem !== null) return problem
+  try {
+    return (JSON.parse(text as string) as { id: string }).id
+  } catch {
+    return 'json_malformed'
+  }
+}
+
+const brief = (pieces: readonly Piece[]) =>
+  pieces.map(({ text, problem, line }) => [problemOf({ text, problem }), line])
+
+describe('a first line of nine megabytes, in a file whose name says nothing', () => {
+  test('and more lines are NDJSON', async () => {
+    for (const end of ['\n', '\r\n', '\n\n \n']) {
+      const lines = end.split('\n').length - 1
+      expect(brief(await split(`${long('a')}${end}${good('b')}${end}${good('c')}`))).toEqual([
+        ['a', 1],
+        ['b', 1 + lines],
+        ['c', 1 + 2 * lines],
+      ])
+    }
+  })
+
+  test('behind blank lines', async () => {
+    expect(brief(await split(`\n\n${long('a')}\n${good('b')}`))).toEqual([
+      ['a', 3],
+      ['b', 4],
+    ])
+  })
+
+  test('alone is one value', async () => {
+    for (const end of ['', '\n', '\n \n\n'])
+      expect(brief(await split(long('a') + end))).toEqual([['a', null]])
+  })
+
+  test('of a value that has more lines is one value', async () => {
+    const value = `{"x":"${'z'.repeat(9 << 20)}",\n"id":\n"a"}\n`
+    expect(brief(await split(value))).toEqual([['a', null]])
+  })
+
+  test('that is too large costs that line', async () => {
+    expect(brief(await split(`${long('a')}\n${good('b')}`, MEGABYTE))).toEqual([
+      ['value_too_large', 1],
+      ['b', 2],
+    ])
+  })
+
+  test('that is no JSON costs that line where it is balanced', async () => {
+    expect(brief(await split(`{"x":tru, "y":"${'z'.repeat(9 << 20)}"}\n${good('b')}`))).toEqual([
+      ['json_malformed', 1],
+      ['b', 2],
+    ])
+  })
+})

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toCsv } from '../../src/export/csv.js'
+import type { TableData } from '../../src/export/data.js'
+import { tableOf } from '../../src/export/data.js'
+import type { TableSpec } from '../../src/export/table.js'
+import { snakeCase, wideTableOf } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import { Privacy } from '../../src/normalize/privacy.js'
+import type { Field } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { resultOfDossier, tableNamed } from '../support/run.js'
+import { readBack, readWithDuckDb } from './readers.js'
+
+/** The big list of naughty strings, and what it lacks: NULs, halves of pairs, every control character, long text. */
+const NAUGHTY: readonly string[] = [
+  ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
+  'nul\u0000inside',
+  '\u0000',
+  'half \ud800 of a pair',
+  '\udfff',
+  '\ufeffa mark',
+  Array.from({ length: 32 }, (_, i) => `${String.fromCharCode(i)}x`).join(''),
+  Array.from({ length: 33 }, (_, i) => `${String.fromCharCode(127 + i)}x`).join(''),
+  '\u2028\u2029',
+  '"',
+  '""',
+  '","',
+  "'",
+  '\\',
+  '\\"',
+  '\\N',
+  'NULL',
+  '#',
+  'z'.repeat(100_000),
+  '"'.repeat(1000),
+]
+
+const ABSENT =
+  /^(|unanswered|not set|not significant|not checked|nothing checked|box not checked|n\/a|none|no second notice)$/i
+
+/** What a text box holds behind reading, said anew: outer white space off, inner runs one space, UTF-8 at last. */
+function textOf(raw: string): string | null {
+  const text = raw.split(/\s+/).filter(Boolean).join(' ')
+  return ABSENT.test(text) ? null : Buffer.from(text, 'utf8').toString('utf8')
+}
+
+const codeOf = (raw: string, { width }: Field): string | null =>
+  width !== null && /^\s*[0-9]+\s*$/.test(raw) ? raw.trim().padStart(width, '0') : textOf(raw)
+
+/** Every text of one form under a naughty string: its boxes, its parties, its lists. */
+function entryOf(form: FormTable, raw: string): Record<string, unknown> {
+  const party = { name: raw, address: raw }
+  const entry: Record<string, unknown> = { [form.issuer.key]: party, [form.recipient.key]: party }
+  for (const { key, type, items } of form.fields as readonly Field[]) {
+    if (type === 'text' || type === 'code') entry[key] = raw
+    if (type === 'list')
+      entry[key] = [items === null ? raw : Object.fromEntries(items.map(item => [item.key, raw]))]
+  }
+  return entry
+}
+
+/** Text columns of a form's wide table that hold the string, with what each must say. */
+function expectedOf(form: FormTable): [column: string, of: (raw: string) => string | null][] {
+  const parties = ['issuer_name', 'issuer_address', 'recipient_name', 'recipient_address']
+  const boxes = (form.fields as readonly Field[]).flatMap(field => {
+    const column = snakeCase(field.name)
+    if (field.name === 'submissionType') return []
+    if (field.type === 'text') return [[column, textOf]] as [string, typeof textOf][]
+    if (field.type === 'code')
+      return [[column, (raw: string) => codeOf(raw, field)]] as [string, typeof textOf][]
+    return []
+  })
+  return [...parties.map((name): [string, typeof textOf] => [name, textOf]), ...boxes]
+}
+
+const privacy = new Privacy({ identifiers: 'full' })
+
+function tableFor(form: FormTable): TableData {
+  const record = {
+    id: 'r',
+    tax_year: '2024',
+    forms: [{ year: '2024', [form.key]: NAUGHTY.map(raw => entryOf(form, raw)) }],
+  }
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+  const said = result.issues.map(({ message, path }) => message + path).join('\n')
+  expect(NAUGHTY.filter(raw => raw.length > 12 && said.includes(raw))).toEqual([])
+  return tableOf(wideTableOf(form) as unknown as TableSpec, [{ result, taxpayerId: 't', privacy }])
+}
+
+describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
+  const wanted = expectedOf(form)
+  let table: TableData
+  beforeAll(() => {
+    table = tableFor(form)
+  })
+
+  test('every text comes back from every reader as it was written', async () => {
+    for (const [reader, rows] of Object.entries(await readBack(table))) {
+      expect([reader, rows.length]).toEqual([reader, NAUGHTY.length])
+      const at = (column: string) => table.columns.findIndex(({ name }) => name === column)
+      const order = at('entry_index')
+      const different = wanted.flatMap(([column, of]) => {
+        const [place, cells] = [at(column), NAUGHTY.map(of)]
+        return rows.flatMap(row => {
+          const [came, wants] = [row[place], cells[Number(row[order])]]
+          return came === wants ? [] : [{ reader, column, came, wants }]
+        })
+      })
+      expect(different).toEqual([])
+    }
+  })
+
+  test('no text cell can begin a formula', async () => {
+    const first = /^[=+\-@\t\r\n＝＋－＠]/
+    const cells = (await readWithDuckDb(table, toCsv(table))).flat()
+    expect(cells.filter(cell => cell !== null && first.test(cell))).toEqual([])
+  })
+})
+
+test('names of records, taxpayers, forms and providers are kept as they are, and apart', async () => {
+  const ids = [...new Set(NAUGHTY.map(textOf))].filter(id => id !== null)
+  const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
+  const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records })
+  const table = tableOf(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
+  for (const [reader, rows] of Object.entries(await readBack(table))) {
+    const column = (name: string) => rows.map(row => row[table.columns.findIndex(each => each.name === name)])
+    expect([reader, column('record_id').sort()]).toEqual([reader, ids.sort()])
+    expect([reader, column('transcript_type').sort()]).toEqual([reader, ids.sort()])
+  }
+})

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { toCsv } from '../../src/export/csv.js'
+import { tableOf } from '../../src/export/data.js'
+import { Privacy } from '../../src/normalize/privacy.js'
+import type { TaxpayerResult } from '../../src/summarize/result.js'
+import { resultOfDossier, tableNamed } from '../support/run.js'
+import { readArrow, readWithDuckDb } from './readers.js'
+import { readBytes } from './reading.js'
+
+/** A number as JSON text, the amount that a box of dollars then holds, and the issue that says what was done. */
+const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: string | null])[] = [
+  ['0', null, null],
+  ['-0', null, null],
+  ['-0.0', null, null],
+  ['0e400', null, null],
+  ['1', '1.00', null],
+  ['0.1', '0.10', null],
+  ['0.30000000000000004', '0.30', 'money_rounded'],
+  ['0.1e1', '1.00', null],
+  ['1.15', '1.15', null],
+  ['8.20', '8.20', null],
+  ['1.005', '1.00', 'money_rounded'],
+  ['1.015', '1.02', 'money_rounded'],
+  ['1.025', '1.02', 'money_rounded'],
+  ['123456789012.345', '123456789012.34', 'money_rounded'],
+  ['123456789012.355', '123456789012.36', 'money_rounded'],
+  ['-123456789012.345', '-123456789012.34', 'money_rounded'],
+  ['12345678901234.56', '12345678901234.56', null],
+  ['89999999999999.98', '89999999999999.98', null],
+  ['90000000000000', null, 'money_out_of_range'],
+  ['-90000000000000', null, 'money_out_of_range'],
+  ['1e-7', null, 'money_rounded'],
+  ['-1e-7', null, 'money_rounded'],
+  ['5e-324', null, 'money_rounded'],
+  ['1e-400', null, null],
+  ['0.005', null, 'money_rounded'],
+  ['0.0051', '0.01', 'money_rounded'],
+  ['0.015', '0.02', 'money_rounded'],
+  ['9007199254740991', null, 'money_out_of_range'],
+  ['9007199254740992', null, 'money_out_of_range'],
+  ['9007199254740993', null, 'money_out_of_range'],
+  ['90071992547409.91', null, 'money_out_of_range'],
+  ['70368744177664.01', '70368744177664.02', null],
+  ['1e400', null, 'money_out_of_range'],
+  ['-1e400', null, 'money_out_of_range'],
+  ['1e308', null, 'money_out_of_range'],
+  ['1e13', '10000000000000.00', null],
+  ['1E+2', '100.00', null],
+  ['1234567.8900000001', '1234567.89', 'money_rounded'],
+  ['4.35', '4.35', null],
+  ['1.10000000000000009', '1.10', null],
+  ['"1e5"', null, 'money_unreadable'],
+  ['"0x10"', null, 'money_unreadable'],
+  ['"Infinity"', null, 'money_unreadable'],
+  ['"NaN"', null, 'money_unreadable'],
+  ['"１２３"', null, 'money_unreadable'],
+  ['"٣"', null, 'money_unreadable'],
+  ['"1\\u0000"', null, 'money_unreadable'],
+  ['"−5"', null, 'money_unreadable'],
+  ['"1 000"', null, 'money_unreadable'],
+  ['"89,999,999,999,999.994"', '89999999999999.99', 'money_rounded'],
+  ['"89,999,999,999,999.995"', null, 'money_out_of_range'],
+  [`"${'9'.repeat(400)}"`, null, 'money_out_of_range'],
+  [`"0.${'3'.repeat(10_000)}"`, '0.33', 'money_rounded'],
+  [`"${'0'.repeat(10_000)}7"`, '7.00', 'money_coerced'],
+  [`0.1${'0'.repeat(100_000)}`, '0.10', null],
+  ['true', null, 'money_unreadable'],
+  ['[1]', null, 'money_unreadable'],
+]
+
+const recordOf = (json: string): string =>
+  `{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":${json}}]}]}`
+
+/** What reading each amount gave, all of them in one table, by the reader of that table. */
+const results: TaxpayerResult[] = []
+let amounts: Record<string, Map<string | null, string | null>> = {}
+
+beforeAll(async () => {
+  for (const [json] of AMOUNTS) {
+    // Through the file, the splitter and the parser, as a number comes.
+    const { records } = await readBytes('t.json', recordOf(json))
+    results.push(resultOfDossier({ taxpayer: { id: `t-${results.length}` }, records: records['t'] }))
+  }
+  const privacy = new Privacy()
+  const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy }))
+  const table = tableOf(tableNamed('facts'), scopes)
+  const at = table.columns.findIndex(({ name }) => name === 'amount')
+  const read = { duckdb: await readWithDuckDb(table, toCsv(table)), flechette: readArrow(table)['flechette'] }
+  amounts = Object.fromEntries(
+    Object.entries(read).map(([reader, rows]) => [
+      reader,
+      new Map(rows?.map(row => [row[0] as string, row[at] as string])),
+    ]),
+  )
+})
+
+describe('an amount', () => {
+  test.each(AMOUNTS.map(([json, amount, code], i) => [json.slice(0, 40), i, amount, code] as const))(
+    '%s',
+    (_, i, amount, code) => {
+      const { issues, income } = results[i] as TaxpayerResult
+      for (const rows of Object.values(amounts)) expect(rows.get(`t-${i}`) ?? null).toBe(amount)
+      const said = issues.filter(({ path }) => path.endsWith("['wages_tips_other_compensation']"))
+      expect(said.map(issue => issue.code).slice(-1)).toEqual(code === null ? [] : [code])
+      // A lost amount leaves its sum incomplete; it is never a zero.
+      const lost = code === 'money_unreadable' || code === 'money_out_of_range'
+      const wages = income.filter(({ category }) => category === 'wages')
+      expect(wages.map(({ complete }) => complete)).toEqual(lost || amount !== null ? [!lost] : [])
+    },
+  )
+})
+
+test('sums beyond 2^53 cents are exact', () => {
+  const entries = Array.from({ length: 123 }, () => ({ wages_tips_other_compensation: 89999999999999.98 }))
+  const records = [{ id: 'r', tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }]
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records })
+  expect(String(result.income[0]?.amount)).toBe(String(8999999999999998n * 123n))
+})

@@ -1,0 +1,160 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
+import { describe, expect, test } from 'vitest'
+import { ArrowWriter, toArrow } from '../../src/export/arrow.js'
+import type { TableData } from '../../src/export/data.js'
+import { MAX_VALUES } from '../../src/stream/split.js'
+import { newFolder, rowsOfCsv } from '../cli/command.js'
+import { megabytes, peakOf } from './peak.js'
+import { good, inFolder, neighbours, readBytes } from './reading.js'
+
+/** Megabytes of the one long line. A long run takes 1024; the suite's is a little above what is held at most. */
+const LONG = Number(process.env['LONG_MB'] ?? 300)
+/** What holding one value of 256 MB may take: the value, the chunks on their way, and Node itself. */
+const HELD = 256 + 200
+
+const HEAD = '{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"name":"'
+const TAIL = `"}\n${good('c')}\n`
+
+const issuesIn = (stdout: string): unknown[] =>
+  stdout
+    .trimEnd()
+    .split('\n')
+    .filter(line => line !== '')
+    .map(line => {
+      const { line: at, path, code } = JSON.parse(line) as Record<string, unknown>
+      return [code, path, at]
+    })
+
+describe(`one line of ${LONG} MB`, () => {
+  test.each([
+    ['plain', false],
+    ['as a gzip bomb', true],
+  ])('%s is one issue with its line, in bounded memory', async (_, zipped) => {
+    const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG, TAIL)
+    const ran = await peakOf(['validate', '-', '--json'], input, zipped)
+    expect(issuesIn(ran.stdout)).toEqual([['value_too_large', '$', 2]])
+    expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 records/)
+    expect(ran.code).toBe(4)
+    console.log(`${LONG} MB in one line${zipped ? ', zipped' : ''}: peak ${ran.peak.toFixed(0)} MB`)
+    expect(ran.peak).toBeLessThan(HELD)
+  })
+
+  test('as the first line, as an element, and without an end', async () => {
+    const first = await peakOf(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG, TAIL))
+    expect([issuesIn(first.stdout), first.code]).toEqual([[['value_too_large', '$', 1]], 4])
+    const elements = megabytes(`[${HEAD}`, 'z', LONG, `"},${good('c')}]`)
+    const element = await peakOf(['validate', '-', '--json'], elements)
+    expect([issuesIn(element.stdout), element.code]).toEqual([[['value_too_large', '$[0]', null]], 4])
+    const endless = await peakOf(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG, ''))
+    expect([issuesIn(endless.stdout), endless.code]).toEqual([[['value_too_large', '$', null]], 3])
+    for (const { peak } of [first, element, endless]) expect(peak).toBeLessThan(HELD)
+  })
+})
+
+test('many lines, zipped small, are read in the memory of one line', async () => {
+  const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
+  const { code, stderr, peak } = await peakOf(['validate', '-'], lines, true)
+  expect([code, stderr.split(';')[0]]).toEqual([0, 'taxtally: 2 taxpayers'])
+  expect(peak).toBeLessThan(256)
+})
+
+describe('nesting of a million levels', () => {
+  const MILLION = 1_000_000
+  const deep = {
+    arrays: `${'['.repeat(MILLION)}1${']'.repeat(MILLION)}`,
+    objects: `${'{"a":'.repeat(MILLION)}1${'}'.repeat(MILLION)}`,
+    both: `${'[{"a":'.repeat(MILLION)}1${'}]'.repeat(MILLION)}`,
+  }
+  test.each(Object.entries(deep))(
+    '%s: refused, kept and named, and the lines beside it read',
+    async (_, text) => {
+      const inside = `{"id":"d","taxpayer_id":"t","forms":[{"form_w2":[${text}]}]}`
+      const read = await readBytes('l.ndjson', [good('a'), text, inside, good('c')].join('\n'))
+      expect(read.refused).toEqual([
+        { code: 'nesting_too_deep', path: '$', line: 2, text },
+        { code: 'nesting_too_deep', path: '$', line: 3, text: inside },
+      ])
+      expect(neighbours(read)).toEqual(['a', 'c'])
+      const alone = await readBytes('file.json', `[${good('a')},${text}]`)
+      expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
+    },
+  )
+
+  test('without an end', async () => {
+    for (const open of ['[', '{"a":', '[{"a":']) {
+      const read = await readBytes('l.ndjson', `${good('a')}\n${open.repeat(MILLION)}\n${good('c')}`)
+      expect(read.refused.map(({ line }) => line)).toEqual([2])
+      expect(neighbours(read)).toEqual(['a', 'c'])
+      expect((await readBytes('f.json', open.repeat(MILLION))).refused).toHaveLength(1)
+    }
+  })
+})
+
+test('a flood of values in a text below the limit is refused before it is parsed, and kept', async () => {
+  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${'{},'.repeat(MAX_VALUES)}{}]}`
+  const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
+  expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
+    ['value_too_large', 2, true],
+  ])
+  expect(neighbours(read)).toEqual(['a', 'c'])
+  // Commas in text are no values.
+  const text = `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"x":"${',['.repeat(MAX_VALUES)}"}`
+  expect(neighbours(await readBytes('l.ndjson', text))).toEqual(['b'])
+})
+
+test('what is too large is named in the table of issues, and everything else is converted', async () => {
+  const out = newFolder()
+  const line = `{"id":"b","x":"${'z'.repeat(5000)}"}`
+  const input = Buffer.from(`${good('a')}\n${line}\n{"id":"k"\n${good('c')}\n`)
+  const ran = await peakOf(['convert', '-', '--out', out, '--max-value-bytes', '1000'], [input])
+  expect(ran.code).toBe(4)
+  expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual([
+    'taxpayer-a',
+    'taxpayer-c',
+  ])
+  const issues = rowsOfCsv(join(out, 'issues.csv')).map(row => [row['line'], row['path'], row['code']])
+  expect(issues).toEqual([
+    ['2', '$', 'value_too_large'],
+    ['3', '$', 'json_malformed'],
+  ])
+  // The text of what is too large is not held; the rest is kept as it came.
+  expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('{"id":"k"\n')
+  expect(existsSync(join(out, 'manifest.json'))).toBe(true)
+})
+
+test('an id of two megabytes in hundreds of rows is written', async () => {
+  const entries = Array.from({ length: 280 }, (_, i) => ({ wages_tips_other_compensation: i + 1 }))
+  const id = 'q'.repeat(1 << 21)
+  const record = { taxpayer_id: 't', id, tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }
+  const out = newFolder()
+  // All rows as one text would be longer than any text can be.
+  const words = ['convert', '-', '--out', out, '--tables', 'documents', '--quiet']
+  const { code, stderr, peak } = await peakOf(words, [Buffer.from(JSON.stringify(record))])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(peak).toBeLessThan(600)
+})
+
+test('long texts end a batch of Arrow before it has all its rows', () => {
+  const column = { name: 'a', type: 'text', nullable: true, doc: '' } as const
+  const rows = Array.from({ length: 100 }, (_, i) => [String.fromCharCode(97 + (i % 26)).repeat(1 << 20)])
+  const table: TableData = { name: 't', doc: '', columns: [column], rows }
+  const read = tableFromIPC(toArrow(table))
+  expect(read.batches.map(({ numRows }) => numRows).every(count => count < 70)).toBe(true)
+  expect(rows.every(([text], i) => read.getChild('a')?.get(i) === text)).toBe(true)
+  let most = 0
+  const writer = new ArrowWriter(table, 'stream', bytes => {
+    most = Math.max(most, bytes.length)
+  })
+  for (const row of rows) writer.row(row)
+  writer.end()
+  expect(most).toBeLessThan(70 << 20)
+})
+
+test('an input that is a folder, or is not there, is told by its name and code alone', async () => {
+  await inFolder(async folder => {
+    const { code, stderr } = await peakOf(['validate', folder, '--quiet'], [])
+    expect([code, stderr]).toEqual([3, `taxtally: ${folder.split('/').at(-1)} could not be read (EISDIR).\n`])
+  })
+})

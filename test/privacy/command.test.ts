@@ -1,0 +1,199 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
+import { describe, expect, test } from 'vitest'
+import { snakeCase } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/spec/field.js'
+import { taxtally } from '../cli/command.js'
+import { readWithFastCsv } from '../hostile/readers.js'
+import { inFolder } from '../hostile/reading.js'
+import { Aviary, brokenLines, dossierWith, type Kind, MOST_BYTES } from './plant.js'
+import { FULL, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
+import { merge, Sightings, without } from './sightings.js'
+
+const BOXES = new Map(
+  FORMS.flatMap(form =>
+    (form.fields as readonly Field[]).map(({ name }) => [snakeCase(name), name] as const),
+  ),
+)
+const WIDE: ReadonlySet<string> = new Set(FORMS.map(({ key }) => key))
+
+const COMMANDS = [
+  ['explain'],
+  ['normalize'],
+  ['summarize'],
+  ['summarize', '--json'],
+  ['validate'],
+  ['validate', '--json'],
+] as const
+
+/** Channels of the cells of one table. */
+function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (string | null)[][]): void {
+  const table = WIDE.has(name) ? 'wide' : name
+  head.forEach((column, i) => {
+    const leading = column === 'taxpayer_id' || column === 'record_id'
+    const channel = `${leading ? 'every table' : table}: ${column}`
+    const own = WIDE.has(name) ? `${name}.${BOXES.get(column as string)}` : null
+    for (const row of rows) seen.look(channel, row[i] ?? '', own)
+  })
+}
+
+/** Runs the command over canaries of a kind and gives where each position was seen. */
+const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[])[]) =>
+  inFolder(async folder => {
+    const aviary = new Aviary(kind)
+    const input = join(folder, 'input.ndjson')
+    writeFileSync(input, [JSON.stringify(dossierWith(aviary)), ...brokenLines(aviary)].join('\n'))
+    const key = join(folder, 'key')
+    writeFileSync(key, 'k'.repeat(32))
+    const common = [
+      '--max-value-bytes',
+      String(MOST_BYTES),
+      '--identifiers',
+      mode,
+      '--pseudonym-key-file',
+      key,
+    ]
+    const seen = new Sightings(aviary)
+    for (const [command = '', ...more] of commands) {
+      const { code, stdout, stderr } = taxtally([command, input, ...more, ...common])
+      expect([command, code, stdout.length > 0]).toEqual([command, 4, true])
+      seen.look([command, ...more].join(' '), stdout)
+      seen.look('standard error', stderr)
+    }
+    const out = join(folder, 'out')
+    const words = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', ...common]
+    const { code, stdout, stderr } = taxtally(['convert', input, ...words])
+    expect([code, stdout]).toEqual([4, ''])
+    seen.look('standard error', stderr)
+    for (const file of readdirSync(out)) {
+      seen.look('names of files', file)
+      const bytes = readFileSync(join(out, file))
+      const [name = '', kindOfFile] = file.split('.')
+      // The reader leaves the first line out, which is to be looked at too.
+      if (kindOfFile === 'csv') lookAtTable(seen, name, await readWithFastCsv(`-\n${bytes}`))
+      else if (kindOfFile === 'arrow' || kindOfFile === 'arrows') {
+        const { schema, ...table } = tableFromIPC(bytes)
+        seen.look(
+          'Arrow metadata',
+          JSON.stringify([...schema.metadata, ...schema.fields.map(f => [f.name, ...f.metadata])]),
+        )
+        expect(table).toBeDefined()
+        const rows = tableFromIPC(bytes).toArray()
+        const names = schema.fields.map(field => field.name)
+        const cells = rows.map(row =>
+          names.map(column => (row[column] === null ? null : String(row[column]))),
+        )
+        lookAtTable(seen, name, [names, ...cells])
+      } else seen.look(file, bytes.toString())
+    }
+    return { list: seen.list, positions: aviary.positions }
+  })
+
+describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every position', kind => {
+  test('is put out where the list says, and nowhere else', async () => {
+    const { list, positions } = await runOver(kind, 'last4', COMMANDS)
+    const shown = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+    // Neither a sign nor digits in a row make a plain key.
+    expect(list).toEqual(merge(shown, KEPT, kind === 'word' ? PLAIN_KEYS : {}))
+    expect(positions.size).toBeGreaterThan(60)
+    for (const position of ['too large value', 'metadata key', 'metadata value', 'recipient id', 'form ssn'])
+      expect([position, positions.has(position), position in list]).toEqual([position, true, false])
+  })
+})
+
+/** Channels of the commands that these runs leave out. */
+const quiet = (list: Record<string, readonly string[]>): Record<string, string[]> =>
+  merge(
+    Object.fromEntries(
+      Object.entries(list).map(([position, channels]) => [
+        position,
+        channels.filter(channel => !/^(?:explain|summarize|validate)/.test(channel)),
+      ]),
+    ),
+  )
+
+describe.each(['word', 'number'] as const)('a %s', kind => {
+  const shown = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+  const keys = kind === 'word' ? PLAIN_KEYS : {}
+
+  test('under pseudonyms is put out where it is by default', async () => {
+    const { list } = await runOver(kind, 'pseudonym', [['normalize']])
+    expect(list).toEqual(quiet(merge(shown, KEPT, keys)))
+  })
+
+  test('where identifiers are full: personal data too, each in its own place', async () => {
+    const { list } = await runOver(kind, 'full', [['normalize']])
+    const numbers = {
+      'analysis.tin': ['normalize'],
+      'employer.ein': ['normalize'],
+      'issuer id': [
+        'documents: issuer_id',
+        'employment: employer_id',
+        'facts: issuer_id',
+        'normalize',
+        'wide: issuer_id',
+      ],
+      'recipient id': ['documents: recipient_id', 'normalize', 'wide: recipient_id'],
+      'box identifier': ['its own wide column', 'normalize'],
+      'box identifier, personal': ['its own wide column', 'normalize'],
+    }
+    expect(list).toEqual(quiet(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : {})))
+  })
+})
+
+test('--no-rejected keeps nothing', async () => {
+  await inFolder(async folder => {
+    const aviary = new Aviary('word')
+    const input = join(folder, 'input.ndjson')
+    writeFileSync(input, brokenLines(aviary).join('\n'))
+    const out = join(folder, 'out')
+    const { code, stderr } = taxtally(['convert', input, '--out', out, '--no-rejected'])
+    expect([code, readdirSync(out).includes('rejected.ndjson')]).toEqual([4, false])
+    const all = readdirSync(out).map(file => file + readFileSync(join(out, file)))
+    expect(aviary.seenIn(stderr + all.join())).toMatchObject([{ position: 'record of nobody, id' }])
+  })
+})
+
+describe('the words of a call', () => {
+  test.each([
+    [['Zoe-zqaaaaaqz']],
+    [['convert', '--ssn=900-01-0008']],
+    [['summarize', 'x', '--identifiers', '900-01-0008']],
+    [['summarize', 'x', '--max-value-bytes', '900010008']],
+    [['summarize', 'x', '--pseudonym-key-file', 'sk_live_zqaaaaaqz', '--identifiers', 'pseudonym']],
+    [['convert', 'x', '--out', 'y', '--tables', 'zqaaaaaqz']],
+    [['convert', 'x', '--out', 'y', '--format', 'zqaaaaaqz']],
+    [['summarize', 'x', '--policy', 'zqaaaaaqz']],
+    [['explain', 'x', '--figure', 'zqaaaaaqz']],
+    [['summarize', 'x', '--as-of-year', '900010008']],
+    [['forms', 'zqaaaaaqz']],
+    [['schema', 'zqaaaaaqz']],
+  ])('%j are not said again', words => {
+    const { stdout, stderr } = taxtally(words)
+    expect(stdout + stderr).not.toMatch(/zqaaaaaqz|900-?01-?0008/i)
+    expect(stderr).toMatch(/^taxtally: /)
+  })
+})
+
+test("a file's name alone is shown: as the source of issues, in the manifest, and as the taxpayer who has no id", async () => {
+  await inFolder(async folder => {
+    const path = join(folder, 'zqaaaaaqz.json')
+    writeFileSync(path, JSON.stringify({ id: 'r', forms: [{ year: 'x' }] }))
+    const out = join(folder, 'out')
+    expect(taxtally(['convert', path, '--out', out]).code).toBe(0)
+    const showing = readdirSync(out).filter(file =>
+      readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'),
+    )
+    expect(showing).toEqual([
+      'issues.csv',
+      'liabilities.csv',
+      'manifest.json',
+      'qualifying_income.csv',
+      'records.csv',
+      'taxpayers.csv',
+    ])
+    expect(readFileSync(join(out, 'manifest.json'), 'utf8')).not.toContain(folder)
+  })
+})

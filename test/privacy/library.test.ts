@@ -1,0 +1,117 @@
+import { inspect } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import * as library from '../../src/index.js'
+import { Aviary, dossierWith, KINDS, type Kind } from './plant.js'
+import { SHOWN } from './shown.js'
+import { Sightings } from './sightings.js'
+
+/** Every way in which a value reaches a log: printed, serialized, thrown. */
+const logged = (value: unknown): string =>
+  [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join(
+    '\n',
+  )
+
+/** Positions that may be seen in a normalized dossier and what is worked out of it. */
+const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
+  channels.includes('normalize') ? [position] : [],
+)
+
+/** A dossier with canaries, and what the whole library says of it. */
+function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
+  const aviary = new Aviary(kind)
+  const raw = dossierWith(aviary)
+  const [issues, data] = [new Sightings(aviary), new Sightings(aviary)]
+  const [record] = raw['records'] as unknown[]
+  for (const outcome of [
+    library.readDossier(raw),
+    library.readRecord(record),
+    library.readTaxpayer(raw['taxpayer']),
+    library.readTaxpayer(record),
+    library.readRecord(raw['taxpayer']),
+    library.normalizeRecord(record),
+    library.normalizeTaxpayer(raw['taxpayer']),
+    library.normalizeDossier(raw, { strict: true }),
+  ])
+    issues.look('issues', logged(outcome.issues))
+  const normalized = library.normalizeDossier(raw)
+  if (normalized.status === 'rejected') throw new Error('rejected')
+  const dossier = normalized.value
+  const known = { asOfYear: 2025 }
+  const policies = Object.values(library.POLICIES)
+  for (const [name, value] of Object.entries({
+    dossier,
+    analysis: library.analyze(raw),
+    documents: library.resolveDocuments(dossier),
+    facts: library.factsOf(dossier),
+    gaps: library.gapsOf(dossier),
+    income: library.summarizeIncome(dossier),
+    withholding: library.summarizeWithholding(dossier),
+    years: library.summarizeYears(dossier),
+    employment: library.summarizeEmployment(dossier),
+    liabilities: library.summarizeLiabilities(dossier),
+    lines: library.returnLines(dossier),
+    summary: library.summaryOf(dossier),
+    checks: library.runChecks(dossier),
+    qualifying: library.qualifyingIncome(dossier, known),
+    policies: library.comparePolicies(
+      dossier,
+      policies[0] as library.Policy,
+      policies[1] as library.Policy,
+      known,
+    ),
+  }))
+    data.look(name, logged(value))
+  issues.look('issues', logged(library.issuesOf(dossier)))
+  return { issues, data, aviary }
+}
+
+describe.each(KINDS)('a %s in every position', kind => {
+  const { issues, data, aviary } = sayings(kind)
+
+  test('stands in no issue, but for the names of records and plain keys', () => {
+    const plain = kind === 'word' ? ['unknown form key', 'unknown key', 'unknown key, nested'] : []
+    const allowed = [...plain, 'record.id', 'record of nobody, id']
+    expect(Object.keys(issues.list).filter(position => !allowed.includes(position))).toEqual([])
+    expect(Object.keys(issues.list)).toContain('record.id')
+  })
+
+  test('stands in data only where the list says that normalized dossiers hold it', () => {
+    const allowed = kind === 'word' ? [...IN_DATA, 'unknown form key', 'unknown key'] : IN_DATA
+    expect(Object.keys(data.list).filter(position => !allowed.includes(position))).toEqual([])
+    expect(aviary.positions.size).toBeGreaterThan(55)
+  })
+})
+
+describe("mistakes of the program are thrown without the program's values", () => {
+  const said = (work: () => unknown): string => {
+    try {
+      return logged(work())
+    } catch (error) {
+      return logged(error) + (error as Error).message + (error as Error).stack
+    }
+  }
+  test.each<[string, () => unknown]>([
+    [
+      'a pseudonym key that is short',
+      () =>
+        library.normalizeDossier({}, { identifiers: 'pseudonym', pseudonymKey: Buffer.from('zqaaaaaqz') }),
+    ],
+    [
+      'a policy that is none',
+      () =>
+        library.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } })
+          .issues,
+    ],
+    [
+      'known facts that are none',
+      () => library.readKnownFacts(['{"taxpayer_id":"t","businesses":"900-01-0008"}', 'zqaaaaaqz']).issues,
+    ],
+    [
+      'a dossier that is a copy',
+      () => library.summarizeIncome(JSON.parse('{"taxpayerId":"zqaaaaaqz","records":["zqaaaaaqz"]}')),
+    ],
+  ])('%s', (_, work) => {
+    expect(said(work)).not.toMatch(/900-?01-?0008/)
+    expect(said(work)).not.toMatch(/zqaaaaaqz/)
+  })
+})

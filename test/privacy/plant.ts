@@ -1,0 +1,155 @@
+import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/spec/field.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../../src/spec/shape.js'
+
+/** A canary: where it was put, and the column of a wide table that its box has. */
+export interface Canary {
+  /** The kind of position: `recipient name`, `box text`. */
+  readonly position: string
+  /** `form_w2.third_party_sick_pay_indicator`, for a box of a form. */
+  readonly own: string | null
+}
+
+/** What canaries look like: a word, an e-mail address or a key that holds one, or nine digits as people write them. */
+export const KINDS = ['word', 'email', 'secret', 'number'] as const
+
+/** A kind of canary. */
+export type Kind = (typeof KINDS)[number]
+
+/** Hands out canaries and finds them again. */
+export class Aviary {
+  readonly #kind: Kind
+  readonly #all = new Map<string, Canary>()
+
+  constructor(kind: Kind) {
+    this.#kind = kind
+  }
+
+  /** A new canary for a position. */
+  put(position: string, own: string | null = null): string {
+    const n = this.#all.size
+    if (this.#kind === 'number') {
+      // Far apart, and none a part of another.
+      const nine = String(900_000_000 + n * 10_007 + 1)
+      this.#all.set(nine, { position, own })
+      return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
+    }
+    const word = `zq${[...String(n).padStart(5, '0')].map(d => 'abcdefghkm'[Number(d)]).join('')}qz`
+    this.#all.set(word, { position, own })
+    return { word: `Zoe ${word}`, email: `${word}@example.invalid`, secret: `sk_live_${word}_0001` }[
+      this.#kind
+    ]
+  }
+
+  /** The canaries that a text shows, whatever stands between their digits and however they are written. */
+  seenIn(text: string): Canary[] {
+    const found =
+      this.#kind === 'number'
+        ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) =>
+            n.replace(/\D/g, ''),
+          )
+        : (text.toLowerCase().match(/zq[a-km]{5}qz/g) ?? [])
+    return [...new Set(found)].flatMap(each => this.#all.get(each) ?? [])
+  }
+
+  /** Every position that a canary was put in. */
+  get positions(): Set<string> {
+    return new Set([...this.#all.values()].map(({ position }) => position))
+  }
+}
+
+type Raw = Record<string, unknown>
+
+const classOf = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
+
+/** An object with a canary under every key of a shape, in every object and list of it, and under keys of its own. */
+function shapeWith(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
+  const raw: Raw = {}
+  for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
+  for (const [key, { shape }] of Object.entries(objects)) raw[key] = shapeWith(aviary, shape)
+  for (const [key, { shape }] of Object.entries(lists))
+    raw[key] = [shapeWith(aviary, shape), aviary.put('no object in a list')]
+  for (const key of passes ?? []) raw[key] = { [aviary.put('metadata key')]: aviary.put('metadata value') }
+  return { ...raw, ...unknown(aviary) }
+}
+
+/** Keys that no table knows: one that tells, and one that is itself told. */
+const unknown = (aviary: Aviary): Raw => ({
+  [aviary.put('unknown key')]: aviary.put('unknown value'),
+  note_to_self: aviary.put('unknown value'),
+  nested_note: { [aviary.put('unknown key, nested')]: [aviary.put('unknown value, nested')] },
+})
+
+function entryWith(aviary: Aviary, form: FormTable): Raw {
+  const entry: Raw = {}
+  for (const field of form.fields as readonly Field[]) {
+    const put = (): string => aviary.put(classOf(field), `${form.key}.${field.name}`)
+    entry[field.key] =
+      field.type !== 'list'
+        ? put()
+        : field.items === null
+          ? [put(), [put()]]
+          : [Object.fromEntries(field.items.map(item => [item.key, put()])), put()]
+  }
+  for (const [role, { key, id }] of [
+    ['issuer', form.issuer] as const,
+    ['recipient', form.recipient] as const,
+  ]) {
+    entry[key] = {
+      name: aviary.put(`${role} name`),
+      address: aviary.put(`${role} address`),
+      [id]: aviary.put(`${role} id`),
+      ...unknown(aviary),
+    }
+  }
+  return { ...entry, ...unknown(aviary) }
+}
+
+/** A dossier with a canary in every position that a reader meets. */
+export function dossierWith(aviary: Aviary): Raw {
+  const record = (): Raw => shapeWith(aviary, RECORD)
+  const forms = FORMS.map(form => ({
+    type: aviary.put('form type'),
+    // The year is a year, so that yearly tables have rows.
+    year: '2024',
+    ssn: aviary.put('form ssn'),
+    [form.key]: [entryWith(aviary, form), entryWith(aviary, form), aviary.put('no object in a form array')],
+    [`form_${aviary.put('unknown form key')}`]: [{ a: aviary.put('unknown form value') }],
+    ...unknown(aviary),
+  }))
+  const wages = { ...entryWith(aviary, FORMS[0]), wages_tips_other_compensation: 12_345.67, box_12: null }
+  return {
+    taxpayer: shapeWith(aviary, TAXPAYER),
+    records: [
+      {
+        ...record(),
+        tax_year: '2024',
+        provider_id: 'irs',
+        date: '2025-01-01T00:00:00Z',
+        forms: [...forms, { year: '2024', form_w2: [wages] }],
+      },
+      {
+        ...record(),
+        tax_year: '2024',
+        forms: [aviary.put('no form object'), { form_w2: aviary.put('no form array') }],
+      },
+      { ...record(), forms: aviary.put('forms of a rejected record') },
+      { forms: [], name: aviary.put('record without an id') },
+      aviary.put('no record'),
+    ],
+  }
+}
+
+/** Lines of a file that cannot be read, a canary in each. */
+export const brokenLines = (aviary: Aviary): string[] => [
+  `{"id":"x","name":"${aviary.put('malformed line')}"`,
+  aviary.put('malformed line'),
+  `{"id":"y","forms":[],"name":"${aviary.put('too large value')}${' '.repeat(2_000_000)}"}`,
+  `{"id":"z","x":${'['.repeat(70)}"${aviary.put('too deep value')}"${']'.repeat(70)}}`,
+  JSON.stringify({ id: aviary.put('record of nobody, id'), forms: [], name: aviary.put('record of nobody') }),
+  JSON.stringify(aviary.put('no object at all')),
+]
+
+/** The most bytes that a value may have: all but the one that is too large. */
+export const MOST_BYTES = 1_000_000

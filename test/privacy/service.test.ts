@@ -1,0 +1,145 @@
+import { inspect } from 'node:util'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createSandbox } from '../../src/service/sandbox/index.js'
+import {
+  createReceiver,
+  type Receipt,
+  toWebHandler,
+  verifyWebhook,
+} from '../../src/service/webhooks/index.js'
+import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
+
+// What the client says of its secrets, and of what a service sends back, stands in test/service/client-secrets.test.ts.
+
+const CANARY = /zqaaaaaqz|900-?01-?0008|whsec_CANARY/i
+const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0008 900010008'
+
+const printed = (value: unknown): string =>
+  `${inspect(value, { depth: 20, showHidden: true, getters: true })}\n${JSON.stringify(value)}\n${String(value)}`
+
+/** Everything that is written anywhere while a test runs. */
+let written = ''
+beforeEach(() => {
+  written = ''
+  for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
+    vi.spyOn(console, name).mockImplementation((...words) => {
+      written += words.map(printed).join()
+    })
+  for (const stream of [process.stdout, process.stderr])
+    vi.spyOn(stream, 'write').mockImplementation(chunk => {
+      written += String(chunk)
+      return true
+    })
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+describe('webhooks', () => {
+  const bodies: [string, unknown][] = [
+    [
+      'data of a known event',
+      event('taxpayer.status_changed', { taxpayer_id: WORD, status: WORD, name: { [WORD]: WORD } }),
+    ],
+    ['a type that nobody knows', event(WORD, { [WORD]: WORD })],
+    ['an id that is none', { ...event('widget.opened', {}), id: { [WORD]: WORD } }],
+    ['a moment that is none', { ...event('widget.opened', {}), created_at: WORD }],
+    ['no event', { [WORD]: WORD }],
+    ['no object', JSON.stringify(WORD)],
+    ['no JSON', `{"id":"${WORD}`],
+  ]
+
+  test.each(bodies)('%s: neither refusal nor receipt shows it, and nothing is logged', async (_, value) => {
+    const { body, headers } = await deliver(value)
+    const { headers: others } = await deliver('{}', `${SECRET}-other`)
+    const thrown: unknown[] = []
+    const receiver = createReceiver({
+      secrets: SECRET,
+      now: NOW,
+      handlers: {
+        other: () => {
+          throw new Error(WORD)
+        },
+      },
+      onError: error => thrown.push(error),
+    })
+    const receipts: Receipt[] = [
+      await receiver.receive(body, headers),
+      await receiver.receive(body, others),
+      await receiver.receive(body, { 'service-signature': WORD }),
+      await receiver.receive(body, { 'service-signature': `t=${WORD},v1=${WORD}` }),
+      await receiver.receive(body, {}),
+    ]
+    expect(printed(receipts)).not.toMatch(CANARY)
+    for (const each of [headers, others, { 'service-signature': WORD }]) {
+      const verified = await verifyWebhook(body, each, SECRET, { now: NOW })
+      if (!verified.ok) expect(printed(verified)).not.toMatch(CANARY)
+    }
+    const answer = await toWebHandler(receiver)(
+      new Request('https://app.example.invalid/', { method: 'POST', body, headers }),
+    )
+    expect(await answer.text()).not.toMatch(CANARY)
+    expect(printed([...answer.headers])).not.toMatch(CANARY)
+    // The handler's own error goes to the caller's ear alone.
+    expect(written).toBe('')
+    for (const error of thrown) expect((error as Error).message).toBe(WORD)
+  })
+})
+
+describe('the sandbox', () => {
+  const sandbox = createSandbox()
+  const { id: clientId, secret: clientSecret } = sandbox.client
+  const bearers = [
+    WORD,
+    `Bearer ${WORD}`,
+    `Bearer ${btoa(`${clientId}:${WORD}`)}`,
+    `Bearer ${btoa(`${clientId}:${clientSecret}`)}`,
+  ]
+  const paths = [
+    '/auth/token',
+    '/auth/introspect',
+    '/tax-payer',
+    '/records',
+    `/records/${encodeURIComponent(WORD)}`,
+    `/${encodeURIComponent(WORD)}`,
+    '/client-link',
+    '/form-8821',
+    '/refresh',
+  ]
+  const contents = [
+    JSON.stringify({ [WORD]: WORD, code: WORD, client_id: WORD, personalInfo: { ssn: WORD } }),
+    `{"${WORD}`,
+    JSON.stringify(WORD),
+  ]
+
+  test('no refusal says what was sent, and nothing is logged', async () => {
+    let refusals = 0
+    for (const path of paths)
+      for (const authorization of bearers)
+        for (const [method, body] of [
+          ['GET', undefined],
+          ['DELETE', undefined],
+          ...contents.map(each => ['POST', each]),
+        ] as const) {
+          const answer = await sandbox.fetch(
+            `http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`,
+            {
+              method: method as string,
+              headers: {
+                authorization,
+                'service-api-version': '2024-01-01',
+                'content-type': 'application/json',
+              },
+              ...(body === undefined ? {} : { body }),
+            },
+          )
+          if (answer.ok) continue
+          refusals++
+          const text = await answer.text()
+          expect([method, path, text.match(CANARY)?.[0] ?? null]).toEqual([method, path, null])
+          expect(answer.status).toBeLessThan(500)
+        }
+    expect(refusals).toBeGreaterThan(150)
+    expect(written).toBe('')
+  })
+})

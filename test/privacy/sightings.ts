@@ -1,0 +1,46 @@
+import type { Aviary } from './plant.js'
+
+/** Where canaries of each position were seen: channels by position, both sorted. */
+export class Sightings {
+  readonly #seen = new Map<string, Set<string>>()
+  readonly #aviary: Aviary
+
+  constructor(aviary: Aviary) {
+    this.#aviary = aviary
+  }
+
+  /** Looks through what came out of a channel; `own` is the box that a column is of. */
+  look(channel: string, text: string, own: string | null = null): void {
+    for (const canary of this.#aviary.seenIn(text)) {
+      const place = own !== null && own === canary.own ? 'its own wide column' : channel
+      const channels = this.#seen.get(canary.position) ?? new Set()
+      this.#seen.set(canary.position, channels.add(place))
+    }
+  }
+
+  /** Channels by position. */
+  get list(): Record<string, string[]> {
+    const sorted = [...this.#seen].sort(([a], [b]) => (a < b ? -1 : 1))
+    return Object.fromEntries(sorted.map(([position, channels]) => [position, [...channels].sort()]))
+  }
+}
+
+/** The lists put together. */
+export function merge(...lists: readonly Record<string, readonly string[]>[]): Record<string, string[]> {
+  const all: Record<string, string[]> = {}
+  for (const list of lists)
+    for (const [position, channels] of Object.entries(list))
+      all[position] = [...new Set([...(all[position] ?? []), ...channels])].sort()
+  return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
+}
+
+/** A list without some positions. */
+export const without = (
+  list: Record<string, readonly string[]>,
+  positions: readonly string[],
+): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(list).flatMap(([position, channels]) =>
+      positions.includes(position) ? [] : [[position, [...channels]]],
+    ),
+  )
