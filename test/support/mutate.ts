@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** A small seeded generator of random numbers. */
-function seeded(seed: number): (below: number) => number {
+export function seeded(seed: number): (below: number) => number {
   let state = seed >>> 0
   return below => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -30,7 +30,7 @@ export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): Taxpaye
 }
 
 /** A table of the library by its name. */
-function tableNamed(name: string): TableSpec {
+export function tableNamed(name: string): TableSpec {
   const table = TABLES.find(each => each.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)
   return table
