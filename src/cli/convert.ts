@@ -14,7 +14,7 @@ export async function convertCommand(call: Call): Promise<number> {
   const { tables, unknown } = selectTables(call.tables)
   if (unknown.length > 0)
     throw new UsageError(`--tables has unknown names; see taxtally schema for the known ones.`)
-  const underwriting = readUnderwriting(call)
+  const underwriting = await readUnderwriting(call)
   const progress = progressOf(call)
   const stop = discardOnSignal()
   try {

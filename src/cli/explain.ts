@@ -8,7 +8,7 @@ import { writeOut } from './write.js'
 
 /** `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one. */
 export async function explainCommand(call: Call): Promise<number> {
-  const underwriting = readUnderwriting(call)
+  const underwriting = await readUnderwriting(call)
   const figure = call.figure ?? undefined
   let found = call.taxpayer === null
   let named = figure === undefined

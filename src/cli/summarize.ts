@@ -8,7 +8,7 @@ import { writeOut } from './write.js'
 /** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
-  const underwriting = readUnderwriting(call)
+  const underwriting = await readUnderwriting(call)
   const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)

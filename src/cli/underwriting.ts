@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { UnderwriteScope } from '../export/table.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { scopesOf, type Underwriting } from '../stream/jobs/messages.js'
-import { readKnownFacts } from '../underwrite/known-facts.js'
-import { POLICY_NAMES, type Policy, readPolicy } from '../underwrite/policy.js'
+import { POLICIES } from '../underwrite/policies.js'
+import { POLICY_NAMES, type Policy } from '../underwrite/policy.js'
 import { type Call, UsageError } from './options.js'
 
 /** Under which policies a call underwrites, and what it knows of each taxpayer. */
@@ -16,12 +16,13 @@ export interface CallUnderwriting {
   readonly tellUnused: () => void
 }
 
-/** Reads the policies and the known facts of a call. Throws UsageError; its messages hold no value from the files. */
-export function readUnderwriting(call: Call): CallUnderwriting {
-  const policies = (call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies).map(policyOf)
+/** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
+export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
+  const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
+  const policies = await Promise.all(words.map(policyOf))
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
-  const known = call.factsOf === null ? null : factsOf(call.factsOf)
+  const known = call.factsOf === null ? null : await factsOf(call.factsOf)
   const data: Underwriting = { policies, facts: known?.facts ?? new Map(), asOfYear: call.asOfYear }
   const scopeOf = scopesOf(data)
   const asked = new Set<string>()
@@ -44,8 +45,9 @@ function tellLines(lines: readonly number[], what: string): void {
   for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
 }
 
-function policyOf(word: string): Policy {
-  if (POLICY_NAMES.includes(word)) return usable(readPolicy(word))
+async function policyOf(word: string): Promise<Policy> {
+  const preset = Object.hasOwn(POLICIES, word) ? POLICIES[word] : undefined
+  if (preset !== undefined) return preset
   const text = readText(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
   let value: unknown
   try {
@@ -53,16 +55,15 @@ function policyOf(word: string): Policy {
   } catch {
     throw new UsageError('The file of --policy is not JSON.')
   }
-  return usable(readPolicy(value))
-}
-
-function usable(outcome: ReturnType<typeof readPolicy>): Policy {
+  const { readPolicy } = await import('../underwrite/read-policy.js')
+  const outcome = readPolicy(value)
   if (outcome.status !== 'rejected') return outcome.value
   const [first] = outcome.issues
   throw new UsageError(`The policy cannot be used: ${first?.path} ${first?.message}`)
 }
 
-function factsOf(path: string) {
+async function factsOf(path: string) {
+  const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
   const { facts, lines, issues } = readKnownFacts(
     readText(path, 'The file of --facts-of cannot be read.').split('\n'),
   )

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { KNOWN_FACTS_SCHEMA } from '../underwrite/known-facts.js'
-import { POLICY_SCHEMA } from '../underwrite/policy.js'
+import { KNOWN_FACTS_SCHEMA } from '../underwrite/read-known-facts.js'
+import { POLICY_SCHEMA } from '../underwrite/read-policy.js'
 import { type Json, schemaFile } from './json.js'
 
 /** An amount of dollars that is not below 0, as a number or as text. */

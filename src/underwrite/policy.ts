@@ -1,8 +1,4 @@
-import { z } from 'zod'
-import { makeIssue } from '../core/issue.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { POLICIES } from './policies.js'
-import { issuesOfSchema } from './schema-issues.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
@@ -54,90 +50,8 @@ export interface Policy {
 /** True for a number that millionths hold, so that exact arithmetic means what the number says. */
 export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
 
-const share = z
-  .number({ error: 'ratio_unreadable' })
-  .min(0, { error: 'ratio_unreadable' })
-  .max(1, { error: 'ratio_unreadable' })
-  .refine(isExactShare, { error: 'ratio_unreadable' })
-const whole = (least: number) =>
-  z
-    .int({ error: 'count_unreadable' })
-    .min(least, { error: 'count_unreadable' })
-    .max(1200, { error: 'count_unreadable' })
-const words = z.string({ error: 'text_unreadable' }).min(1, { error: 'text_unreadable' }).max(1000, {
-  error: 'text_unreadable',
-})
-const oneOf = <const T extends readonly string[]>(values: T) => z.enum(values, { error: 'enum_unreadable' })
-const list = { error: 'list_unreadable' }
-const object = { error: 'object_unreadable' }
-
-const CITATION: z.ZodType<Citation> = z.strictObject(
-  {
-    text: words,
-    source: words,
-    date: words.nullable(),
-    secondHand: z.boolean({ error: 'flag_unreadable' }).optional(),
-    about: z.array(oneOf(SUBJECTS), list).optional(),
-  },
-  object,
-)
-
-/**
- * How income is qualified. Strict, and without a setting for a single category: nothing here can discount income for
- * its kind. Missing: the settings that are the same in all presets.
- * Source: 12 CFR 1002.6(b)(5) for what is not here.
- */
-export const POLICY_SCHEMA: z.ZodType<Policy> = z.strictObject(
-  {
-    name: words.max(100, { error: 'text_unreadable' }),
-    ruleVersion: words,
-    citations: z.array(CITATION, list),
-    averaging: oneOf(['average', 'lesser_of_1y_2y', 'latest']),
-    onDecline: oneOf(['exclude', 'latest', 'lesser_of']),
-    minHistoryYears: whole(1),
-    grossUp: share,
-    grossUpUse: oneOf(['income', 'ratio_only']).default('income'),
-    socialSecurityNontaxable: share,
-    wageBasis: oneOf(['box1', 'box5', 'max']),
-    stableBand: share.default(0.05),
-    materialDecline: share.default(0.2),
-    manualUnderwriteOnMaterialDecline: z.boolean({ error: 'flag_unreadable' }).default(false),
-    continuanceMonths: whole(0).default(36),
-    selfEmployedOwnership: share.default(0.25),
-    imputeMonths: whole(1).default(72),
-  },
-  object,
-)
-
 /** The names of the presets. */
 export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES)
-
-/**
- * The policy of a name, or a caller's own. Shape: text, or an object of the policy's shape.
- * Issues: an unknown name lists the known ones; every setting that is wrong or unknown has one.
- */
-export function readPolicy(input: unknown): Outcome<Policy> {
-  if (typeof input === 'string') {
-    const preset = Object.hasOwn(POLICIES, input) ? POLICIES[input] : undefined
-    if (preset !== undefined) return accepted(preset, [])
-    return refused(input, [
-      makeIssue('enum_unreadable', null, {
-        more: 'No policy has this name.',
-        expected: `one of ${POLICY_NAMES.join(', ')}`,
-        value: input,
-      }),
-    ])
-  }
-  const read = POLICY_SCHEMA.safeParse(input)
-  if (!read.success) return refused(input, issuesOfSchema(read.error, input))
-  // A changed copy of a preset must not pass for the preset.
-  const preset = Object.hasOwn(POLICIES, read.data.name) ? POLICIES[read.data.name] : undefined
-  if (preset !== undefined && JSON.stringify(POLICY_SCHEMA.parse(preset)) !== JSON.stringify(read.data)) {
-    const more = 'A policy of its own needs a name of its own.'
-    return refused(input, [makeIssue('text_unreadable', { parent: null, key: 'name' }, { more })])
-  }
-  return accepted(read.data, [])
-}
 
 /** A policy's sources as they are printed: by subject, and of several subjects by the citations that these have. */
 interface Printed {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownFactsSchema, policySchema } from '../../src/describe/caller-schema.js'
-import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/known-facts.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { readPolicy } from '../../src/underwrite/policy.js'
+import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
+import { readPolicy } from '../../src/underwrite/read-policy.js'
 import { compile, errorsOf } from './schemas.js'
 
 const validatePolicy = compile(policySchema())

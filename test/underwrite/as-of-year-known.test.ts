@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/known-facts.js'
+import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
 import { underwrite } from '../../src/underwrite/underwrite.js'
 import { resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator-names.js'
-import { POLICY_SCHEMA } from '../../src/underwrite/policy.js'
+import { POLICY_SCHEMA } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { runExample } from './example.js'
 

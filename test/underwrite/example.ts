@@ -1,8 +1,10 @@
 import { textOfCents, textOfMicros } from '../../src/core/money.js'
 import { formsByKey } from '../../src/normalize/dossier.js'
 import type { TaxpayerResult } from '../../src/summarize/result.js'
-import { KNOWN_FACTS_SCHEMA, type KnownFacts } from '../../src/underwrite/known-facts.js'
-import { type Policy, readPolicy } from '../../src/underwrite/policy.js'
+import type { KnownFacts } from '../../src/underwrite/known-facts.js'
+import type { Policy } from '../../src/underwrite/policy.js'
+import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
+import { readPolicy } from '../../src/underwrite/read-policy.js'
 import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 

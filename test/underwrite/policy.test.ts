@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { citationsOf, POLICY_NAMES, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/policy.js'
+import { citationsOf, POLICY_NAMES } from '../../src/underwrite/policy.js'
+import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { printFigure, readExample, underwriteExample } from './example.js'
 
