@@ -38,7 +38,7 @@ export interface DocumentPlace {
 /** Where a resolved document stands. */
 export const placeOfDocument = ({ document }: Resolved): DocumentPlace => ({
   recordId: document.record.id,
-  form: document.plan.form.key,
+  form: document.plan.key,
   formIndex: document.formIndex,
   entryIndex: document.entryIndex,
 })

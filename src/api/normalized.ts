@@ -135,7 +135,7 @@ class LazyDocument {
   #fields: object | null = null
 
   constructor(source: SourceDocument, view: View) {
-    this.form = source.plan.form.key
+    this.form = source.plan.key
     this.formIndex = source.formIndex
     this.entryIndex = source.entryIndex
     this.transcriptType = source.transcriptType

@@ -27,7 +27,7 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
   for (const of of documents) {
     const { document, status } = of
     const { year } = document
-    if (document.plan.form.key !== 'form_w2' || status !== 'counted' || year === null) continue
+    if (document.plan.key !== 'form_w2' || status !== 'counted' || year === null) continue
     const wages = sumOf(new View(of), SOCIAL_SECURITY_PAY)
     if (wages === null || wages <= 0) continue
     const person = personOf(document)
@@ -70,7 +70,7 @@ const MOVED = new Boxes(['rolloverContributions', 'rothConversionAmount'])
 function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const moved = new Set<string>()
   for (const of of documents) {
-    if (of.document.plan.form.key !== 'form_5498' || of.status !== 'counted') continue
+    if (of.document.plan.key !== 'form_5498' || of.status !== 'counted') continue
     const sum = sumOf(new View(of), MOVED)
     if (sum !== null && sum > 0) moved.add(yearAndPerson(of.document))
   }
@@ -78,7 +78,7 @@ function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach
   const breaches: AcrossBreach[] = []
   for (const of of documents) {
     const { document } = of
-    if (document.plan.form.key !== 'form_1099_r' || document.year === null) continue
+    if (document.plan.key !== 'form_1099_r' || document.year === null) continue
     if (!moved.has(yearAndPerson(document)) || !/[127]/.test(distributionCodes(fieldsOf(document)))) continue
     breaches.push({ document: of, form: 'form_1099_r', year: document.year, difference: null })
   }

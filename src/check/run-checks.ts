@@ -42,7 +42,7 @@ function checksOf(plan: Plan): readonly Planned[] {
   if (checks === undefined) {
     checks = CHECKS.flatMap(check => {
       const { run, forms, boxes } = check
-      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.form.key))) return []
+      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
       const needs = boxes.map(name => plan.index.get(name) ?? -1)
       return needs.includes(-1) ? [] : [{ run, check, needs }]
     })
@@ -103,10 +103,10 @@ function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unkno
     const { run, check, needs } = checks[i] as Planned
     if (!hasAll(cells, needs)) continue
     const breach = run(view)
-    if (breach !== null) findings.push(findingOf(check, breach, of, plan.form.key, year))
+    if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))
     if (view.asked && year !== null) {
       view.asked = false
-      noteUnknown(unknown, plan.form.key, year, check)
+      noteUnknown(unknown, plan.key, year, check)
     }
   }
 }

@@ -48,7 +48,7 @@ export class View {
   }
 
   get form(): string {
-    return this.document.plan.form.key
+    return this.document.plan.key
   }
 
   /** The year that the form object gives, else the record's; a K-1's own periods may name another. */

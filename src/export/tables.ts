@@ -33,7 +33,7 @@ export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] 
   sharedBy(of, [
     taxpayerId<Row>(),
     text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
-    text('form', 'Key of the form array.', row => of(row).document.plan.form.key),
+    text('form', 'Key of the form array.', row => of(row).document.plan.key),
     int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
     int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
     maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),

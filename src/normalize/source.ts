@@ -88,4 +88,4 @@ export const accountOf = (document: SourceDocument): string | null =>
 
 /** Where a document stands in the input. */
 export const siteOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): Site =>
-  step(step(step(step(record.at, 'forms'), formIndex), plan.form.key), entryIndex)
+  step(step(step(step(record.at, 'forms'), formIndex), plan.key), entryIndex)

@@ -144,7 +144,7 @@ const isOther = (recipient: string | null, taxpayerLast4: string | null): boolea
 /** Orders documents as tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  (a.plan === b.plan ? 0 : compareText(a.plan.form.key, b.plan.form.key)) ||
+  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
   a.formIndex - b.formIndex ||
   a.entryIndex - b.entryIndex
 

@@ -36,6 +36,8 @@ export interface Plan {
   /** Tells plans apart in the keys of maps. */
   readonly number: number
   readonly form: FormTable
+  /** The form's key, where tables of seventeen shapes would be slow to ask. */
+  readonly key: string
   readonly fields: readonly Field[]
   /** Normalized name to position. */
   readonly index: ReadonlyMap<string, number>
@@ -68,6 +70,7 @@ export function planOf(form: FormTable): Plan {
     plan = {
       number: ++planned,
       form,
+      key: form.key,
       fields: form.fields,
       index,
       slots: new Slots(

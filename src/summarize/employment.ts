@@ -38,7 +38,7 @@ export function employmentOf(
     return started
   }
   for (const { document, status } of documents) {
-    if (status !== 'counted' || document.plan.form.key !== FORM || document.year === null) continue
+    if (status !== 'counted' || document.plan.key !== FORM || document.year === null) continue
     yearOf(document.year).held.push(document)
   }
   for (const row of history) if (row.year !== null) yearOf(row.year).listed.push(row)

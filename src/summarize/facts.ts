@@ -205,7 +205,7 @@ class Twins {
   #index(): void {
     for (const { document, status } of this.#documents) {
       if (status !== 'counted' || document.issuer.id === null) continue
-      const key = `${document.plan.form.key} ${document.year} ${lastFour(document.issuer.id)}`
+      const key = `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`
       const list = this.#byKind.get(key)
       if (list === undefined) this.#byKind.set(key, [document])
       else list.push(document)

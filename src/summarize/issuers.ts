@@ -16,7 +16,7 @@ export interface IssuerGroup {
 const upper = (text: string | null): string | null => text?.toUpperCase() ?? null
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
-  compareText(a.plan.form.key, b.plan.form.key) ||
+  compareText(a.plan.key, b.plan.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
   compareText(upper(a.issuer.name) ?? '', upper(b.issuer.name) ?? '') ||

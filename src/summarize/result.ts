@@ -89,7 +89,7 @@ function doubts(
 
 /** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
 export const placeOf = (document: SourceDocument): string =>
-  `${document.record.id.replaceAll('/', '%2F')}/${document.plan.form.key}/${document.formIndex}/${document.entryIndex}`
+  `${document.record.id.replaceAll('/', '%2F')}/${document.plan.key}/${document.formIndex}/${document.entryIndex}`
 
 function historyOf(dossier: SourceDossier): HistoryRow[] {
   const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined

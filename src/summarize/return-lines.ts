@@ -190,7 +190,7 @@ export function lineSums(
   const sums = new Sums()
   for (const of of documents) {
     const { document } = of
-    const rows = rowsByForm.get(document.plan.form.key)
+    const rows = rowsByForm.get(document.plan.key)
     if (rows === undefined || of.status !== 'counted' || document.year === null) continue
     sums.start(of, document.year, sales.has(document.year))
     const fields = fieldsOf(document)
@@ -268,4 +268,4 @@ class Sums implements Terms {
   }
 }
 
-const isSale = ({ document }: ResolvedDocument): boolean => document.plan.form.key === 'form_1099_b'
+const isSale = ({ document }: ResolvedDocument): boolean => document.plan.key === 'form_1099_b'

@@ -19,7 +19,7 @@ export interface Entity {
 
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
-  const fields = SHARE_FIELDS.get(document.plan.form.key) ?? []
+  const fields = SHARE_FIELDS.get(document.plan.key) ?? []
   for (const field of fields) {
     const share = cellOf(document, field) as Decimal | null
     if (share !== null) return share
@@ -30,11 +30,11 @@ function shareOf(document: SourceDocument): Decimal | null {
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
 export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
   const held = own.documents.filter(
-    document => SHARE_FIELDS.has(document.plan.form.key) && (document.year as number) <= year,
+    document => SHARE_FIELDS.has(document.plan.key) && (document.year as number) <= year,
   )
   if (held.length === 0) return []
   return groupByIssuer(held).map(({ documents }) => {
-    const shared = documents.filter(document => SHARE_FIELDS.get(document.plan.form.key)?.length !== 0)
+    const shared = documents.filter(document => SHARE_FIELDS.get(document.plan.key)?.length !== 0)
     const latest = Math.max(...shared.map(document => document.year as number))
     const owned = shared.some(
       document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
@@ -52,7 +52,7 @@ export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet
   return new Set(
     own.documents.filter(
       ({ plan, issuer }) =>
-        plan.form.key === 'form_w2' &&
+        plan.key === 'form_w2' &&
         owners.some(({ documents }) => documents.some(document => isSameIssuer(document.issuer, issuer))),
     ),
   )

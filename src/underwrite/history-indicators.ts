@@ -55,7 +55,7 @@ export function historyIndicators(own: Own, year: number | null): WorkedIndicato
       { years: missing, inputs: ofYears },
     ),
   ]
-  const w2s = documents.filter(({ plan }) => plan.form.key === 'form_w2')
+  const w2s = documents.filter(({ plan }) => plan.key === 'form_w2')
   if (w2s.length === 0) return rows
   const inputs = (): TraceInput[] => w2s.map(boxOne)
   const gaps = gapsIn(yearsOf(w2s))

@@ -56,5 +56,5 @@ export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts
 /** Own documents of a kind, of a year where one is given. */
 export const ownForms = (own: Own, form: string, year?: number): SourceDocument[] =>
   own.documents.filter(
-    document => document.plan.form.key === form && (year === undefined || document.year === year),
+    document => document.plan.key === form && (year === undefined || document.year === year),
   )

@@ -46,7 +46,7 @@ export interface Trace {
 export function inputOf(document: SourceDocument, field: string, cents: Cents | null): TraceInput {
   const { plan, record, formIndex, entryIndex, year } = document
   const box = plan.fields[plan.index.get(field) ?? -1]?.box ?? null
-  return { recordId: record.id, form: plan.form.key, formIndex, entryIndex, year, field, box, cents }
+  return { recordId: record.id, form: plan.key, formIndex, entryIndex, year, field, box, cents }
 }
 
 /** A fact, as an input. */

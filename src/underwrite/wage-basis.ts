@@ -13,7 +13,7 @@ function boxFive(document: SourceDocument): number | null {
 }
 
 const isBoxOne = ({ role, of }: FactRow): boolean =>
-  role === 'income.wages' && of.document.plan.form.key === 'form_w2'
+  role === 'income.wages' && of.document.plan.key === 'form_w2'
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
