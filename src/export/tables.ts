@@ -390,10 +390,8 @@ const ORDINARY = 1e15
 
 /** True where a figure may be beyond the safe integers: only such a one can be too large for its column. */
 function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
-  let total = 0
-  for (const { cents } of ledger.facts) total += Math.abs(cents)
   const owed = [liabilities, ...liabilities.years].flatMap(row => Object.values(row) as unknown[])
-  return total > ORDINARY || owed.some(value => typeof value === 'bigint')
+  return ledger.magnitude > ORDINARY || owed.some(value => typeof value === 'bigint')
 }
 
 /** The tables of sums, whose figures may not fit their columns. */

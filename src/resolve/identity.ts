@@ -39,10 +39,15 @@ function scoreAddresses(a: string | null, b: string | null): number {
 }
 
 /** Two issuers by identifier, name and address; with no REJECT, 4 joins them across forms. */
-export const scoreIssuers = (a: Party, b: Party): number =>
-  scoreIds(a.id, b.id) +
-  scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
-  scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
+export function scoreIssuers(a: Party, b: Party): number {
+  const ids = scoreIds(a.id, b.id)
+  if (ids === REJECT) return REJECT
+  return (
+    ids +
+    scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
+    scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
+  )
+}
 
 /** Issuers are joined across forms from this score on. */
 export const SAME_ISSUER = 4

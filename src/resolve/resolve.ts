@@ -153,11 +153,25 @@ function pullsOf(records: readonly SourceRecord[]): SourceRecord[][] {
   return groupBy(
     records,
     record => `${record.providerId} ${record.taxYear} ${record.documents.length}`,
-  ).flatMap(alike => (alike.length === 1 ? [alike] : groupBy(alike, formsText)))
+  ).flatMap(alike => (alike.length === 1 ? [alike] : groupBy(alike, totalOf).flatMap(pullsOfTotal)))
 }
 
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): T[][] {
-  const groups = new Map<string, T[]>()
+const pullsOfTotal = (alike: readonly SourceRecord[]): SourceRecord[][] =>
+  alike.length === 1 ? [[...alike]] : groupBy(alike, formsText)
+
+/** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
+function totalOf({ documents }: SourceRecord): number {
+  let total = 0
+  for (const { plan, cells } of documents) {
+    for (let i = 0; i < plan.money.length; i++)
+      total += Math.abs((cells[plan.money[i] as number] as number | null) ?? 0)
+  }
+  // Beyond the safe integers the order of adding would tell.
+  return Number.isSafeInteger(total) ? total : 0
+}
+
+function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
+  const groups = new Map<string | number, T[]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)

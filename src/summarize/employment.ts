@@ -46,12 +46,19 @@ export function employmentOf(
   for (const [year, { held, listed }] of [...years].sort(([a], [b]) => a - b)) {
     const joined = new Set<HistoryRow>()
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
-      const match = listed.filter(row => own.some(document => isSameIssuer(document.issuer, row.employer)))
-      for (const row of match) joined.add(row)
-      const paid = own.flatMap(document => (cellOf(document, 'wages') as number | null) ?? [])
-      // No W-2 of the employer says what it paid.
-      const wages = paid.length === 0 ? null : paid.reduce<Cents>((sum, cents) => addCents(sum, cents), 0)
-      return { employer: first.issuer, wages, inHistory: match.length > 0 }
+      let inHistory = false
+      for (const row of listed) {
+        if (!own.some(document => isSameIssuer(document.issuer, row.employer))) continue
+        joined.add(row)
+        inHistory = true
+      }
+      // Null where no W-2 of the employer says what it paid.
+      let wages: Cents | null = null
+      for (const document of own) {
+        const cents = cellOf(document, 'wages') as number | null
+        if (cents !== null) wages = addCents(wages ?? 0, cents)
+      }
+      return { employer: first.issuer, wages, inHistory }
     })
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory } of employers) {

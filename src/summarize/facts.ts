@@ -38,6 +38,8 @@ export interface Gap {
 /** The facts of a taxpayer's documents, and the gaps in them. */
 export interface Ledger {
   readonly facts: readonly FactRow[]
+  /** All amounts added up without their signs, in cents: no sum of them is larger. */
+  readonly magnitude: number
   readonly gaps: readonly Gap[]
   readonly notes: readonly RuleNote[]
 }
@@ -96,8 +98,13 @@ export function ledgerOf(documents: readonly ResolvedDocument[], lostEntries: re
   const gaps: Gap[] = gapsOfLostEntries(lostEntries)
   const notes: RuleNote[] = []
   const twins = new Twins(documents)
-  for (const of of documents) addFacts(of, twins, facts, gaps, notes)
-  return { facts, gaps, notes }
+  let magnitude = 0
+  for (const of of documents) {
+    const from = facts.length
+    addFacts(of, twins, facts, gaps, notes)
+    for (let i = from; i < facts.length; i++) magnitude += Math.abs((facts[i] as FactRow).cents)
+  }
+  return { facts, magnitude, gaps, notes }
 }
 
 function addFacts(
