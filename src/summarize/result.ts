@@ -2,7 +2,7 @@ import { type Issue, makeIssue } from '../core/issue.js'
 import { printPath, step } from '../core/path.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import { type SourceDocument, siteOf } from '../normalize/source.js'
+import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
@@ -27,33 +27,57 @@ export interface TaxpayerResult {
 }
 
 /** Works out one taxpayer's figures from the records that were read. */
-export function resultOf(dossier: SourceDossier): TaxpayerResult {
-  const resolution = resolveRecords(dossier.records)
-  const lostEntries = dossier.records.flatMap(record => record.lostEntries)
-  const ledger = ledgerOf(resolution.documents, lostEntries)
-  // A record that was refused may have held anything of its year, one without a year of any year.
-  const missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
-  const whole = <R extends { readonly year: number; readonly complete: boolean }>(
-    rows: readonly R[],
-  ): readonly R[] =>
-    missing.size === 0
-      ? rows
-      : rows.map(row => (missing.has(null) || missing.has(row.year) ? { ...row, complete: false } : row))
-  const income = whole(incomeSums(ledger))
-  const withholding = whole(withholdingSums(ledger))
-  const years = whole(yearSums(resolution.documents, ledger, income, withholding))
-  const liabilities = liabilitiesOf(dossier.taxpayer)
-  return {
-    dossier,
-    resolution,
-    ledger,
-    income,
-    withholding,
-    years,
-    employment: employmentOf(resolution.documents, historyOf(dossier)),
-    liabilities,
-    lines: whole(lineSums(resolution.documents, lostEntries)),
-    issues: [...dossier.issues, ...doubts(dossier, resolution, ledger, liabilities)],
+export const resultOf = (dossier: SourceDossier): TaxpayerResult => new Result(dossier)
+
+/** Figures that not every table needs are worked out when they are first asked for. */
+class Result implements TaxpayerResult {
+  readonly dossier: SourceDossier
+  readonly resolution: Resolution
+  readonly ledger: Ledger
+  readonly income: readonly IncomeSum[]
+  readonly withholding: readonly WithholdingSum[]
+  readonly liabilities: Liabilities
+  readonly issues: readonly Issue[]
+  readonly #lostEntries: readonly LostEntry[]
+  /** The years of records that were refused: one may have held anything of its year, one without a year of any year. */
+  readonly #missing: ReadonlySet<number | null>
+  #years: readonly YearSum[] | null = null
+  #employment: readonly Employment[] | null = null
+  #lines: readonly LineSum[] | null = null
+
+  constructor(dossier: SourceDossier) {
+    this.dossier = dossier
+    this.resolution = resolveRecords(dossier.records)
+    this.#lostEntries = dossier.records.flatMap(record => record.lostEntries)
+    this.#missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
+    this.ledger = ledgerOf(this.resolution.documents, this.#lostEntries)
+    this.income = this.#whole(incomeSums(this.ledger))
+    this.withholding = this.#whole(withholdingSums(this.ledger))
+    this.liabilities = liabilitiesOf(dossier.taxpayer)
+    this.issues = [...dossier.issues, ...doubts(dossier, this.resolution, this.ledger, this.liabilities)]
+  }
+
+  get years(): readonly YearSum[] {
+    this.#years ??= this.#whole(
+      yearSums(this.resolution.documents, this.ledger, this.income, this.withholding),
+    )
+    return this.#years
+  }
+
+  get employment(): readonly Employment[] {
+    this.#employment ??= employmentOf(this.resolution.documents, historyOf(this.dossier))
+    return this.#employment
+  }
+
+  get lines(): readonly LineSum[] {
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.#lostEntries))
+    return this.#lines
+  }
+
+  #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
+    const missing = this.#missing
+    if (missing.size === 0) return rows
+    return rows.map(row => (missing.has(null) || missing.has(row.year) ? { ...row, complete: false } : row))
   }
 }
 
