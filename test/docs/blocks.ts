@@ -12,7 +12,7 @@ export const PAGES: readonly string[] = [
 ]
 
 /** Languages that are run. A `diff` is applied to the sources, an `html` page is opened in a browser. */
-export const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
+const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
 
 /** A language that is run. */
 export type Language = (typeof LANGUAGES)[number]

@@ -78,21 +78,24 @@ describe.runIf(hasProc)('a run with --jobs that is ended', () => {
     run.kill('SIGTERM')
     expect(children).toHaveLength(2)
     expect(modes.filter(mode => mode !== 0)).toEqual([])
-    expect((await closed)[0]).toBe(143)
+    expect(await closed).toEqual([null, 'SIGTERM'])
     expectUntouched(out)
   })
 
-  test('an interrupt ends every process, and leaves the older output whole', async () => {
-    const { run, out, closed, children } = await running()
-    // As a terminal does it, everyone gets it; the one that started the others says what it means.
-    for (const pid of children) process.kill(pid, 'SIGINT')
-    for (let i = 0; i < 20; i++) await wait()
-    expect(children.every(isAlive)).toBe(true)
-    run.kill('SIGINT')
-    expect((await closed)[0]).toBe(130)
-    while (children.some(isAlive)) await wait()
-    expectUntouched(out)
-  })
+  test.each(['SIGINT', 'SIGHUP'] as const)(
+    '%s ends every process, and leaves the older output whole',
+    async signal => {
+      const { run, out, closed, children } = await running()
+      // As a terminal does it, everyone gets it; the one that started the others says what it means.
+      for (const pid of children) process.kill(pid, signal)
+      for (let i = 0; i < 20; i++) await wait()
+      expect(children.every(isAlive)).toBe(true)
+      run.kill(signal)
+      expect(await closed).toEqual([null, signal])
+      while (children.some(isAlive)) await wait()
+      expectUntouched(out)
+    },
+  )
 
   test('a process that dies is an internal error, and the others end', async () => {
     const { out, closed, children, stderr } = await running()

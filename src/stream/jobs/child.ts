@@ -80,8 +80,7 @@ process.on('message', (order: Order) => {
 })
 
 // Whoever started this process decides what a signal means; where it is gone, nobody wants the parts.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => {
   if (settings !== null) rmSync(settings.work, { recursive: true, force: true, maxRetries: 20 })
   process.exit(1)
