@@ -14,7 +14,8 @@ let settings: Settings | null = null
 let options: (ConvertOptions & { withoutHeader: true }) | null = null
 
 const answer = (message: Answer): void => {
-  process.send?.(message)
+  // Where nobody listens any more, `disconnect` says so.
+  process.send?.(message, undefined, undefined, () => {})
 }
 
 /** Reads a segment, and writes what stands between its edges. */
