@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every page about the library; those that are made from the tables hold no blocks. */
+/** Every page about the library. Not those of `docs/api`, which hold declarations; other pages that are made hold no blocks. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .map(name => `docs/${name.replaceAll('\\', '/')}`)
-    .filter(name => name.endsWith('.md'))
+    .filter(name => name.endsWith('.md') && !name.startsWith('docs/api/'))
     .sort(),
 ]
 

@@ -8,9 +8,8 @@ const below = (folder: string): string[] =>
     .filter(name => name.endsWith('.md'))
     .map(name => join(folder, name))
 
-const ALL = [
-  ...new Set([...PAGES, 'CHANGELOG.md', ...below('bench'), ...below('fixtures'), ...below('test')]),
-]
+const FOLDERS = ['docs/api', 'bench', 'fixtures', 'test']
+const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(below)]
 
 /** The text of a page without its code. */
 const proseOf = (page: string): string =>
