@@ -31,4 +31,5 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
 
 Exit codes: 0 done, 1 an internal error, 2 wrong usage, 3 an input could not be read or an output not written,
 4 records were rejected or, with --strict, there were errors (everything good was still written).
+SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129), its temporary files removed.
 `

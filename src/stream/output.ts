@@ -9,7 +9,7 @@ export class OutputError extends Error {
 }
 
 /** What a folder says, last, of the files in it. */
-export const MANIFEST = 'manifest.json'
+const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15

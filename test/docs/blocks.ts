@@ -1,18 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every page about the library; those that are made from the tables hold no blocks. */
+/** Every page about the library. Not those of `docs/api`, which hold declarations; other pages that are made hold no blocks. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...readdirSync('docs', { recursive: true, encoding: 'utf8' })
     .map(name => `docs/${name.replaceAll('\\', '/')}`)
-    .filter(name => name.endsWith('.md'))
+    .filter(name => name.endsWith('.md') && !name.startsWith('docs/api/'))
     .sort(),
 ]
 
 /** Languages that are run. A `diff` is applied to the sources, an `html` page is opened in a browser. */
-export const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
+const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
 
 /** A language that is run. */
 export type Language = (typeof LANGUAGES)[number]

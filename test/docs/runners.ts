@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { promisify } from 'node:util'
@@ -15,6 +15,7 @@ export interface Runner {
   readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
+const hasGit = spawnSync('git', ['--version']).status === 0
 const BROWSER = '/usr/bin/chromium'
 const here = (name: string): string => new URL(name, import.meta.url).pathname
 
@@ -104,6 +105,7 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
     },
   },
   diff: {
+    missing: () => (hasGit ? null : 'there is no git to apply changes with'),
     run: (block, workspace) =>
       start('git', ['apply', '--unidiff-zero', file(block, 'diff', workspace)], workspace),
   },

@@ -23,11 +23,26 @@ const ownDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
 const standsAlone = (node: ts.Node): boolean =>
   ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
 
+/** The file of an entry point's page. */
+export const pageOf = (name: string): string => `${name.replace('/', '-')}.md`
+
+const byText = (a: string, b: string): number => (a < b ? -1 : 1)
+const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
+
 /**
- * The reviewed text of an entry point: every exported name with its declaration, then every declaration of ours that
- * those need and the entry does not export. Shape: a page of Markdown, names in alphabetical order, no comments.
+ * The reviewed texts of entry points: every exported name with its declaration, then every declaration of ours that
+ * those need and the entry does not export. What an earlier page declares is named with that page, and not repeated.
+ * Shape: pages of Markdown by the name of the entry, names in alphabetical order, no comments.
  */
-export function reportOf(program: ts.Program, name: string, file: string): string {
+export function reportsOf(
+  program: ts.Program,
+  entries: readonly { readonly name: string; readonly types: string }[],
+): ReadonlyMap<string, string> {
+  const pages = new Map<ts.Symbol, string>()
+  return new Map(entries.map(({ name, types }) => [name, reportOf(program, name, types, pages)]))
+}
+
+function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts.Symbol, string>): string {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(resolve(file))
   const module = source && checker.getSymbolAtLocation(source)
@@ -49,19 +64,45 @@ export function reportOf(program: ts.Program, name: string, file: string): strin
     }
     ts.forEachChild(node, visit)
   }
-  const print = (symbol: ts.Symbol, as = symbol.name): string => {
+  const visitAll = (symbol: ts.Symbol): void => {
+    // What stands on an earlier page needs nothing that does not stand there too.
+    if (!pages.has(symbol)) ownDeclarations(symbol).forEach(visit)
+  }
+  for (const [, symbol] of exported) visitAll(symbol)
+  for (const symbol of needed) visitAll(symbol)
+
+  const print = ([as, symbol]: readonly [string, ts.Symbol]): string => {
     const own = ownDeclarations(symbol)
-    for (const each of own) visit(each)
-    const text = own.map(textOf).join('\n')
     if (own.length === 0) return `${as}: of another package`
+    const text = own.map(textOf).join('\n')
     return symbol.name === as ? text : `${text} // as ${as}`
   }
-  const byName = (a: string, b: string): number => (a < b ? -1 : 1)
-  const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
-
-  const page = exported.sort(([a], [b]) => byName(a, b)).map(([as, symbol]) => print(symbol, as))
-  for (const symbol of needed) print(symbol)
-  const rest = needed.map(symbol => print(symbol)).sort(byName)
-  const behind = rest.length === 0 ? '' : `\n## Not exported, and needed by the above\n\n${fence(rest)}`
-  return `# ${name}\n\nMade by \`npm run api\`; a change here is a change of the public interface.\n\n${fence(page)}${behind}`
+  const section = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
+    const here = all.filter(([, symbol]) => !pages.has(symbol))
+    const elsewhere = new Map<string, string[]>()
+    for (const [as, symbol] of all) {
+      const page = pages.get(symbol)
+      if (page === undefined) continue
+      elsewhere.set(page, [
+        ...(elsewhere.get(page) ?? []),
+        symbol.name === as ? as : `${symbol.name} as ${as}`,
+      ])
+    }
+    const links = [...elsewhere].map(([page, names]) => {
+      const list = names.sort(byText).map(each => `\`${each}\``)
+      return `As in [${page}](${pageOf(page)}): ${list.join(', ')}.\n`
+    })
+    const code = here.length === 0 ? [] : [fence(here.map(print))]
+    return all.length === 0 ? '' : `\n${title}${[...links, ...code].join('\n')}`
+  }
+  const symbols = needed.map(symbol => [symbol.name, symbol] as const).sort(([a], [b]) => byText(a, b))
+  const page = [
+    section(
+      '',
+      exported.sort(([a], [b]) => byText(a, b)),
+    ),
+    section('## Not exported, and needed by the above\n\n', symbols),
+  ]
+  for (const symbol of seen) if (!pages.has(symbol)) pages.set(symbol, name)
+  return `# ${name}\n\nMade by \`npm run api\`; a change here is a change of the public interface.\n${page.join('')}`
 }

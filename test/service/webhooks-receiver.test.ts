@@ -170,15 +170,20 @@ describe('createReceiver', () => {
 
   it('asks to come again where another process is at work', async () => {
     const store = createMemoryStore()
-    const { open, passed } = gate()
+    const [begun, ended] = [gate(), gate()]
+    const handler = (): Promise<void> => {
+      begun.open()
+      return ended.passed
+    }
     const [one, two] = [
-      receiverOf({ store, handlers: { other: () => passed } }),
+      receiverOf({ store, handlers: { other: handler } }),
       receiverOf({ store, handlers: { other: () => {} } }),
     ]
     const opened = event('widget.opened', {})
     const first = send(one, opened)
-    await vi.waitFor(async () => expect(await send(two, opened)).toEqual({ status: 503, outcome: 'busy' }))
-    open()
+    await begun.passed
+    expect(await send(two, opened)).toEqual({ status: 503, outcome: 'busy' })
+    ended.open()
     expect(await first).toMatchObject({ outcome: 'handled' })
     expect(await send(two, opened)).toMatchObject({ outcome: 'duplicate' })
   })

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { newFolder, type Ran, taxtally } from '../cli/command.js'
 
 /** The files of a folder and their bytes. */
-export const bytesOf = (folder: string): Map<string, Buffer> =>
+const bytesOf = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder)
       .sort()

@@ -14,7 +14,8 @@ let settings: Settings | null = null
 let options: (ConvertOptions & { withoutHeader: true }) | null = null
 
 const answer = (message: Answer): void => {
-  process.send?.(message)
+  // Where nobody listens any more, `disconnect` says so.
+  process.send?.(message, undefined, undefined, () => {})
 }
 
 /** Reads a segment, and writes what stands between its edges. */
@@ -80,8 +81,7 @@ process.on('message', (order: Order) => {
 })
 
 // Whoever started this process decides what a signal means; where it is gone, nobody wants the parts.
-process.on('SIGINT', () => {})
-process.on('SIGTERM', () => {})
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
 process.on('disconnect', () => {
   if (settings !== null) rmSync(settings.work, { recursive: true, force: true, maxRetries: 20 })
   process.exit(1)

@@ -53,7 +53,7 @@ export interface Done {
 }
 
 /** Why a segment could not be read; the message only where it holds no value from the data. */
-export interface Failure {
+interface Failure {
   readonly kind: 'input' | 'output' | 'internal'
   readonly text: string
 }

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { PAGES } from './blocks.js'
+
+const below = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(name => name.endsWith('.md'))
+    .map(name => join(folder, name))
+
+const FOLDERS = ['docs/api', 'bench', 'fixtures', 'test']
+const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(below)]
+
+/** The text of a page without its code. */
+const proseOf = (page: string): string =>
+  readFileSync(page, 'utf8')
+    .replaceAll(/^```[\s\S]*?^```$/gm, '')
+    .replaceAll(/`[^`\n]*`/g, '')
+
+/** A heading's anchor, as GitHub makes it. */
+const anchorOf = (heading: string): string =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
+    .trim()
+    .replaceAll(' ', '-')
+
+const anchorsOf = (page: string): string[] =>
+  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+
+const linksOf = (page: string): string[] =>
+  [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
+    .map(([, target = '']) => target)
+    .filter(target => !/^[a-z]+:/.test(target))
+
+/** Why a link leads nowhere; null where it does not. */
+function deadOf(page: string, target: string): string | null {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : join(dirname(page), path)
+  if (!existsSync(file)) return `${target}: no such file`
+  if (anchor === undefined) return null
+  if (statSync(file).isDirectory()) return `${target}: a folder has no headings`
+  return anchorsOf(file).includes(anchor) ? null : `${target}: no such heading`
+}
+
+test('links were found', () => {
+  expect(ALL.flatMap(linksOf).length).toBeGreaterThan(50)
+  expect(deadOf('README.md', 'docs/none.md')).toBe('docs/none.md: no such file')
+  expect(deadOf('README.md', '#speed-and-limits')).toBe(null)
+  expect(deadOf('README.md', '#none')).toBe('#none: no such heading')
+})
+
+test.each(ALL)('%s: every relative link leads to a file and a heading', page => {
+  expect(linksOf(page).flatMap(target => deadOf(page, target) ?? [])).toEqual([])
+})
