@@ -119,7 +119,7 @@ function publish(cell: Cell, field: Field, view: View, spelled: unknown): unknow
 }
 
 /**
- * A document whose parts are made when they are read: most are never looked at. Its properties are its own and
+ * A document whose fields are made when they are read: most are never looked at. Its properties are its own and
  * enumerable, so that it survives spread and JSON.stringify.
  */
 class LazyDocument {
@@ -130,6 +130,8 @@ class LazyDocument {
   readonly taxYear: number | null
   readonly submission: Submission
   readonly accountLast4: string | null
+  readonly issuer: PublicParty
+  readonly recipient: PublicRecipient
   readonly #source: SourceDocument
   readonly #view: View
   #fields: object | null = null
@@ -142,32 +144,20 @@ class LazyDocument {
     this.taxYear = source.year
     this.submission = source.submission
     this.accountLast4 = accountOf(source)
+    const { id, name, address } = view.privacy.issuer(source.issuer, view.people)
+    this.issuer = { id, name, address }
+    this.recipient = view.privacy.recipientOf(source)
     this.#source = source
     this.#view = view
-    Object.defineProperties(this, LazyDocument.#parts)
+    // One property is defined, not several at once: that is most of what a document costs.
+    Object.defineProperty(this, 'fields', LazyDocument.#descriptor)
   }
 
-  static readonly #parts: PropertyDescriptorMap & ThisType<LazyDocument> = {
-    issuer: {
-      enumerable: true,
-      get() {
-        const { privacy, people } = this.#view
-        const { id, name, address } = privacy.issuer(this.#source.issuer, people)
-        return { id, name, address }
-      },
-    },
-    recipient: {
-      enumerable: true,
-      get() {
-        return this.#view.privacy.recipientOf(this.#source)
-      },
-    },
-    fields: {
-      enumerable: true,
-      get() {
-        this.#fields ??= fieldsOf(this.#source, this.#view)
-        return this.#fields
-      },
+  static readonly #descriptor: PropertyDescriptor & ThisType<LazyDocument> = {
+    enumerable: true,
+    get() {
+      this.#fields ??= fieldsOf(this.#source, this.#view)
+      return this.#fields
     },
   }
 }

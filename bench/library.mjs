@@ -1,0 +1,92 @@
+// What library users pay: normalizing records in memory, beside JSON.parse of the same text, and importing the core,
+// beside importing zod and decimal.js.
+//   node bench/library.mjs [--mb 10] [--rounds 7]
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { isBuilt } from './contenders.mjs'
+import { ensureData } from './data.mjs'
+import { machine, markdownTable, median } from './report.mjs'
+
+const { values } = parseArgs({
+  options: { mb: { type: 'string', default: '10' }, rounds: { type: 'string', default: '7' } },
+})
+
+if (!isBuilt()) {
+  console.error('The library is not built: run `npm run build` first.')
+  process.exit(2)
+}
+
+const { normalizeRecord } = await import('../dist/index.js')
+const rounds = Number(values.rounds)
+const texts = readFileSync(ensureData('--mb', values.mb), 'utf8')
+  .split('\n')
+  .filter(line => line !== '')
+  .flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
+
+const timeOf = work => {
+  const start = process.hrtime.bigint()
+  work()
+  return Number(process.hrtime.bigint() - start) / 1e6
+}
+
+const parsed = []
+const normalized = []
+for (let round = 0; round < rounds; round++) {
+  let records = []
+  parsed.push(
+    timeOf(() => {
+      for (const text of texts) records.push(JSON.parse(text))
+    }),
+  )
+  normalized.push(
+    timeOf(() => {
+      for (const record of records) normalizeRecord(record)
+    }),
+  )
+  records = []
+}
+
+const startOf = code => {
+  const start = process.hrtime.bigint()
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: new URL('..', import.meta.url),
+  })
+  if (status !== 0) throw new Error(String(stderr))
+  return Number(process.hrtime.bigint() - start) / 1e6
+}
+
+const programs = {
+  nothing: '',
+  'zod and decimal.js': "await import('zod'); await import('decimal.js')",
+  'the core': "await import('./dist/index.js')",
+}
+const starts = Object.fromEntries(Object.keys(programs).map(name => [name, []]))
+for (let round = 0; round < rounds; round++)
+  for (const [name, code] of Object.entries(programs)) starts[name].push(startOf(code))
+
+const ms = value => `${value.toFixed(0)} ms`
+const [parse, normalize] = [median(parsed), median(normalized)]
+console.log(`${texts.length.toLocaleString('en-US')} records, ${values.mb} MB, medians of ${rounds} rounds\n`)
+console.log(
+  markdownTable(
+    ['in memory', 'time', 'to JSON.parse'],
+    [
+      ['JSON.parse', ms(parse), '1.00'],
+      ['normalizeRecord', ms(normalize), (normalize / parse).toFixed(2)],
+    ],
+  ),
+)
+const bare = median(starts.nothing)
+const peer = median(starts['zod and decimal.js']) - bare
+console.log(
+  `\n${markdownTable(
+    ['imported, beyond a bare process', 'time', 'ratio'],
+    Object.entries(starts).map(([name, times]) =>
+      name === 'nothing'
+        ? ['a bare process', ms(bare), '-']
+        : [name, ms(median(times) - bare), ((median(times) - bare) / peer).toFixed(2)],
+    ),
+  )}`,
+)
+console.log(`\n${machine()}`)
