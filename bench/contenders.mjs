@@ -21,6 +21,10 @@ export const convert = (input, out, ...options) => [
 /** Whether the command has been built. */
 export const isBuilt = () => existsSync(command)
 
+/** The default tables but those of underwriting and of the checks. */
+const BEFORE_UNDERWRITING =
+  'taxpayers,records,documents,facts,income,withholding,years,employment,liabilities,liability_years,return_lines,issues'
+
 /**
  * The rows of the table, in its order. `name` is what --only takes; `checked` names the tables that are
  * compared with those of the obvious program.
@@ -39,6 +43,13 @@ export const contenders = [
     needsBuild: true,
   },
   {
+    name: 'taxtally-before',
+    title: 'taxtally convert, CSV, before underwriting and checks',
+    args: (input, out) => convert(input, out, '--format', 'csv', '--tables', BEFORE_UNDERWRITING),
+    checked: ['income', 'withholding', 'facts'],
+    needsBuild: true,
+  },
+  {
     name: 'taxtally-three',
     title: 'taxtally convert, CSV, facts, income, withholding',
     args: (input, out) => convert(input, out, '--format', 'csv', '--tables', 'facts,income,withholding'),
@@ -49,6 +60,12 @@ export const contenders = [
     name: 'taxtally-arrow',
     title: 'taxtally convert, Arrow, default tables',
     args: (input, out) => convert(input, out, '--format', 'arrow'),
+    needsBuild: true,
+  },
+  {
+    name: 'taxtally-arrow-before',
+    title: 'taxtally convert, Arrow, before underwriting and checks',
+    args: (input, out) => convert(input, out, '--format', 'arrow', '--tables', BEFORE_UNDERWRITING),
     needsBuild: true,
   },
   {
