@@ -158,7 +158,7 @@ test('files read apart and put together give what they give in one run, in the s
         expect(await inSegments(paths, options)).toEqual(await inOneRun(paths, options))
       },
     ),
-    { numRuns: 400 },
+    { numRuns: 250 },
   )
   // Both ways were gone, so that the law says something of each.
   expect(used.parts).toBeGreaterThan(100)

@@ -131,7 +131,7 @@ test('what is streamed is what the functions make in memory, byte for byte, in w
         await expectTables(input, inPieces(gzip ? gzipSync(input.bytes) : input.bytes, lengths), full)
       },
     ),
-    { numRuns: 40 },
+    { numRuns: 25 },
   )
   expect(rows).toBeGreaterThan(3000)
 })
