@@ -1,6 +1,15 @@
-import { AmountIndex, amountsSpeak, BoxIndex, equalBoxes, hasNoMoney, isAllZero, Queue } from './amounts.js'
+import {
+  AmountIndex,
+  amountsSpeak,
+  BoxIndex,
+  equalBoxes,
+  hasNoMoney,
+  isAllZero,
+  Queue,
+  sameAmounts,
+} from './amounts.js'
 import { decide, type Entry, type Warn } from './entry.js'
-import { REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { FEW, isSameInside, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { comparePositions } from './order.js'
 import { PartyIndex } from './parties.js'
 import { WholeIndex } from './whole.js'
@@ -174,6 +183,17 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], warn: Warn): vo
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
+  if (ordered.length <= FEW) {
+    const firsts: Entry[] = []
+    for (const entry of ordered) {
+      if (entry.status !== 'counted') continue
+      const isRepeat = (first: Entry): boolean =>
+        first.record === entry.record && sameAmounts(entry, first, false) && isSameInside(entry, first)
+      if (firsts.some(isRepeat)) warn('probable_duplicate', entry)
+      else firsts.push(entry)
+    }
+    return
+  }
   const firsts = new Map<unknown, PartyIndex<AmountIndex<true>>>()
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
@@ -191,6 +211,16 @@ export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
 /** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
 export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
   const counted = ordered.filter(entry => entry.status === 'counted')
+  const isLike = (entry: Entry, other: Entry): boolean =>
+    scorer.parties(entry, other) !== REJECT && !scorer.isSame(entry, other)
+  if (counted.length <= FEW) {
+    const mayBe = (entry: Entry, other: Entry): boolean =>
+      other.record !== entry.record && sameAmounts(entry, other, true) && equalBoxes(entry, other, true) > 0
+    for (const entry of counted)
+      if (counted.some(other => mayBe(entry, other) && isLike(entry, other)))
+        warn('possible_duplicate', entry)
+    return
+  }
   const index = new AmountIndex(() => new Map<unknown, Entry[]>())
   for (const entry of counted) {
     const sources = index.at(entry)
@@ -200,14 +230,12 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
   }
   const parties = new Map<object, PartyIndex<Entry[]>>()
   for (const entry of counted) {
-    const isLike = (other: Entry): boolean =>
-      scorer.parties(entry, other) !== REJECT && !scorer.isSame(entry, other)
     const alike = index.near(entry, true).some(item => {
       if (equalBoxes(entry, item.entry, true) === 0) return false
       for (const [record, held] of item.value) {
         if (record === entry.record) continue
         if (held.length <= FEW) {
-          if (held.some(isLike)) return true
+          if (held.some(other => isLike(entry, other))) return true
           continue
         }
         // Of many, only those that nothing tells apart are looked at.
@@ -217,12 +245,10 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
           for (const each of held) for (const part of near.held(each)) part.push(each)
           parties.set(held, near)
         }
-        if (near.asked(entry, REJECT).some(part => part.some(isLike))) return true
+        if (near.asked(entry, REJECT).some(part => part.some(other => isLike(entry, other)))) return true
       }
       return false
     })
     if (alike) warn('possible_duplicate', entry)
   }
 }
-
-const FEW = 16

@@ -1,6 +1,6 @@
 import { AmountIndex, amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
-import { REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { PartyIndex } from './parties.js'
 import { WholeIndex } from './whole.js'
 
@@ -51,7 +51,9 @@ export function formClasses(ordered: readonly Entry[], scorer: Scorer): Document
   // Classes that the parties alone are enough for, and those that need equal amounts too.
   const byParties = new PartyIndex(true, () => new Set<Growing>())
   const byAmounts = new PartyIndex(true, () => new AmountIndex(() => new Set<Growing>()))
-  const open = (entry: Entry): Set<Growing> => {
+  const few = ordered.length <= FEW
+  const open = (entry: Entry): Iterable<Growing> => {
+    if (few) return classes.filter(each => !each.rejects(entry, scorer) && each.score(entry, scorer) >= SAME)
     const found = new Set<Growing>()
     for (const part of byParties.asked(entry, SAME)) for (const each of part) found.add(each)
     for (const part of byAmounts.asked(entry, SAME - SPEAKS))
@@ -63,7 +65,7 @@ export function formClasses(ordered: readonly Entry[], scorer: Scorer): Document
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
     const equal = wholes.find(entry)
-    const joined = equal ?? bestOf(entry, open(entry), scorer) ?? new Growing(classes.length)
+    const joined = equal ?? bestOf(entry, [...open(entry)], scorer) ?? new Growing(classes.length)
     if (joined.members.length === 0) classes.push(joined)
     joined.members.push(entry)
     joined.perSource.set(entry.record, (joined.perSource.get(entry.record) ?? 0) + 1)
@@ -73,17 +75,17 @@ export function formClasses(ordered: readonly Entry[], scorer: Scorer): Document
     const same = joined.amounts.at(entry)
     if (same.has(profile)) continue
     same.set(profile, entry)
-    for (const part of byAmounts.held(entry)) part.at(entry).add(joined)
+    if (!few) for (const part of byAmounts.held(entry)) part.at(entry).add(joined)
     if (joined.profiles.has(profile)) continue
     joined.profiles.set(profile, entry)
     joined.cores.set(coreOf(entry), entry)
-    for (const part of byParties.held(entry)) part.add(joined)
+    if (!few) for (const part of byParties.held(entry)) part.add(joined)
   }
   return classes
 }
 
-function bestOf(entry: Entry, open: ReadonlySet<Growing>, scorer: Scorer): Growing | null {
-  if (open.size <= 1) return open.values().next().value ?? null
+function bestOf(entry: Entry, open: readonly Growing[], scorer: Scorer): Growing | null {
+  if (open.length <= 1) return open[0] ?? null
   let best: Growing | null = null
   let bestScore = REJECT
   for (const each of open) {

@@ -3,6 +3,9 @@ import type { Party } from '../normalize/source.js'
 import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
 
+/** So few documents are compared pair by pair, which costs less than an index. */
+export const FEW = 16
+
 /** Two documents are the same one from this score on. */
 export const SAME = 6
 
@@ -75,6 +78,12 @@ export function scoreCores(a: Entry, b: Entry, between: boolean): number {
 const scoreParties = (a: Entry, b: Entry): number => {
   const score = scoreCores(a, b, true)
   return score === REJECT ? REJECT : score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+}
+
+/** Same identity inside one source, where amounts say nothing. */
+export const isSameInside = (a: Entry, b: Entry): boolean => {
+  const score = scoreCores(a, b, false)
+  return score !== REJECT && score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address) >= SAME
 }
 
 /** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */

@@ -74,11 +74,14 @@ export class PartyIndex<T> {
   #traits(entry: Entry): (string | null)[] {
     const issuer = entry.document.issuer.id
     const recipient = this.#recipient(entry)
-    return [
+    const { form, uniqueId } = entry.document.plan
+    const traits = [
       issuer === null ? null : lastFour(issuer),
       recipient === null ? null : lastFour(recipient),
-      entry.document.plan.form.accountsDiffer === true ? entry.account : entry.uniqueId,
     ]
+    if (form.accountsDiffer === true) traits.push(entry.account)
+    else if (uniqueId !== -1) traits.push(entry.uniqueId)
+    return traits
   }
 
   #post(core: Core<T>): void {
