@@ -184,27 +184,27 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], warn: Warn): vo
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
   if (ordered.length <= FEW) {
-    const firsts: Entry[] = []
+    const earlier: Entry[] = []
     for (const entry of ordered) {
       if (entry.status !== 'counted') continue
-      const isRepeat = (first: Entry): boolean =>
-        first.record === entry.record && sameAmounts(entry, first, false) && isSameInside(entry, first)
-      if (firsts.some(isRepeat)) warn('probable_duplicate', entry)
-      else firsts.push(entry)
+      const isRepeat = (other: Entry): boolean =>
+        other.record === entry.record && sameAmounts(entry, other, false) && isSameInside(entry, other)
+      if (earlier.some(isRepeat)) warn('probable_duplicate', entry)
+      earlier.push(entry)
     }
     return
   }
-  const firsts = new Map<unknown, PartyIndex<AmountIndex<true>>>()
+  const earlier = new Map<unknown, PartyIndex<AmountIndex<true>>>()
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
-    let own = firsts.get(entry.record)
+    let own = earlier.get(entry.record)
     if (own === undefined) {
       own = new PartyIndex(false, () => new AmountIndex(() => true as const))
-      firsts.set(entry.record, own)
+      earlier.set(entry.record, own)
     }
     if (own.asked(entry, SAME).some(part => part.near(entry, false).length > 0))
       warn('probable_duplicate', entry)
-    else for (const part of own.held(entry)) part.at(entry)
+    for (const part of own.held(entry)) part.at(entry)
   }
 }
 
