@@ -1,58 +1,91 @@
 import {
   AmountIndex,
+  amountsSpeak,
   BoxIndex,
   equalBoxes,
   hasNoMoney,
-  indexAmounts,
   isAllZero,
+  Queue,
   sameAmounts,
 } from './amounts.js'
 import { decide, type Entry, type Warn } from './entry.js'
-import { REJECT, type Scorer } from './identity.js'
+import { FEW, isSameInside, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { comparePositions } from './order.js'
+import { PartyIndex } from './parties.js'
+import { WholeIndex } from './whole.js'
 
-/** One source's documents of one form and year, by position, with the indexes that rules 1 and 2 look them up in. */
-interface Placed {
-  readonly entries: readonly Entry[]
-  readonly amounts: AmountIndex
-  readonly boxes: BoxIndex
+/** Entries that an amended document may replace, for each set of parties. */
+class Targets {
+  readonly #parties = new PartyIndex(false, () => ({ boxes: new BoxIndex(false), all: new Queue() }))
+
+  add(entry: Entry): void {
+    for (const { boxes, all } of this.#parties.held(entry)) {
+      boxes.add(entry)
+      all.entries.push(entry)
+    }
+  }
+
+  /** The one with the most equal boxes, and where none has any the first; ties to the first. */
+  find(entry: Entry): { entry: Entry; equal: number } | null {
+    let best: Entry | null = null
+    let most = 0
+    for (const { boxes, all } of this.#parties.asked(entry, SAME)) {
+      const likest = boxes.likest(entry)
+      const found = likest.entry ?? all.first()
+      if (found === null || likest.equal < most) continue
+      if (best === null || likest.equal > most || comparePositions(found, best) < 0) best = found
+      most = likest.equal
+    }
+    return best === null ? null : { entry: best, equal: most }
+  }
 }
 
 /** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
-export function applyVoidsAndAmendments(held: readonly Entry[], scorer: Scorer, warn: Warn): void {
-  if (held.every(({ document }) => document.submission !== 'void' && document.submission !== 'amended'))
-    return
+export function applyVoidsAndAmendments(held: readonly Entry[], warn: Warn): void {
+  const isA = (entry: Entry, submission: string): boolean => entry.document.submission === submission
+  const voids = held.some(entry => isA(entry, 'void'))
+  if (!voids && !held.some(entry => isA(entry, 'amended'))) return
   const entries = [...held].sort(comparePositions)
-  const placed = { entries, amounts: indexAmounts(entries), boxes: new BoxIndex(entries) }
+  const cancelable = new PartyIndex(false, () => new AmountIndex(() => new Queue()))
+  const originals = new Targets()
+  // Only what was taken before an amended document is an earlier one.
+  const amended = new Targets()
   for (const entry of entries) {
-    if (entry.document.submission === 'void') applyVoid(entry, placed, scorer)
-    else if (entry.document.submission === 'amended' && entry.status === 'counted')
-      applyAmended(entry, placed, scorer, warn)
+    if (isA(entry, 'original')) originals.add(entry)
+    if (voids && !isA(entry, 'void'))
+      for (const part of cancelable.held(entry)) part.at(entry).entries.push(entry)
+  }
+  for (const entry of entries) {
+    if (isA(entry, 'void')) applyVoid(entry, cancelable)
+    else if (isA(entry, 'amended') && entry.status === 'counted') {
+      applyAmended(entry, originals, amended, warn)
+      amended.add(entry)
+    }
   }
 }
 
 /** A void cancels the first equal document of its source that still counts. */
-function applyVoid(entry: Entry, { amounts }: Placed, scorer: Scorer): void {
+function applyVoid(entry: Entry, cancelable: PartyIndex<AmountIndex<Queue>>): void {
   decide(entry, 'void', null)
-  for (const position of amounts.candidates(entry)) {
-    const other = amounts.at(position)
-    if (other.document.submission === 'void' || other.status !== 'counted') continue
-    if (!sameAmounts(entry, other, false) || !scorer.isSameInside(entry, other)) continue
-    decide(other, 'canceled', entry)
-    return
+  let target: Entry | null = null
+  for (const part of cancelable.asked(entry, SAME)) {
+    for (const { value } of part.near(entry, false)) {
+      const first = value.first()
+      if (first !== null && (target === null || comparePositions(first, target) < 0)) target = first
+    }
   }
+  if (target !== null) decide(target, 'canceled', entry)
 }
 
 /** An amended document replaces, never adds; one of zeros cancels its target and itself. */
-function applyAmended(entry: Entry, placed: Placed, scorer: Scorer, warn: Warn): void {
+function applyAmended(entry: Entry, originals: Targets, amended: Targets, warn: Warn): void {
   // A correction of a name has no money and leaves the original as it is.
   if (hasNoMoney(entry.amounts)) {
     decide(entry, 'canceled', null)
     return
   }
-  const zero = isAllZero(entry.amounts)
-  const target = targetOf(entry, placed, scorer)
-  if (zero) {
+  const target = targetOf(entry, originals, amended)
+  if (isAllZero(entry.amounts)) {
     if (target !== null) decide(target, 'canceled', entry)
     decide(entry, 'canceled', null)
   } else if (target === null) warn('amended_without_original', entry)
@@ -63,30 +96,25 @@ function applyAmended(entry: Entry, placed: Placed, scorer: Scorer, warn: Warn):
 }
 
 /** The original, or earlier amended document, with the most equal boxes; ties to an original, then to the first. */
-function targetOf(entry: Entry, { entries, boxes }: Placed, scorer: Scorer): Entry | null {
-  const eligible = (other: Entry): boolean =>
-    other !== entry &&
-    other.status === 'counted' &&
-    (other.document.submission === 'original' ||
-      (other.document.submission === 'amended' && comparePositions(other, entry) < 0)) &&
-    scorer.isSameInside(entry, other)
-  let best: Entry | null = null
-  let most = 0
-  for (const other of boxes.sharing(entry)) {
-    const equal = equalBoxes(entry, other, false)
-    const original = other.document.submission === 'original' && best?.document.submission === 'amended'
-    if ((equal > most || (equal === most && equal > 0 && original)) && eligible(other)) {
-      best = other
-      most = equal
+function targetOf(entry: Entry, originals: Targets, amended: Targets): Entry | null {
+  const original = originals.find(entry)
+  const earlier = amended.find(entry)
+  if (original === null || earlier === null) return (original ?? earlier)?.entry ?? null
+  return (earlier.equal > original.equal ? earlier : original).entry
+}
+
+/** Entries that no longer count and have the same amounts: the first in the order, and the sources of all. */
+class Gone {
+  first: Entry | null = null
+  place = 0
+  readonly records = new Set<unknown>()
+  add(entry: Entry, place: number): void {
+    if (this.first === null) {
+      this.first = entry
+      this.place = place
     }
+    this.records.add(entry.record)
   }
-  if (best !== null) return best
-  // No box in common with any: the first original, else the first amended one.
-  return (
-    entries.find(other => other.document.submission === 'original' && eligible(other)) ??
-    entries.find(other => eligible(other)) ??
-    null
-  )
 }
 
 /**
@@ -96,81 +124,130 @@ function targetOf(entry: Entry, { entries, boxes }: Placed, scorer: Scorer): Ent
 export function applyEarlierPulls(ordered: readonly Entry[], scorer: Scorer): void {
   const gone = ordered.filter(entry => entry.status !== 'counted')
   if (gone.length === 0) return
-  const index = indexAmounts(gone)
+  const parties = new PartyIndex(true, () => new AmountIndex(() => new Gone()))
+  const wholes = new WholeIndex(scorer, () => new Gone())
+  gone.forEach((entry, place) => {
+    for (const part of parties.held(entry)) part.at(entry).add(entry, place)
+    wholes.at(entry).add(entry, place)
+  })
   const decisions: [Entry, Entry][] = []
   for (const entry of ordered) {
     if (entry.status !== 'counted' || entry.document.submission === 'amended') continue
-    const equal = index
-      .candidates(entry)
-      .map(position => index.at(position))
-      .filter(other => sameAmounts(entry, other, true) && scorer.isSameBetween(entry, other))
-    const [first] = equal
-    if (first !== undefined && equal.every(other => other.record !== entry.record))
-      decisions.push([entry, first])
+    const equal: Gone[] = []
+    for (const part of parties.asked(entry, SAME))
+      for (const { value } of part.near(entry, true)) equal.push(value)
+    for (const part of parties.asked(entry, SAME - SPEAKS))
+      for (const item of part.near(entry, true)) if (amountsSpeak(entry, item.entry)) equal.push(item.value)
+    const whole = wholes.find(entry)
+    if (whole !== null) equal.push(whole)
+    let best: Gone | null = null
+    for (const each of equal) if (best === null || each.place < best.place) best = each
+    if (best?.first && equal.every(each => !each.records.has(entry.record)))
+      decisions.push([entry, best.first])
   }
   for (const [entry, by] of decisions) decide(entry, by.status, by)
 }
 
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
-export function applyMarkedDuplicates(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
-  const marked = ordered.filter(
-    entry => entry.document.submission === 'duplicate' && entry.status === 'counted',
-  )
+export function applyMarkedDuplicates(ordered: readonly Entry[], warn: Warn): void {
+  const isMarked = (entry: Entry): boolean => entry.document.submission === 'duplicate'
+  const marked = ordered.filter(entry => entry.status === 'counted' && isMarked(entry))
   if (marked.length === 0) return
-  const pending = new Set(marked)
-  const index = indexAmounts(ordered)
-  for (const entry of marked) {
-    const kept = index
-      .candidates(entry)
-      .map(position => index.at(position))
-      .find(
-        other =>
-          other.record === entry.record &&
-          other.status === 'counted' &&
-          !pending.has(other) &&
-          sameAmounts(entry, other, false) &&
-          scorer.isSameInside(entry, other),
-      )
-    if (kept === undefined) warn('duplicate_without_original', entry)
-    else decide(entry, 'duplicate', kept)
-    pending.delete(entry)
+  type First = { place: number }
+  const sources = new Map<unknown, PartyIndex<AmountIndex<First>>>()
+  for (const { record } of marked)
+    if (!sources.has(record))
+      sources.set(record, new PartyIndex(false, () => new AmountIndex(() => ({ place: ordered.length }))))
+  const keep = (entry: Entry, place: number): void => {
+    for (const part of sources.get(entry.record)?.held(entry) ?? []) {
+      const first = part.at(entry)
+      first.place = Math.min(first.place, place)
+    }
   }
+  ordered.forEach((entry, place) => {
+    if (entry.status === 'counted' && !isMarked(entry)) keep(entry, place)
+  })
+  ordered.forEach((entry, place) => {
+    if (entry.status !== 'counted' || !isMarked(entry)) return
+    let kept = ordered.length
+    for (const part of sources.get(entry.record)?.asked(entry, SAME) ?? [])
+      for (const { value } of part.near(entry, false)) kept = Math.min(kept, value.place)
+    const first = ordered[kept]
+    if (first !== undefined) decide(entry, 'duplicate', first)
+    else {
+      warn('duplicate_without_original', entry)
+      keep(entry, place)
+    }
+  })
 }
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
-export function warnOfRepeats(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
-  const firsts = new Map<unknown, AmountIndex>()
+export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
+  if (ordered.length <= FEW) {
+    const earlier: Entry[] = []
+    for (const entry of ordered) {
+      if (entry.status !== 'counted') continue
+      const isRepeat = (other: Entry): boolean =>
+        other.record === entry.record && sameAmounts(entry, other, false) && isSameInside(entry, other)
+      if (earlier.some(isRepeat)) warn('probable_duplicate', entry)
+      earlier.push(entry)
+    }
+    return
+  }
+  const earlier = new Map<unknown, PartyIndex<AmountIndex<true>>>()
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
-    let index = firsts.get(entry.record)
-    if (index === undefined) {
-      index = new AmountIndex()
-      firsts.set(entry.record, index)
+    let own = earlier.get(entry.record)
+    if (own === undefined) {
+      own = new PartyIndex(false, () => new AmountIndex(() => true as const))
+      earlier.set(entry.record, own)
     }
-    const own = index
-    const repeats = own.candidates(entry).some(position => {
-      const first = own.at(position)
-      return sameAmounts(entry, first, false) && scorer.isSameInside(entry, first)
-    })
-    if (repeats) warn('probable_duplicate', entry)
-    else own.add(entry)
+    if (own.asked(entry, SAME).some(part => part.near(entry, false).length > 0))
+      warn('probable_duplicate', entry)
+    for (const part of own.held(entry)) part.at(entry)
   }
 }
 
 /** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
 export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: Warn): void {
   const counted = ordered.filter(entry => entry.status === 'counted')
-  const index = indexAmounts(counted)
+  const isLike = (entry: Entry, other: Entry): boolean =>
+    scorer.parties(entry, other) !== REJECT && !scorer.isSame(entry, other)
+  if (counted.length <= FEW) {
+    const mayBe = (entry: Entry, other: Entry): boolean =>
+      other.record !== entry.record && sameAmounts(entry, other, true) && equalBoxes(entry, other, true) > 0
+    for (const entry of counted)
+      if (counted.some(other => mayBe(entry, other) && isLike(entry, other)))
+        warn('possible_duplicate', entry)
+    return
+  }
+  const index = new AmountIndex(() => new Map<unknown, Entry[]>())
   for (const entry of counted) {
-    const alike = index.candidates(entry).some(position => {
-      const other = index.at(position)
-      return (
-        other.record !== entry.record &&
-        sameAmounts(entry, other, true) &&
-        equalBoxes(entry, other, true) > 0 &&
-        scorer.parties(entry, other, true) !== REJECT &&
-        !scorer.isSameBetween(entry, other)
-      )
+    const sources = index.at(entry)
+    const held = sources.get(entry.record)
+    if (held === undefined) sources.set(entry.record, [entry])
+    else held.push(entry)
+  }
+  const parties = new Map<object, PartyIndex<Entry[]>>()
+  for (const entry of counted) {
+    const alike = index.near(entry, true).some(item => {
+      if (equalBoxes(entry, item.entry, true) === 0) return false
+      for (const [record, held] of item.value) {
+        if (record === entry.record) continue
+        if (held.length <= FEW) {
+          if (held.some(other => isLike(entry, other))) return true
+          continue
+        }
+        // Of many, only those that nothing tells apart are looked at.
+        let near = parties.get(held)
+        if (near === undefined) {
+          near = new PartyIndex<Entry[]>(true, () => [])
+          for (const each of held) for (const part of near.held(each)) part.push(each)
+          parties.set(held, near)
+        }
+        if (near.asked(entry, REJECT).some(part => part.some(other => isLike(entry, other)))) return true
+      }
+      return false
     })
     if (alike) warn('possible_duplicate', entry)
   }

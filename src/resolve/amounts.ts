@@ -1,4 +1,5 @@
 import type { Amounts, Entry } from './entry.js'
+import { comparePositions } from './order.js'
 
 /**
  * Same amounts: every money field present on both is equal, and one is, or none is on either.
@@ -58,106 +59,190 @@ export const hasNoMoney = (amounts: Amounts): boolean => amounts.every(cents => 
 
 const SMALL = 16
 
+/** What an index holds of one set of amounts; `entry` is the first that had them. */
+interface Item<T> {
+  readonly entry: Entry
+  readonly value: T
+}
+
+/** The sets of amounts with the same boxes present, by whole dollars of each box. */
+interface Shape<T> {
+  readonly items: Item<T>[]
+  readonly boxes: readonly { readonly field: number; readonly byDollar: Map<number, Item<T>[]> }[]
+}
+
+const NO_ITEMS: readonly never[] = []
+
 /**
- * Finds the entries that may have the same amounts as one, in the order in which they were added, by an index on whole
- * dollars and their neighbours: it skips only entries that cannot match. Small sets are simply walked.
+ * Holds a value for each distinct set of amounts, and finds those that are the same as an entry's. Sets with the same
+ * boxes present stand together, so that a box is looked up only where it can differ. Small ones are simply walked.
  */
-export class AmountIndex {
-  readonly #entries: Entry[] = []
-  #byDollar: Map<number, number[]>[] | null = null
-  #absent: number[][] = []
+export class AmountIndex<T> {
+  readonly #make: (entry: Entry) => T
+  readonly #items: Item<T>[] = []
+  #byText: Map<string, Item<T>> | null = null
+  readonly #shapes = new Map<string, Shape<T>>()
 
-  /** Adds an entry; its position is how many were there. */
-  add(entry: Entry): void {
-    this.#entries.push(entry)
-    if (this.#byDollar !== null) this.#post(entry, this.#entries.length - 1)
-    else if (this.#entries.length > SMALL) {
-      this.#byDollar = entry.amounts.map(() => new Map())
-      this.#absent = entry.amounts.map(() => [])
-      this.#entries.forEach((each, position) => {
-        this.#post(each, position)
-      })
+  constructor(make: (entry: Entry) => T) {
+    this.#make = make
+  }
+
+  /** The value of exactly an entry's amounts, made where there is none. */
+  at(entry: Entry): T {
+    const held =
+      this.#byText === null
+        ? this.#items.find(item => isEqual(item.entry.amounts, entry.amounts))
+        : this.#byText.get(entry.amounts.join())
+    if (held !== undefined) return held.value
+    const item = { entry, value: this.#make(entry) }
+    this.#items.push(item)
+    if (this.#byText !== null) this.#post(item, this.#byText)
+    else if (this.#items.length > SMALL) {
+      this.#byText = new Map()
+      for (const each of this.#items) this.#post(each, this.#byText)
+    }
+    return item.value
+  }
+
+  #post(item: Item<T>, byText: Map<string, Item<T>>): void {
+    const { amounts } = item.entry
+    byText.set(amounts.join(), item)
+    const key = amounts.map(cents => (cents === null ? 0 : 1)).join('')
+    let shape = this.#shapes.get(key)
+    if (shape === undefined) {
+      const fields = amounts.flatMap((cents, field) => (cents === null ? [] : [field]))
+      shape = { items: [], boxes: fields.map(field => ({ field, byDollar: new Map() })) }
+      this.#shapes.set(key, shape)
+    }
+    shape.items.push(item)
+    for (const { field, byDollar } of shape.boxes) {
+      const dollar = Math.floor((amounts[field] as number) / 100)
+      const list = byDollar.get(dollar)
+      if (list === undefined) byDollar.set(dollar, [item])
+      else list.push(item)
     }
   }
 
-  #post(entry: Entry, position: number): void {
-    entry.amounts.forEach((cents, field) => {
-      if (cents === null) this.#absent[field]?.push(position)
-      else {
-        const postings = this.#byDollar?.[field] as Map<number, number[]>
-        const dollar = Math.floor(cents / 100)
-        const list = postings.get(dollar)
-        if (list === undefined) postings.set(dollar, [position])
-        else list.push(position)
-      }
-    })
-  }
-
-  /** The positions of entries that may match, ascending; all that do are among them. */
-  candidates(entry: Entry): readonly number[] {
-    if (this.#byDollar === null) return this.#entries.map((_, position) => position)
-    let best: number[][] | null = null
-    let size = Number.POSITIVE_INFINITY
-    for (let field = 0; field < entry.amounts.length; field++) {
-      const cents = entry.amounts[field] as number | null
-      if (cents === null) continue
-      const postings = this.#byDollar[field] as Map<number, number[]>
-      const dollar = Math.floor(cents / 100)
-      const lists = [this.#absent[field] ?? []]
-      for (const near of [dollar - 1, dollar, dollar + 1]) lists.push(postings.get(near) ?? [])
-      const total = lists.reduce((sum, list) => sum + list.length, 0)
-      if (total < size) {
-        size = total
-        best = lists
-      }
+  /** What is held of all amounts that are the same as an entry's, in no order. */
+  near(entry: Entry, between: boolean): Item<T>[] {
+    const found: Item<T>[] = []
+    const look = (items: readonly Item<T>[]): void => {
+      for (const item of items) if (sameAmounts(entry, item.entry, between)) found.push(item)
     }
-    // A document without amounts matches only documents without amounts.
-    if (best === null)
-      return this.#entries.flatMap((each, position) => (hasNoMoney(each.amounts) ? [position] : []))
-    return best.flat().sort((a, b) => a - b)
-  }
-
-  /** The entry at a position. */
-  at(position: number): Entry {
-    return this.#entries[position] as Entry
+    if (this.#byText === null) look(this.#items)
+    else
+      for (const shape of this.#shapes.values()) for (const list of shortest(shape, entry.amounts)) look(list)
+    return found
   }
 }
 
-/** Finds the entries that have at least one box, not zero, in common with one: a superset, by whole dollars. */
-export class BoxIndex {
-  readonly #entries: readonly Entry[]
-  readonly #postings = new Map<string, number[]>()
+function isEqual(a: Amounts, b: Amounts): boolean {
+  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
+  return true
+}
 
-  constructor(entries: readonly Entry[]) {
-    this.#entries = entries
-    entries.forEach((entry, position) => {
-      entry.amounts.forEach((cents, field) => {
-        if (cents === null || cents === 0) return
-        const key = `${field} ${Math.floor(cents / 100)}`
-        const list = this.#postings.get(key)
-        if (list === undefined) this.#postings.set(key, [position])
-        else list.push(position)
-      })
-    })
+/** The lists of the box that leaves the fewest; a document without amounts matches only documents without amounts. */
+function shortest<T>({ items, boxes }: Shape<T>, amounts: Amounts): readonly (readonly Item<T>[])[] {
+  if (boxes.length === 0) return hasNoMoney(amounts) ? [items] : []
+  let best: readonly (readonly Item<T>[])[] = []
+  let size = Number.POSITIVE_INFINITY
+  for (const { field, byDollar } of boxes) {
+    const cents = amounts[field] as number | null
+    if (cents === null) continue
+    const dollar = Math.floor(cents / 100)
+    const lists = [dollar - 1, dollar, dollar + 1].map(near => byDollar.get(near) ?? NO_ITEMS)
+    const total = lists.reduce((sum, list) => sum + list.length, 0)
+    if (total < size) {
+      size = total
+      best = lists
+    }
+  }
+  return best
+}
+
+/** Entries in the order in which they came; those at the front that no longer count are dropped for good. */
+export class Queue {
+  readonly entries: Entry[] = []
+  from = 0
+
+  /** The first that counts; null where none does. */
+  first(): Entry | null {
+    while (this.entries[this.from]?.status !== 'counted' && this.from < this.entries.length) this.from++
+    return this.entries[this.from] ?? null
+  }
+}
+
+/** The entry that is most like one, and in how many boxes. */
+interface Likest {
+  readonly entry: Entry | null
+  readonly equal: number
+}
+
+/**
+ * Finds the entry with the most boxes, not zero, equal to one's: the rarest box is looked up first. Inside one source
+ * only those that still count are found.
+ */
+export class BoxIndex {
+  readonly #between: boolean
+  readonly #lists = new Map<string, Queue>()
+
+  constructor(between: boolean) {
+    this.#between = between
   }
 
-  /** The entries that may share a box, as they were given. */
-  sharing(entry: Entry): Entry[] {
-    const found = new Set<number>()
+  add(entry: Entry): void {
     entry.amounts.forEach((cents, field) => {
       if (cents === null || cents === 0) return
-      const dollar = Math.floor(cents / 100)
-      for (const near of [dollar - 1, dollar, dollar + 1]) {
-        for (const position of this.#postings.get(`${field} ${near}`) ?? []) found.add(position)
+      const key = `${field} ${this.#unit(cents)}`
+      let list = this.#lists.get(key)
+      if (list === undefined) {
+        list = new Queue()
+        this.#lists.set(key, list)
       }
+      list.entries.push(entry)
     })
-    return [...found].sort((a, b) => a - b).map(position => this.#entries[position] as Entry)
   }
-}
 
-/** An index of entries that are all there at once. */
-export function indexAmounts(entries: readonly Entry[]): AmountIndex {
-  const index = new AmountIndex()
-  for (const entry of entries) index.add(entry)
-  return index
+  /** Ties go to the entry added first, where amounts are compared to the cent. */
+  likest(entry: Entry): Likest {
+    const boxes = this.#boxes(entry)
+    let best: Entry | null = null
+    let most = 0
+    // Who is in none of the boxes looked up so far has no more equal ones than are left.
+    for (let i = 0; i < boxes.length && most <= boxes.length - i; i++) {
+      for (const list of boxes[i] as Queue[]) {
+        if (!this.#between) list.first()
+        for (let j = list.from; j < list.entries.length; j++) {
+          const other = list.entries[j] as Entry
+          if (!this.#between && other.status !== 'counted') continue
+          const equal = equalBoxes(entry, other, this.#between)
+          const before = equal === most && best !== null && comparePositions(other, best) < 0
+          if (equal > most || before) {
+            best = other
+            most = equal
+          }
+          if (equal >= boxes.length - i) break
+        }
+      }
+    }
+    return { entry: best, equal: most }
+  }
+
+  #unit(cents: number): number {
+    return this.#between ? Math.floor(cents / 100) : cents
+  }
+
+  /** The lists of each box that an entry has, the shortest first. */
+  #boxes(entry: Entry): Queue[][] {
+    const size = (lists: readonly Queue[]): number =>
+      lists.reduce((sum, list) => sum + list.entries.length - list.from, 0)
+    return entry.amounts
+      .flatMap((cents, field) => {
+        if (cents === null || cents === 0) return []
+        const unit = this.#unit(cents)
+        const near = this.#between ? [unit - 1, unit, unit + 1] : [unit]
+        return [near.flatMap(each => this.#lists.get(`${field} ${each}`) ?? [])]
+      })
+      .sort((a, b) => size(a) - size(b))
+  }
 }

@@ -1,4 +1,4 @@
-import { AmountIndex, BoxIndex, equalBoxes, sameAmounts } from './amounts.js'
+import { AmountIndex, BoxIndex } from './amounts.js'
 import type { DocumentClass } from './classes.js'
 import { type Amounts, decide, type Entry, type Warn } from './entry.js'
 
@@ -62,7 +62,9 @@ function largestHolding(groups: readonly Group[]): number {
       held.set(source, (held.get(source) ?? 0) + Math.min(entries.length, cap))
     }
   }
-  return Math.max(...held.values())
+  let most = 0
+  for (const count of held.values()) most = Math.max(most, count)
+  return most
 }
 
 /** The most documents of a group that any authority source holds; no limit where none does. */
@@ -124,18 +126,23 @@ function isTotal(entry: Entry, total: Total): boolean {
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
 function groupByAmounts(members: readonly Entry[]): Group[] {
   const groups: Group[] = []
-  const leaders = new AmountIndex()
+  const leaders = new AmountIndex((leader): Group => {
+    const group = { number: groups.length, members: [leader] }
+    groups.push(group)
+    return group
+  })
   for (const entry of members) {
-    const near = leaders.candidates(entry)
-    const place =
-      near.find(position => sameAmounts(entry, leaders.at(position), false)) ??
-      near.find(position => sameAmounts(entry, leaders.at(position), true))
-    if (place === undefined) {
-      leaders.add(entry)
-      groups.push({ number: groups.length, members: [entry] })
-    } else groups[place]?.members.push(entry)
+    const group = firstOf(leaders.near(entry, false)) ?? firstOf(leaders.near(entry, true))
+    if (group === null) leaders.at(entry)
+    else group.members.push(entry)
   }
   return groups
+}
+
+function firstOf(items: readonly { readonly value: Group }[]): Group | null {
+  let first: Group | null = null
+  for (const { value } of items) if (first === null || value.number < first.number) first = value
+  return first
 }
 
 /** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
@@ -164,7 +171,8 @@ interface Rank {
 
 /** The groups of a class that its sources disagree about, the best first. */
 function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[] {
-  const authority = new BoxIndex(members.filter(entry => entry.record.authority))
+  const authority = new BoxIndex(true)
+  for (const entry of members) if (entry.record.authority) authority.add(entry)
   const latest = (entries: readonly Entry[]): string =>
     entries
       .map(entry => entry.date)
@@ -197,10 +205,5 @@ function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[
 }
 
 /** The most boxes that any of the documents has equal to one of the authority's. */
-function mostEqual(members: readonly Entry[], authority: BoxIndex): number {
-  let most = 0
-  for (const entry of members) {
-    for (const other of authority.sharing(entry)) most = Math.max(most, equalBoxes(entry, other, true))
-  }
-  return most
-}
+const mostEqual = (members: readonly Entry[], authority: BoxIndex): number =>
+  members.reduce((most, entry) => Math.max(most, authority.likest(entry).equal), 0)

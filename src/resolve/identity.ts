@@ -3,8 +3,14 @@ import type { Party } from '../normalize/source.js'
 import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
 
+/** So few documents are compared pair by pair, which costs less than an index. */
+export const FEW = 16
+
 /** Two documents are the same one from this score on. */
 export const SAME = 6
+
+/** What equal amounts give between sources. */
+export const SPEAKS = 4
 
 /** The score of two values that cannot belong to one document. */
 export const REJECT = Number.NEGATIVE_INFINITY
@@ -22,6 +28,9 @@ const SIX = 6
 /** A masked transcript cuts a name to four characters and pads it with spaces or X. */
 const uncut = (name: string): string =>
   (name.slice(0, FOUR) + name.slice(FOUR).replace(/[ X]/g, '')).trimEnd()
+
+/** True for a name that a transcript may have cut. */
+export const isCutName = (name: string): boolean => uncut(name).length <= FOUR
 
 /** Two names, upper case: compatible 2, else -2; one absent, 0. */
 function scoreNames(a: string | null, b: string | null): number {
@@ -52,14 +61,13 @@ export function scoreIssuers(a: Party, b: Party): number {
 /** Issuers are joined across forms from this score on. */
 export const SAME_ISSUER = 4
 
-/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
-function scoreParties(a: Entry, b: Entry, between: boolean): number {
+/** What the identifiers, the account and the unique identifier of two documents say: an even number, or REJECT. */
+export function scoreCores(a: Entry, b: Entry, between: boolean): number {
   let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
   score += between
     ? scoreIds(a.document.recipient.id, b.document.recipient.id)
     : scoreIds(a.recipientHere, b.recipientHere)
   if (score === REJECT) return REJECT
-  score += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
   if (a.account !== null && b.account !== null) {
     if (a.account === b.account) score += 2
     else if (a.document.plan.form.accountsDiffer === true) return REJECT
@@ -71,20 +79,31 @@ function scoreParties(a: Entry, b: Entry, between: boolean): number {
   return score
 }
 
-/** Scores documents of one form and year; what their parties say is worked out once per distinct pair of values. */
+/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
+const scoreParties = (a: Entry, b: Entry): number => {
+  const score = scoreCores(a, b, true)
+  return score === REJECT ? REJECT : score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+}
+
+/** Same identity inside one source, where amounts say nothing. */
+export const isSameInside = (a: Entry, b: Entry): boolean => {
+  const score = scoreCores(a, b, false)
+  return score !== REJECT && score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address) >= SAME
+}
+
+/** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */
 export class Scorer {
   readonly #profiles = new Map<Entry, number>()
   readonly #ids = new Map<string, number>()
-  readonly #between = new Map<number, number>()
-  readonly #inside = new Map<number, number>()
+  readonly #parties = new Map<number, number>()
 
   /** The number of an entry's party values: entries with the same values share it. */
   profileOf(entry: Entry): number {
     let profile = this.#profiles.get(entry)
     if (profile === undefined) {
       const { issuer, recipient } = entry.document
-      const { name, address, account, uniqueId, recipientHere } = entry
-      const key = `${issuer.id}\n${recipient.id}\n${recipientHere}\n${name}\n${address}\n${account}\n${uniqueId}`
+      const { name, address, account, uniqueId } = entry
+      const key = `${issuer.id}\n${recipient.id}\n${name}\n${address}\n${account}\n${uniqueId}`
       profile = this.#ids.get(key) ?? this.#ids.size
       this.#ids.set(key, profile)
       this.#profiles.set(entry, profile)
@@ -93,36 +112,23 @@ export class Scorer {
   }
 
   /** What the parties of two documents say. */
-  parties(a: Entry, b: Entry, between: boolean): number {
-    const cache = between ? this.#between : this.#inside
+  parties(a: Entry, b: Entry): number {
     const key = this.profileOf(a) * 0x4000000 + this.profileOf(b)
-    let score = cache.get(key)
+    let score = this.#parties.get(key)
     if (score === undefined) {
-      score = scoreParties(a, b, between)
-      cache.set(key, score)
+      score = scoreParties(a, b)
+      this.#parties.set(key, score)
     }
     return score
   }
 
-  /** The whole score of two documents, compared as between sources: equal amounts and equal entries speak too. */
-  between(a: Entry, b: Entry): number {
-    let score = this.parties(a, b, true)
-    if (score === REJECT) return REJECT
-    if (amountsSpeak(a, b)) score += 4
-    // Only documents of equal party values can be equal as a whole, and a score that is enough needs no more.
-    if (this.profileOf(a) === this.profileOf(b) && isEqualJson(a.document.raw, b.document.raw)) score += 10
-    return score
-  }
-
-  /** Same identity inside one source, where amounts say nothing. */
-  isSameInside(a: Entry, b: Entry): boolean {
-    return this.parties(a, b, false) >= SAME
-  }
-
-  /** Same identity, compared as between sources. */
-  isSameBetween(a: Entry, b: Entry): boolean {
-    const parties = this.parties(a, b, true)
-    return parties >= SAME || (parties !== REJECT && this.between(a, b) >= SAME)
+  /** Same identity; equal amounts and equal entries speak too. */
+  isSame(a: Entry, b: Entry): boolean {
+    const parties = this.parties(a, b)
+    if (parties === REJECT || parties >= SAME) return parties >= SAME
+    if (parties + SPEAKS >= SAME && amountsSpeak(a, b)) return true
+    // Only documents of equal party values can be equal as a whole.
+    return this.profileOf(a) === this.profileOf(b) && isEqualJson(a.document.raw, b.document.raw)
   }
 }
 

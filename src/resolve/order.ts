@@ -50,12 +50,31 @@ function writeForms(forms: unknown): string {
   return texts.sort().join('\n\n')
 }
 
+/** A document's entry as text that is equal for equal entries. */
+export const contentsText = ({ document }: Entry): string =>
+  textOf(document, () => canonicalJson(document.raw))
+
+const compared = new WeakMap<SourceRecord, WeakMap<SourceRecord, number>>()
+
+/** The forms of a large record are long, and are compared once for each pair of records. */
+function compareForms(a: SourceRecord, b: SourceRecord): number {
+  if (a === b) return 0
+  let others = compared.get(a)
+  if (others === undefined) {
+    others = new WeakMap()
+    compared.set(a, others)
+  }
+  let order = others.get(b)
+  if (order === undefined) {
+    order = compareText(formsText(a), formsText(b))
+    others.set(b, order)
+  }
+  return order
+}
+
 /** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
 const compareContents = (a: Entry, b: Entry): number =>
-  compareText(
-    textOf(a.document, () => canonicalJson(a.document.raw)),
-    textOf(b.document, () => canonicalJson(b.document.raw)),
-  ) || (a.record === b.record ? 0 : compareText(formsText(a.record), formsText(b.record)))
+  compareText(contentsText(a), contentsText(b)) || compareForms(a.record, b.record)
 
 /**
  * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,

@@ -81,12 +81,12 @@ function resolveBlock(block: Entry[], warn: Warn): void {
     if (held === undefined) sources.set(entry.record, [entry])
     else held.push(entry)
   }
-  for (const held of sources.values()) applyVoidsAndAmendments(held, scorer, warn)
+  for (const held of sources.values()) applyVoidsAndAmendments(held, warn)
   block.sort(compareEntries)
   applyEarlierPulls(block, scorer)
-  applyMarkedDuplicates(block, scorer, warn)
+  applyMarkedDuplicates(block, warn)
   const ordinary = block[0]?.document.plan.form.repeats === true
-  if (!ordinary && sources.size < block.length) warnOfRepeats(block, scorer, warn)
+  if (!ordinary && sources.size < block.length) warnOfRepeats(block, warn)
   // Only what still counts here is in a group that an authority may hold.
   const counting = block.filter(entry => entry.status === 'counted')
   for (const entry of block) if (entry.status !== 'counted') entry.verified = false

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { placeOf } from '../../src/summarize/result.js'
 import { readPlain } from '../reference/document.js'
 import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
+import { crowded } from '../support/crowded.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
 import { type Raw, resultOfDossier, standings } from '../support/run.js'
 
@@ -42,5 +44,19 @@ describe('the library decides as the rules do, read literally', () => {
 
   test('500 without submission types', () => {
     for (let seed = 2501; seed <= 3000; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
+  })
+
+  test('150 crowded with documents that say little of their parties, warnings too', () => {
+    for (let seed = 1; seed <= 150; seed++) {
+      const raw = crowded(seed)
+      const plain = compare(raw, seed)
+      const expected = plain.flatMap(({ doc, warnings }) =>
+        warnings.map(code => `${documentKey(doc)} ${code}`),
+      )
+      const found = resultOfDossier(raw).resolution.warnings.map(
+        ({ code, document }) => `${placeOf(document)} ${code}`,
+      )
+      expect(found.sort(), `seed ${seed}`).toEqual(expected.sort())
+    }
   })
 })

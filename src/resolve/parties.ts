@@ -1,0 +1,124 @@
+import { lastFour } from '../core/identifier.js'
+import type { Entry } from './entry.js'
+import { isCutName, REJECT, scoreCores } from './identity.js'
+
+/** Entries whose identifiers, account and unique identifier are the same, in parts by name. */
+interface Core<T> {
+  readonly entry: Entry
+  readonly parts: Map<string, T>
+}
+
+const ANY = 'any'
+const NONE = 'none'
+
+/** So few cores are looked at one by one. */
+const FEW = 8
+
+/**
+ * Finds the entries whose parties score enough with one's, and only those, without a look at each: the identifiers
+ * are compared once per distinct set of them, names by text and first four letters. An address speaks too low to lift
+ * a score to an even threshold. What a part holds is up to who made it.
+ */
+export class PartyIndex<T> {
+  readonly #between: boolean
+  readonly #make: () => T
+  readonly #cores = new Map<string, Core<T>>()
+  /** Cores by what would reject: the issuer, the recipient, and the account or unique identifier. */
+  readonly #near = new Map<string, Core<T>[]>()
+
+  constructor(between: boolean, make: () => T) {
+    this.#between = between
+    this.#make = make
+  }
+
+  /** The parts that an entry is to be put into. */
+  held(entry: Entry): T[] {
+    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${entry.account}\n${entry.uniqueId}`
+    let core = this.#cores.get(key)
+    if (core === undefined) {
+      core = { entry, parts: new Map() }
+      this.#cores.set(key, core)
+      if (this.#cores.size === FEW + 1) for (const each of this.#cores.values()) this.#post(each)
+      else if (this.#cores.size > FEW) this.#post(core)
+    }
+    const { parts } = core
+    return heldNames(entry.name).map(name => {
+      let part = parts.get(name)
+      if (part === undefined) {
+        part = this.#make()
+        parts.set(name, part)
+      }
+      return part
+    })
+  }
+
+  /** The parts whose entries score `least` or more, an even number; each entry stands in one of them. */
+  asked(entry: Entry, least: number): T[] {
+    const found: T[] = []
+    for (const core of this.#coresNear(entry)) {
+      const score = scoreCores(entry, core.entry, this.#between)
+      if (score === REJECT) continue
+      for (const name of askedNames(entry.name, least - score)) {
+        const part = core.parts.get(name)
+        if (part !== undefined) found.push(part)
+      }
+    }
+    return found
+  }
+
+  #recipient(entry: Entry): string | null {
+    return this.#between ? entry.document.recipient.id : entry.recipientHere
+  }
+
+  /** What tells two entries apart however much agrees; absent is like all. */
+  #traits(entry: Entry): (string | null)[] {
+    const issuer = entry.document.issuer.id
+    const recipient = this.#recipient(entry)
+    const { form, uniqueId } = entry.document.plan
+    const traits = [
+      issuer === null ? null : lastFour(issuer),
+      recipient === null ? null : lastFour(recipient),
+    ]
+    if (form.accountsDiffer === true) traits.push(entry.account)
+    else if (uniqueId !== -1) traits.push(entry.uniqueId)
+    return traits
+  }
+
+  #post(core: Core<T>): void {
+    for (const key of keysOf(this.#traits(core.entry).map(trait => [trait ?? NONE, ANY]))) {
+      const list = this.#near.get(key)
+      if (list === undefined) this.#near.set(key, [core])
+      else list.push(core)
+    }
+  }
+
+  #coresNear(entry: Entry): Iterable<Core<T>> {
+    if (this.#cores.size <= FEW) return this.#cores.values()
+    const asked = this.#traits(entry).map(trait => (trait === null ? [ANY] : [trait, NONE]))
+    return keysOf(asked).flatMap(key => this.#near.get(key) ?? [])
+  }
+}
+
+/** Every way to take one of each. */
+function keysOf(choices: readonly (readonly string[])[]): string[] {
+  let keys = ['']
+  for (const each of choices) keys = keys.flatMap(key => each.map(choice => `${key} ${choice}`))
+  return keys
+}
+
+/** Two names are compatible where they are equal, or begin alike and one of them is cut. */
+function heldNames(name: string | null): string[] {
+  if (name === null) return [ANY, NONE]
+  const four = name.slice(0, 4).trimEnd()
+  return [ANY, `four ${four}`, isCutName(name) ? `cut ${four}` : `name ${name}`]
+}
+
+/** The parts of names that give what is missing: compatible ones 2, an absent one 0, others -2. */
+function askedNames(name: string | null, missing: number): string[] {
+  if (missing > 2) return []
+  if (name === null) return missing <= 0 ? [ANY] : []
+  if (missing <= -2) return [ANY]
+  const four = name.slice(0, 4).trimEnd()
+  const names = isCutName(name) ? [`four ${four}`] : [`name ${name}`, `cut ${four}`]
+  return missing <= 0 ? [...names, NONE] : names
+}

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { type Entry, entryOf } from '../../src/resolve/entry.js'
+import { isSameInside } from '../../src/resolve/identity.js'
+import { PartyIndex } from '../../src/resolve/parties.js'
+import { crowded } from '../support/crowded.js'
+import type { Raw } from '../support/run.js'
+
+function entriesOf(records: readonly unknown[]): Entry[] {
+  const dossier = readSourceDossier(
+    {
+      taxpayerId: 't',
+      taxpayer: undefined,
+      taxpayerAt: null,
+      origin: null,
+      records: records.map(raw => ({ raw, at: null, origin: null })),
+    },
+    {},
+  )
+  return dossier.records.flatMap(({ documents }) => documents.map(document => entryOf(document, '')))
+}
+
+const indexed = (entries: readonly Entry[]): PartyIndex<Entry[]> => {
+  const index = new PartyIndex<Entry[]>(false, () => [])
+  for (const entry of entries) for (const part of index.held(entry)) part.push(entry)
+  return index
+}
+
+test('what is found is what a comparison with each finds, each once', () => {
+  for (let seed = 1; seed <= 40; seed++) {
+    const entries = entriesOf(crowded(seed)['records'] as Raw[])
+    const index = indexed(entries)
+    for (const entry of entries) {
+      const found = index.asked(entry, 6).flat()
+      const same = entries.filter(other => isSameInside(entry, other))
+      expect(found.length, `seed ${seed}`).toBe(same.length)
+      expect(new Set(found), `seed ${seed}`).toEqual(new Set(same))
+    }
+  }
+})
+
+test.each([
+  [
+    'names that differ',
+    (i: number) => ({ employer: { name: `${i} ORCHARD` }, employee: { ssn: 'XXX-XX-3333' } }),
+  ],
+  [
+    'names that begin alike',
+    (i: number) => ({ employer: { name: `ACME ${i}` }, employee: { ssn: '900-11-3333' } }),
+  ],
+  [
+    'masked identifiers',
+    (i: number) => ({ employer: { ein: 'XX-XXX1234', name: `N${i}` }, employee: { ssn: 'XXX-XX-3333' } }),
+  ],
+  [
+    'different issuers',
+    (i: number) => ({ employer: { ein: `20-${1_000_000 + i}` }, employee: { ssn: '900-11-3333' } }),
+  ],
+  ['empty entries', () => ({})],
+])('few parts are looked at among 5,000 documents: %s', (_, make) => {
+  const form_w2 = Array.from({ length: 5000 }, (_, i) => make(i))
+  const entries = entriesOf([
+    { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', form_w2 }] },
+  ])
+  expect(entries).toHaveLength(5000)
+  const index = indexed(entries)
+  for (const entry of entries.slice(0, 500)) expect(index.asked(entry, 2).length).toBeLessThanOrEqual(12)
+})

@@ -1,0 +1,86 @@
+import { Dice } from './random-copies.js'
+
+type Json = Record<string, unknown>
+
+/**
+ * A seeded dossier with many documents of one form and year that say little of who they are about: no identifiers,
+ * names that begin alike, empty entries, equal ones, a few amounts; large enough for every index to be used.
+ */
+export function crowded(seed: number): Json {
+  const dice = new Dice(seed)
+  const pool = <T>(most: number, make: () => T): T[] => Array.from({ length: 1 + dice.below(most) }, make)
+  const [form, issuer, issuerId, recipient, recipientId, account, money] = dice.pick([
+    [
+      'form_w2',
+      'employer',
+      'ein',
+      'employee',
+      'ssn',
+      null,
+      ['wages_tips_other_compensation', 'medicare_wages_tips'],
+    ],
+    [
+      'form_1099_int',
+      'payer',
+      'fin',
+      'recipient',
+      'id',
+      'account_number',
+      ['interest_income', 'tax_withheld'],
+    ],
+  ] as const)
+  const names = pool(12, () =>
+    dice.pick([
+      'ACME',
+      'ACME XX',
+      'THE',
+      'THE GAP',
+      `ACME ${dice.below(40)}`,
+      `ACMEX ${dice.below(40)}`,
+      `Q${dice.below(40)}`,
+    ]),
+  )
+  const issuers = pool(5, () => dice.pick(['20-111', '20-222', 'XX-XXX']) + dice.pick(['1234', '5678']))
+  const people = pool(2, () => dice.pick(['900-11-', '900-22-', 'XXX-XX-']) + dice.pick(['3333', '6666']))
+  const cents = pool(dice.pick([2, 8, 60]), () => dice.pick([0, 100, 100.4, 101, 99.5, 100 + dice.below(50)]))
+  const missing = {
+    issuer: dice.pick([0, 0.3, 1]),
+    person: dice.pick([0, 0.3, 1]),
+    box: dice.pick([0, 0.2, 0.6]),
+  }
+  const marked = dice.pick([0, 0.05, 0.3])
+  const entryOf = (): Json => {
+    if (dice.chance(0.1)) return {}
+    const entry: Json = {
+      [issuer]: {
+        ...(dice.chance(missing.issuer) ? {} : { [issuerId]: dice.pick(issuers) }),
+        ...(dice.chance(0.1) ? {} : { name: dice.pick(names) }),
+        ...(dice.chance(0.5) ? {} : { address: dice.pick(['1 HACKER WAY', '1 HACK', '7 ELM']) }),
+      },
+      [recipient]: dice.chance(missing.person) ? {} : { [recipientId]: dice.pick(people) },
+    }
+    if (account !== null && dice.chance(0.5)) entry[account] = `XXXX${1000 + dice.below(30)}`
+    for (const key of money) if (!dice.chance(missing.box)) entry[key] = dice.pick(cents)
+    if (dice.chance(marked)) entry['submission_type'] = dice.pick(['Corrected', 'Void', 'Duplicate'])
+    return entry
+  }
+  const made = pool(60, entryOf)
+  const records = Array.from({ length: 1 + dice.below(3) }, (_, i) => ({
+    id: `r${i}`,
+    provider_id: dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr']),
+    tax_year: '2023',
+    date: `2024-0${1 + dice.below(9)}-01T00:00:00Z`,
+    forms: [
+      {
+        type: 'WAID',
+        year: '2023',
+        // Forms under several taxpayers: what only the form object names is absent between sources.
+        ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
+        [form]: Array.from({ length: 10 + dice.below(40) }, () =>
+          dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),
+        ),
+      },
+    ],
+  }))
+  return { taxpayer: { id: `crowded-${seed}` }, records }
+}
