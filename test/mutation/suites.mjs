@@ -19,6 +19,7 @@ export const SUITES = {
     ...WORKED,
     'test/underwrite/worked.test.ts',
     'test/resolve/rules.test.ts',
+    'test/mutation/figures.ts',
   ],
   normalize: [
     'test/normalize/values.test.ts',
@@ -31,12 +32,12 @@ export const SUITES = {
     'test/laws/keys.test.ts',
     'test/laws/locality.test.ts',
     'test/laws/privacy.test.ts',
-    'test/second-reading/second-reading.test.ts',
+    'test/mutation/figures.ts',
   ],
   resolve: [
     'test/resolve/rules.test.ts',
     ...WORKED,
-    'test/reference/reference.test.ts',
+    'test/mutation/figures.ts',
     'test/resolve/differential.test.ts',
   ],
   summarize: [
@@ -44,7 +45,7 @@ export const SUITES = {
     'test/api/compare-return.test.ts',
     'test/underwrite/worked.test.ts',
     'test/laws/sums.test.ts',
-    'test/second-reading/second-reading.test.ts',
+    'test/mutation/figures.ts',
   ],
   underwrite: [
     'test/underwrite/worked.test.ts',
@@ -55,10 +56,18 @@ export const SUITES = {
     'test/underwrite/as-of-year-known.test.ts',
     'test/underwrite/docs-table.test.ts',
     'test/underwrite/docs.test.ts',
+    'test/api/summary.test.ts',
     'test/underwrite/exact.test.ts',
     'test/underwrite/laws.test.ts',
   ],
 }
 
-/** Tests that would cost a surviving mutant seconds and that others stand in for. */
-export const SLOW = ['2,000 random dossiers of copies']
+/** Tests that measure time or the package, or cost a surviving mutant seconds while others stand in for them. */
+export const SLOW = [
+  '2,000 random dossiers of copies',
+  'bundles for a browser',
+  'ten times the documents',
+  '800,000 random amounts',
+  'never throws on odd documents',
+  'a void document changes nothing',
+]

@@ -32,10 +32,11 @@ export const describe = withEach((name, body) => {
   here = here.parent
 })
 
-export const test = withEach((name, body) => {
+const declare = withEach((name, body) => {
   tests.push({ name, body, group: here })
 })
-export const it = test
+
+export { declare as it, declare as test }
 
 export const beforeEach = body => here.before.push(body)
 export const afterEach = body => here.after.push(body)
