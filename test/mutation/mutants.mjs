@@ -35,14 +35,17 @@ const METHODS = new Map([
   ['floor', 'ceil'],
   ['ceil', 'floor'],
 ])
-const FALSY =
-  ts.TypeFlags.StringLike | ts.TypeFlags.NumberLike | ts.TypeFlags.BigIntLike | ts.TypeFlags.BooleanLike
-const UNKNOWN = ts.TypeFlags.Any | ts.TypeFlags.Unknown
-
-/** Whether a value of the type may be 0, '' or false: only then does `||` differ from `??`. */
-function mayBeFalsy(type) {
+/** Whether a value of the type may be 0, '' or false, and another than `instead`: only then does `||` differ from `??`. */
+function mayBeFalsy(type, instead) {
+  const { Any, Unknown, StringLike, NumberLike, BigIntLike, BooleanLike } = ts.TypeFlags
   const parts = type.isUnion() ? type.types : [type]
-  return parts.some(({ flags }) => (flags & (FALSY | UNKNOWN)) !== 0)
+  return parts.some(({ flags }) => {
+    if ((flags & StringLike) !== 0) return instead !== "''"
+    if ((flags & NumberLike) !== 0) return instead !== '0'
+    if ((flags & BigIntLike) !== 0) return instead !== '0n'
+    if ((flags & BooleanLike) !== 0) return instead !== 'false'
+    return (flags & (Any | Unknown)) !== 0
+  })
 }
 
 /** The changes that one node admits: the span that they replace, and by what. */
@@ -58,7 +61,7 @@ function changesOf(node, file, checker) {
           by =>
             by !== '||' ||
             token.kind !== K.QuestionQuestionToken ||
-            mayBeFalsy(checker.getTypeAtLocation(left)),
+            mayBeFalsy(checker.getTypeAtLocation(left), node.right.getText(file)),
         )
         // `a ?? b || c` is no expression.
         .map(by =>

@@ -43,6 +43,7 @@ export const SUITES = {
   summarize: [
     ...WORKED,
     'test/api/compare-return.test.ts',
+    'test/laws/order.test.ts',
     'test/underwrite/worked.test.ts',
     'test/laws/sums.test.ts',
     'test/mutation/figures.ts',
