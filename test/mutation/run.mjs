@@ -52,7 +52,7 @@ function sampled(name) {
 }
 
 /** Runs the tests of a folder: `passed`, `failed` or `late`. */
-function outcomeOf(files, limit) {
+function outcomeOf(files, limits.get(files)) {
   const { status, error } = spawnSync(
     process.execPath,
     ['test/mutation/child.mjs', ...files.map(file => placeOf(folder, file))],
@@ -64,20 +64,23 @@ function outcomeOf(files, limit) {
 
 const rows = []
 const survivors = []
+const limits = new Map()
 for (const name of names) {
   const files = SUITES[name.split('/')[0]]
   if (files === undefined) throw new Error(`no tests are listed for ${name}`)
   const start = performance.now()
-  if (outcomeOf(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
-  // Other work on the machine must not make a mutant late.
-  const limit = Math.round(5000 + 3 * (performance.now() - start))
+  if (!limits.has(files)) {
+    if (outcomeOf(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
+    // Other work on the machine must not make a mutant late.
+    limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
+  }
   const { all, mutants } = sampled(name)
   const counts = { failed: 0, passed: 0, late: 0 }
   for (const mutant of mutants) {
     const { path, start: from, end, by, line, was } = mutant
     const text = readFileSync(join(ROOT, path), 'utf8')
     writeFileSync(placeOf(folder, path), compiled(path, text.slice(0, from) + by + text.slice(end)))
-    const outcome = outcomeOf(files, limit)
+    const outcome = outcomeOf(files, limits.get(files))
     writeFileSync(placeOf(folder, path), compiled(path, text))
     counts[outcome]++
     if (outcome !== 'passed') continue
