@@ -52,7 +52,7 @@ function sampled(name) {
 }
 
 /** Runs the tests of a folder: `passed`, `failed` or `late`. */
-function outcomeOf(files, limits.get(files)) {
+function outcomeOf(files, limit) {
   const { status, error } = spawnSync(
     process.execPath,
     ['test/mutation/child.mjs', ...files.map(file => placeOf(folder, file))],
