@@ -68,6 +68,14 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> effective_withholding_rate = 0.125000',
   ],
   [
+    "the largest of the taxpayer's own payers, wherever it stands: 70,000 of 100,000; a spouse's is none of them",
+    w2(2023, 25000),
+    w2(2023, 70000, OTHER),
+    w2(2023, 5000, '77-7777777'),
+    '2023 form_w2 {"wages_tips_other_compensation": 900000, "recipient": "XXX-XX-9999", "issuer": {"ein": "44-4444444", "name": "ELSEWHERE", "address": ""}}',
+    '-> payer_concentration = 0.700000',
+  ],
+  [
     'a total of 0 or below has no share',
     '2023 schedule_k1_1065 {"ordinary_income_k1": -100}',
     w2(2023, 50),
@@ -203,6 +211,10 @@ describe('indicators, worked by hand', () => {
     expect(deviationMicros([9007199254740993n, 9007199254740993n])).toBe(0)
     // A mean of 2 and a deviation of 1.
     expect(deviationMicros([1, 3])).toBe(500000)
+    // Half a millionth, one and a half, two and a half: the half goes to the even one.
+    expect(deviationMicros([1_999_999, 2_000_001])).toBe(0)
+    expect(deviationMicros([1_999_997, 2_000_003])).toBe(2)
+    expect(deviationMicros([1_999_995, 2_000_005])).toBe(2)
     expect(deviationMicros([5, -5])).toBe(null)
     expect(deviationMicros([-5, -6])).toBe(null)
   })

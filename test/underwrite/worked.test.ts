@@ -312,6 +312,17 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> partnership.flags = access_to_income_not_shown',
   ],
   [
+    'a firm that was owned before the two years asks for no return of it',
+    k1(2020, 12000, {
+      partner_share_of_capital_end: 0.5,
+      issuer: { ein: '55-5555555', name: 'OTHER FIRM', address: '7 ELM ROAD' },
+    }),
+    k1(2022, 12000),
+    k1(2023, 12000),
+    '-> partnership.qualifying_monthly = 1000.00',
+    '-> partnership.flags = access_to_income_not_shown',
+  ],
+  [
     'two entities, each by its own trend: A (12,000 + 12,000) / 24 = 1,000; B fell, so 0 of 500; 500 supportable',
     k1(2022, 12000),
     k1(2023, 12000),
@@ -561,6 +572,15 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> other.flags = continuance_short',
     '-> wages.qualifying_monthly = 0.00',
     '-> wages.months = 0',
+  ],
+  [
+    'nor does a loss and a gain that are nothing together: 24 months of it are not counted either',
+    k1(2022, -1200),
+    k1(2023, 1200),
+    'known: {"continuance": {"partnership": 35}}',
+    '-> partnership.qualifying_monthly = 0.00',
+    '-> partnership.months = 0',
+    '-> partnership.flags = access_to_income_not_shown;continuance_short',
   ],
   [
     'winnings and allocated tips count 0; the tips are no part of total income',

@@ -1,0 +1,27 @@
+/** Runs compiled test files, in the order given, and ends with 1 at the first failure. Arguments: their paths. */
+import { relative } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fc from 'fast-check'
+import { SLOW } from './suites.mjs'
+import { runTests } from './vitest.mjs'
+
+// One seed for every mutant; a counterexample is enough and need not be small.
+fc.configureGlobal({ seed: 1, endOnFailure: true })
+
+const isSlow = name => process.env.MUTATION_ALL === undefined && SLOW.some(each => name.includes(each))
+const isTimed = process.env.MUTATION_TIMES !== undefined
+for (const file of process.argv.slice(2)) {
+  const start = performance.now()
+  await import(pathToFileURL(file).href)
+  const name = relative(process.cwd(), file)
+  const failed = await runTests(isSlow, (test, ms) => {
+    if (isTimed && ms > 200) console.log(`${Math.round(ms)} ms ${name}: ${test}`)
+  })
+  if (failed !== null) {
+    console.log(`${name}: ${failed.name}`)
+    if (isTimed) console.log(failed.error)
+    process.exit(1)
+  }
+  if (isTimed) console.log(`${Math.round(performance.now() - start)} ms ${name}`)
+}
+process.exit(0)

@@ -1,0 +1,107 @@
+/** Changes one operator of the sources at a time and looks whether a test of figures sees it. See CONTRIBUTING.md. */
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import ts from 'typescript'
+import { mutantsOf } from './mutants.mjs'
+import { SUITES } from './suites.mjs'
+import { compiled, copyOfProject, placeOf, ROOT } from './tree.mjs'
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { sample: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
+})
+const SAMPLE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
+const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
+
+/** A number for a mutant that follows from the seed and its place alone, so that a change elsewhere moves no other. */
+function lotOf(text) {
+  let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
+  return (hash ^ (hash >>> 13)) >>> 0
+}
+
+const { options, fileNames } = ts.parseJsonConfigFileContent(
+  ts.readConfigFile(join(ROOT, 'tsconfig.json'), ts.sys.readFile).config,
+  ts.sys,
+  ROOT,
+)
+const program = ts.createProgram(fileNames, options)
+const folder = copyOfProject()
+
+/** The mutants of a folder that the lot falls on, or that stand at a given `FILE.ts:LINE`. */
+function sampled(name) {
+  const [area, line] = name.split(':')
+  const paths = area.endsWith('.ts')
+    ? [`src/${area}`]
+    : readdirSync(join(ROOT, 'src', area))
+        .toSorted()
+        .map(file => `src/${area}/${file}`)
+  const all = paths.flatMap(path => mutantsOf(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })))
+  const here = line === undefined ? all : all.filter(mutant => mutant.line === Number(line))
+  const lots = here.map(mutant => [lotOf(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
+  return {
+    all: here.length,
+    mutants: lots
+      .toSorted(([a], [b]) => a - b)
+      .slice(0, SAMPLE)
+      .map(([, mutant]) => mutant),
+  }
+}
+
+/** Runs the tests of a folder: `passed`, `failed` or `late`. */
+function outcomeOf(files, limit) {
+  const { status, error } = spawnSync(
+    process.execPath,
+    ['test/mutation/child.mjs', ...files.map(file => placeOf(folder, file))],
+    { cwd: folder, stdio: 'ignore', timeout: limit, killSignal: 'SIGKILL' },
+  )
+  if (error?.code === 'ETIMEDOUT') return 'late'
+  return status === 0 ? 'passed' : 'failed'
+}
+
+const rows = []
+const survivors = []
+const limits = new Map()
+for (const name of names) {
+  const files = SUITES[name.split('/')[0]]
+  if (files === undefined) throw new Error(`no tests are listed for ${name}`)
+  const start = performance.now()
+  if (!limits.has(files)) {
+    if (outcomeOf(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
+    // Other work on the machine must not make a mutant late.
+    limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
+  }
+  const { all, mutants } = sampled(name)
+  const counts = { failed: 0, passed: 0, late: 0 }
+  for (const mutant of mutants) {
+    const { path, start: from, end, by, line, was } = mutant
+    const text = readFileSync(join(ROOT, path), 'utf8')
+    writeFileSync(placeOf(folder, path), compiled(path, text.slice(0, from) + by + text.slice(end)))
+    const outcome = outcomeOf(files, limits.get(files))
+    writeFileSync(placeOf(folder, path), compiled(path, text))
+    counts[outcome]++
+    if (outcome !== 'passed') continue
+    const survivor = `${path}:${line}  ${was.replace(/\s+/g, ' ')}  ->  ${by.replace(/\s+/g, ' ')}`
+    survivors.push(survivor)
+    console.error(survivor)
+  }
+  const share = mutants.length === 0 ? '' : `${((100 * counts.passed) / mutants.length).toFixed(1)} %`
+  const row = {
+    folder: name,
+    all,
+    mutants: mutants.length,
+    killed: counts.failed,
+    survived: counts.passed,
+    'timed out': counts.late,
+    share,
+  }
+  rows.push(row)
+  console.error(
+    `${name}: ${counts.passed} of ${mutants.length} survived, ${Math.round((performance.now() - start) / 1000)} s`,
+  )
+}
+console.table(rows)
+for (const survivor of survivors.toSorted()) console.log(survivor)

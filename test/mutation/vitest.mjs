@@ -1,0 +1,65 @@
+/** The part of vitest that the tests of figures use, for a process that runs them without a start of the runner. */
+import { format } from 'node:util'
+import { expect, expectTypeOf, vi } from 'vitest'
+
+export { expect, expectTypeOf, vi }
+
+const top = { name: '', before: [], after: [], parent: null }
+const tests = []
+let here = top
+
+const named = (name, args) => {
+  // A name may have fewer places than a row has values.
+  const places = name.match(/%[sdifjoO]/g)?.length ?? 0
+  return format(name, ...args.slice(0, places))
+}
+
+const withEach = call => {
+  call.each = rows => (name, body) => {
+    const areArgs = rows.every(row => Array.isArray(row))
+    for (const row of rows) {
+      const args = areArgs ? row : [row]
+      call(named(name, args), () => body(...args))
+    }
+  }
+  call.skip = () => {}
+  return call
+}
+
+export const describe = withEach((name, body) => {
+  here = { name, before: [], after: [], parent: here }
+  body()
+  here = here.parent
+})
+
+const declare = withEach((name, body) => {
+  tests.push({ name, body, group: here })
+})
+
+export { declare as it, declare as test }
+
+export const beforeEach = body => here.before.push(body)
+export const afterEach = body => here.after.push(body)
+// Every run ends its process, which tidies up.
+export const afterAll = () => {}
+
+const groupsOf = group => (group === null ? [] : [...groupsOf(group.parent), group])
+
+/** Runs what was declared, without what is too slow, and stops at the first failure: null, or the test and its error. */
+export async function runTests(isSlow, onTest = () => {}) {
+  for (const { name: own, body, group } of tests.splice(0)) {
+    const groups = groupsOf(group)
+    const name = [...groups.slice(1).map(each => each.name), own].join(' > ')
+    if (isSlow(name)) continue
+    const start = performance.now()
+    try {
+      for (const { before } of groups) for (const each of before) await each()
+      await body()
+      for (const { after } of groups) for (const each of after) await each()
+    } catch (error) {
+      return { name, error }
+    }
+    onTest(name, performance.now() - start)
+  }
+  return null
+}

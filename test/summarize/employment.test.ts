@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
+const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
+const FIG: Raw = { ein: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
+
+const w2 = (employer: Raw, wages: unknown, more: Raw = {}): Raw => ({
+  employer,
+  employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
+  wages_tips_other_compensation: wages,
+  ...more,
+})
+
+/** Employer, wages, share of the year's wages, whether a W-2 and whether the history names it. */
+function employersOf(
+  entries: readonly Raw[],
+  history: readonly (readonly [year: string, employer: Raw])[],
+  others: Raw = {},
+) {
+  const raw = {
+    taxpayer: {
+      id: 't',
+      analysis: { employment_history: history.map(([year, employer]) => ({ year, employer })) },
+    },
+    records: [
+      {
+        id: 'r',
+        tax_year: '2023',
+        provider_id: 'turbotax',
+        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }],
+      },
+    ],
+  }
+  return printedRows(resultOfDossier(raw), 'employment', ['taxpayer_id', 'employer_id']).map(row =>
+    Object.values(row).join(' | '),
+  )
+}
+
+describe('employment, worked by hand', () => {
+  test('75,000 and 25,000 are shares of 0.75 and 0.25; only one of them is in the history', () => {
+    expect(employersOf([w2(PEAR, 75000), w2(PLUM, 25000)], [['2023', PEAR]])).toEqual([
+      '2023 | PEAR WORKS | 75000.00 | 0.750000 | true | true',
+      '2023 | PLUM CORP | 25000.00 | 0.250000 | true | false',
+    ])
+  })
+
+  test('two W-2s of an employer are one row, named once in the history or twice', () => {
+    for (const history of [[['2023', PEAR]] as const, [['2023', PEAR] as const, ['2023', PEAR] as const]]) {
+      expect(
+        employersOf(
+          [w2(PEAR, 100, { control_number: '1' }), w2(PEAR, 200, { control_number: '2' })],
+          history,
+        ),
+      ).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
+    }
+  })
+
+  test('employers that only the history names are rows without wages, each once; another year joins no W-2', () => {
+    const history = [
+      ['2023', PLUM],
+      ['2023', FIG],
+      ['2023', FIG],
+      ['2022', PEAR],
+    ] as const
+    expect(employersOf([w2(PEAR, 100)], history)).toEqual([
+      '2022 | PEAR WORKS |  |  | false | true',
+      '2023 | PEAR WORKS | 100.00 | 1.000000 | true | false',
+      '2023 | FIG FIRM |  |  | false | true',
+      '2023 | PLUM CORP |  |  | false | true',
+    ])
+  })
+
+  test('no box 1 is no wages, and no 0; the shares are of what is known', () => {
+    expect(employersOf([w2(PEAR, undefined), w2(PLUM, 80), w2(FIG, 0)], [])).toEqual([
+      '2023 | PEAR WORKS |  |  | true | false',
+      '2023 | FIG FIRM | 0.00 | 0.000000 | true | false',
+      '2023 | PLUM CORP | 80.00 | 1.000000 | true | false',
+    ])
+  })
+
+  test('a year of wages of 0 has no shares', () => {
+    expect(employersOf([w2(PEAR, 0)], [])).toEqual(['2023 | PEAR WORKS | 0.00 |  | true | false'])
+  })
+
+  test('a W-2 that does not count names no employer, and no other form does', () => {
+    const payer = { fin: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
+    const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 500 }]
+    expect(employersOf([w2(PEAR, 100)], [], { form_1099_nec: nec })).toEqual([
+      '2023 | PEAR WORKS | 100.00 | 1.000000 | true | false',
+    ])
+    expect(employersOf([w2(PEAR, 100, { submission_type: 'Void document' })], [])).toEqual([])
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
+const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
+
+/** A W-2; its control number keeps two of one employer apart. */
+const w2 = (employer: Raw, wages: number, control: number): Raw => ({
+  employer,
+  employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
+  wages_tips_other_compensation: wages,
+  control_number: String(control),
+})
+
+/** The largest payer's share of the year's income, of W-2s and other forms. */
+function shareOf(entries: readonly Raw[], others: Raw = {}): string | undefined {
+  const form = { type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }
+  const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [form] }
+  const [year] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'years')
+  return year?.['largest_payer_share']
+}
+
+describe('the share of the largest payer, worked by hand', () => {
+  test('of one payer it is all, of 30 and 70 it is 0.7, wherever it stands', () => {
+    expect(shareOf([w2(PEAR, 30, 1)])).toBe('1.000000')
+    expect(shareOf([w2(PEAR, 30, 1), w2(PLUM, 70, 2)])).toBe('0.700000')
+    expect(shareOf([w2(PEAR, 70, 1), w2(PLUM, 30, 2)])).toBe('0.700000')
+  })
+
+  test('what a payer pays by two forms is one sum: 40 + 20 of 110, each less than the 50 of another', () => {
+    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(PEAR, 20, 3)])).toBe('0.545455')
+    const payer = { fin: PEAR['ein'], name: PEAR['name'], address: PEAR['address'] }
+    const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 20 }]
+    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2)], { form_1099_nec: nec })).toBe('0.545455')
+  })
+
+  test('a payer whose number is masked on one of them is one payer; another number is another payer', () => {
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(masked, 20, 3)])).toBe('0.545455')
+    const other = { ...PEAR, ein: '12-3456780' }
+    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(other, 20, 3)])).toBe('0.454545')
+  })
+
+  test('payers without number and name are not one payer, and none of them is lost: 60 of 110', () => {
+    for (const [one, two] of [
+      [10, 60],
+      [60, 10],
+    ] as const)
+      expect(shareOf([w2({}, one, 1), w2(PEAR, 40, 2), w2({}, two, 3)])).toBe('0.545455')
+  })
+
+  test('a total of 0 or below has no share', () => {
+    const k1 = [{ ordinary_income_k1: -100, partner: { ssn: 'XXX-XX-1234' } }]
+    expect(shareOf([w2(PEAR, 50, 1)], { schedule_k1_1065: k1 })).toBe('')
+  })
+
+  test('it is the same of few documents and of many: 2 of 102 payments of 1 each are of one payer', () => {
+    for (const payers of [5, 23, 24, 25, 100]) {
+      const each = Array.from({ length: payers }, (_, i) =>
+        w2({ ein: `10-10${10000 + i * 7}`, name: `FIRM ${i}`, address: `${i} ELM ROAD` }, 100, i),
+      )
+      const all = [...each, w2(PEAR, 100, 900), w2(PEAR, 100, 901)]
+      expect(shareOf(all), `${payers}`).toBe((200 / (100 * all.length)).toFixed(6))
+    }
+  })
+})

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/spec/form.js'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+/** The figures of the shipped record of a form with one box changed, as amounts by what they are of; 0 is none. */
+function amountsOf(form: FormTable, key: string, value: unknown): [string, string][] {
+  const record = JSON.parse(
+    readFileSync(new URL(`../../fixtures/forms/${form.key}.json`, import.meta.url), 'utf8'),
+  ) as { forms: Raw[] }
+  for (const object of record.forms) {
+    for (const entry of (object[form.key] ?? []) as Raw[]) {
+      if (value === undefined) delete entry[key]
+      else entry[key] = value
+    }
+  }
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+  return ['income', 'withholding', 'return_lines'].flatMap(table =>
+    printedRows(result, table).flatMap(
+      ({ tax_year, category, kind, line, amount = '', whole_dollars = '' }) =>
+        Number(amount) === 0 && Number(whole_dollars) === 0
+          ? []
+          : [
+              [`${table} ${tax_year} ${category ?? kind ?? line}`, `${amount} ${whole_dollars}`] as [
+                string,
+                string,
+              ],
+            ],
+    ),
+  )
+}
+
+describe('a box of money that cannot be read adds what one that is absent adds', () => {
+  test.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
+    for (const field of form.fields.filter(({ type }) => type === 'money')) {
+      // All proceeds are the gain where there is no basis; where it cannot be read the gain is unknown.
+      if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
+      expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
+    }
+  })
+})
+
+test('a 1042-S whose income code cannot be read adds nothing to the line of winnings, which is incomplete', () => {
+  const entry = { gross_income: 100, income_code: {}, recipient: { id: 'XXX-XX-1234' } }
+  const record = {
+    id: 'r',
+    tax_year: '2023',
+    provider_id: 'irs',
+    forms: [{ year: '2023', form_1042_s: [entry] }],
+  }
+  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
+  expect(rows.filter(({ line }) => line === 'S1-8b')).toEqual([
+    {
+      taxpayer_id: 't',
+      tax_year: '2023',
+      line: 'S1-8b',
+      amount: '0.00',
+      whole_dollars: '0.00',
+      complete: 'false',
+    },
+  ])
+})
