@@ -44,6 +44,7 @@ export const SUITES = {
     ...WORKED,
     'test/api/compare-return.test.ts',
     'test/laws/order.test.ts',
+    'test/summarize/decided-by.test.ts',
     'test/summarize/employment.test.ts',
     'test/summarize/largest-payer.test.ts',
     'test/summarize/lost-boxes.test.ts',
