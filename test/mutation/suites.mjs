@@ -48,6 +48,7 @@ export const SUITES = {
     'test/summarize/employment.test.ts',
     'test/summarize/largest-payer.test.ts',
     'test/summarize/lost-boxes.test.ts',
+    'test/summarize/one-cent.test.ts',
     'test/underwrite/worked.test.ts',
     'test/laws/sums.test.ts',
     'test/mutation/figures.ts',
