@@ -2,19 +2,20 @@
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { SLOW } from './suites.mjs'
+import { ELSEWHERE, SLOW } from './suites.mjs'
 import { runTests } from './vitest.mjs'
 
 // One seed for every mutant; a counterexample is enough and need not be small.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
-const isSlow = name => process.env.MUTATION_ALL === undefined && SLOW.some(each => name.includes(each))
+const skipped = process.env.MUTATION_ALL === undefined ? [...ELSEWHERE, ...SLOW] : ELSEWHERE
+const isSkipped = name => skipped.some(each => name.includes(each))
 const isTimed = process.env.MUTATION_TIMES !== undefined
 for (const file of process.argv.slice(2)) {
   const start = performance.now()
   await import(pathToFileURL(file).href)
   const name = relative(process.cwd(), file)
-  const failed = await runTests(isSlow, (test, ms) => {
+  const failed = await runTests(isSkipped, (test, ms) => {
     if (isTimed && ms > 200) console.log(`${Math.round(ms)} ms ${name}: ${test}`)
   })
   if (failed !== null) {

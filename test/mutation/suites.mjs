@@ -44,9 +44,11 @@ export const SUITES = {
     ...WORKED,
     'test/api/compare-return.test.ts',
     'test/laws/order.test.ts',
+    'test/summarize/decided-by.test.ts',
     'test/summarize/employment.test.ts',
     'test/summarize/largest-payer.test.ts',
     'test/summarize/lost-boxes.test.ts',
+    'test/summarize/one-cent.test.ts',
     'test/underwrite/worked.test.ts',
     'test/laws/sums.test.ts',
     'test/mutation/figures.ts',
@@ -66,11 +68,12 @@ export const SUITES = {
   ],
 }
 
-/** Tests that measure time or the package, or cost a surviving mutant seconds while others stand in for them. */
+/** Tests of time and of the package, which say nothing of a figure. */
+export const ELSEWHERE = ['bundles for a browser', 'ten times the documents']
+
+/** Tests that would cost a surviving mutant seconds, and that others stand in for. */
 export const SLOW = [
   '2,000 random dossiers of copies',
-  'bundles for a browser',
-  'ten times the documents',
   '800,000 random amounts',
   'never throws on odd documents',
   'a void document changes nothing',

@@ -45,12 +45,12 @@ export const afterAll = () => {}
 
 const groupsOf = group => (group === null ? [] : [...groupsOf(group.parent), group])
 
-/** Runs what was declared, without what is too slow, and stops at the first failure: null, or the test and its error. */
-export async function runTests(isSlow, onTest = () => {}) {
+/** Runs what was declared, without what is skipped, and stops at the first failure: null, or the test and its error. */
+export async function runTests(isSkipped, onTest = () => {}) {
   for (const { name: own, body, group } of tests.splice(0)) {
     const groups = groupsOf(group)
     const name = [...groups.slice(1).map(each => each.name), own].join(' > ')
-    if (isSlow(name)) continue
+    if (isSkipped(name)) continue
     const start = performance.now()
     try {
       for (const { before } of groups) for (const each of before) await each()
