@@ -46,6 +46,19 @@ describe('one taxpayer and records without an id are one dossier', () => {
   })
 })
 
+describe('records that are no array', () => {
+  it('are refused with their place, and the taxpayer stands without them', () => {
+    const refused: Grouped[] = []
+    const grouper = new Grouper(null, grouped => refused.push(grouped))
+    grouper.add(value({ taxpayer, records: 'none of these' }))
+    grouper.end()
+    const [first, second] = refused
+    expect(first).toMatchObject({ issue: { code: 'records_not_array', path: "$['records']" } })
+    expect(second).toMatchObject({ dossier: { taxpayerId: 't', records: [] } })
+    expect(refused).toHaveLength(2)
+  })
+})
+
 describe('a dossier that names no taxpayer', () => {
   it('puts each record under its own id, else the given one', () => {
     const records = [
