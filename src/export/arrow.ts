@@ -104,18 +104,20 @@ class TextBuffer extends ColumnBuffer {
     this.#offsets[this.length + 1] = this.#text.length
   }
   #encode(text: string): void {
-    this.#text.reserve(text.length)
-    const { array, length } = this.#text
+    const { length } = this.#text
     // What stood in the row before is copied, and a loop is faster than the encoder for short texts.
     if (text === this.#last) {
-      array.copyWithin(length, this.#from, length)
+      this.#text.reserve(length - this.#from)
+      this.#text.array.copyWithin(length, this.#from, length)
       this.#text.length += length - this.#from
       this.#from = length
       return
     }
     this.#last = text
     this.#from = length
+    this.#text.reserve(text.length)
     if (text.length < 100) {
+      const { array } = this.#text
       let i = 0
       for (; i < text.length; i++) {
         const c = text.charCodeAt(i)
