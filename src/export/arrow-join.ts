@@ -1,16 +1,14 @@
 import type { ArrowFormat } from './arrow.js'
 import {
-  AsyncByteQueue,
   type Data,
   type Field,
   makeData,
   RecordBatch,
-  RecordBatchFileWriter,
   RecordBatchReader,
-  RecordBatchStreamWriter,
   type Schema,
   Struct,
 } from './arrow-library.js'
+import { writerOf } from './arrow-outlet.js'
 import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo } from './data.js'
 import type { ColumnType } from './table.js'
@@ -100,24 +98,11 @@ const JOINS: Readonly<Record<ColumnType, (slices: readonly Slice[], index: numbe
     date: joinInts,
   }
 
-/** Hands bytes on as they are made. */
-class Outlet extends AsyncByteQueue {
-  readonly #out: (bytes: Uint8Array) => void
-  constructor(out: (bytes: Uint8Array) => void) {
-    super()
-    this.#out = out
-  }
-  override write(value: ArrayBufferLike | ArrayBufferView): void {
-    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
-    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
-  }
-}
-
 /** Puts Arrow streams of one table together: the bytes are those of `ArrowWriter` for the same rows. */
 export class ArrowJoiner {
   readonly #columns: readonly ColumnInfo[]
   readonly #schema: Schema
-  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
+  readonly #writer: ReturnType<typeof writerOf>
   readonly #texts: readonly number[]
   /** Bytes of each column of text so far. */
   readonly #held: number[]
@@ -134,8 +119,7 @@ export class ArrowJoiner {
     this.#texts = table.columns.flatMap(({ type }, i) => (type === 'text' ? [i] : []))
     this.#held = this.#texts.map(() => 0)
     this.#schema = schemaOf(table)
-    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
-    this.#writer.reset(new Outlet(out) as never, this.#schema)
+    this.#writer = writerOf(format, this.#schema, out)
   }
 
   /** Adds the rows of a stream that `ArrowWriter` made of the same table; memory holds a batch of it at a time. */

@@ -3,17 +3,15 @@
 // are made.
 import { dayNumber } from '../core/date.js'
 import {
-  AsyncByteQueue,
   type Data,
   type DataType,
   type Field,
   makeData,
   RecordBatch,
-  RecordBatchFileWriter,
-  RecordBatchStreamWriter,
   type Schema,
   Struct,
 } from './arrow-library.js'
+import { writerOf } from './arrow-outlet.js'
 import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
@@ -227,25 +225,12 @@ const BUFFERS: Readonly<Record<ColumnType, new (type: DataType) => ColumnBuffer>
   date: DateBuffer,
 }
 
-/** Hands bytes on as they are made. */
-class Outlet extends AsyncByteQueue {
-  readonly #out: (bytes: Uint8Array) => void
-  constructor(out: (bytes: Uint8Array) => void) {
-    super()
-    this.#out = out
-  }
-  override write(value: ArrayBufferLike | ArrayBufferView): void {
-    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
-    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
-  }
-}
-
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
   readonly #schema: Schema
   readonly #columns: readonly ColumnBuffer[]
   readonly #texts: readonly ColumnBuffer[]
-  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
+  readonly #writer: ReturnType<typeof writerOf>
   #rows = 0
 
   /** `out` gets the bytes in order and must use or copy them before it returns. */
@@ -259,8 +244,7 @@ export class ArrowWriter {
       ({ type }, i) => new BUFFERS[type]((this.#schema.fields[i] as Field).type),
     )
     this.#texts = this.#columns.filter(column => column instanceof TextBuffer)
-    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
-    this.#writer.reset(new Outlet(out) as never, this.#schema)
+    this.#writer = writerOf(format, this.#schema, out)
   }
 
   /** Adds a row; its cells stand in the order of the columns. */

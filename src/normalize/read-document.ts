@@ -71,7 +71,7 @@ function readPartyFields(
 
 /** Reads a submission type; an unknown word means an original. */
 function readSubmission(words: string | null): Submission | null {
-  if (words === null || words === 'Original document') return 'original'
+  if (words === null) return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'
   if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'

@@ -1,22 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { canonicalJson, isTooDeep, MAX_DEPTH } from '../../src/core/json.js'
+import { turned } from '../support/turned.js'
 
 fc.configureGlobal({ seed: 1040 })
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
-
-/** The same value with the keys of every object the other way round. */
-const turned = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(turned)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .reverse()
-            .map(([key, item]) => [key, turned(item)]),
-        )
-      : value
 
 const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(plain)
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { Dice, pullAgain, randomCopies, shuffleForms, shuffleRecords } from '../support/random-copies.js'
 import { figuresOf, type Raw, resultOfDossier } from '../support/run.js'
+import { turned } from '../support/turned.js'
 
 const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
 
@@ -54,16 +55,6 @@ describe('order', () => {
   })
 
   test('the order of keys changes no figure', () => {
-    const turned = (value: unknown): unknown =>
-      Array.isArray(value)
-        ? value.map(turned)
-        : typeof value === 'object' && value !== null
-          ? Object.fromEntries(
-              Object.entries(value)
-                .reverse()
-                .map(([key, item]) => [key, turned(item)]),
-            )
-          : value
     for (const seed of SEEDS) {
       const raw = randomCopies(seed)
       expect(figuresOf(turned(raw) as Raw), `seed ${seed}`).toEqual(figuresOf(raw))

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAIN, manyBorrowers, newFolder } from '../cli/command.js'
 
@@ -62,7 +62,9 @@ async function running(): Promise<Running> {
   })
   const closed = once(run, 'close')
   const partsOf = (): string[] =>
-    readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(name => /work.*\/\.income\.csv/.test(name))
+    readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
+      name => name.startsWith('.work.') && basename(name).startsWith('.income.csv'),
+    )
   while (partsOf().length < 2) await wait()
   const work = readdirSync(out).find(name => name.startsWith('.work')) as string
   return { run, out, closed, children: childrenOf(run.pid), work: join(out, work), stderr: () => text }
