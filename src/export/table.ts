@@ -1,7 +1,9 @@
+import type { Finding } from '../check/run-checks.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
 import type { Policy } from '../underwrite/policy.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
 
 /**
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
@@ -36,6 +38,14 @@ export interface Scope {
   readonly taxpayerId: string
   readonly privacy: Privacy
   readonly underwrite?: UnderwriteScope
+  /** Filled by the tables; a weak map would keep all of it from the young generation's collector. */
+  worked?: Worked
+}
+
+/** What was worked out of a taxpayer when a table first asked for it. */
+interface Worked {
+  underwritings?: readonly Underwriting[]
+  findings?: readonly Finding[]
 }
 
 /** Under which policies a taxpayer is underwritten, and what the caller knows; the default policy alone unless given. */

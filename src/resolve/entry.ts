@@ -1,5 +1,6 @@
 import type { Issue } from '../core/issue.js'
 import { centsAt, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import type { FormsText } from './forms-text.js'
 import type { Status } from './resolved.js'
 
 /** The amounts of a document in cents, in the table's order; null where absent. */
@@ -20,6 +21,9 @@ export interface Entry {
   readonly uniqueId: string | null
   /** When this transcript was first pulled; UTC text, empty where unknown. */
   readonly date: string
+  readonly forms: FormsText
+  /** Its JSON with sorted keys, once it is asked for. */
+  contents: string | null
   status: Status
   decidedBy: Entry | null
   verified: boolean
@@ -31,7 +35,7 @@ export interface Entry {
 export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
 
 /** Prepares a document. */
-export function entryOf(document: SourceDocument, date: string): Entry {
+export function entryOf(document: SourceDocument, date: string, forms: FormsText): Entry {
   const { plan, record, issuer, cells } = document
   const amounts = plan.money.map(position => centsAt(document, position))
   return {
@@ -45,6 +49,8 @@ export function entryOf(document: SourceDocument, date: string): Entry {
     account: plan.account === -1 ? null : (cells[plan.account] as string | null),
     uniqueId: plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null),
     date,
+    forms,
+    contents: null,
     status: 'counted',
     decidedBy: null,
     verified: record.authority,

@@ -1,8 +1,6 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { canonicalJson } from '../core/json.js'
-import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
-import type { SourceRecord } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
 /** Full before masked before absent, then by value. */
@@ -23,58 +21,15 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
-const texts = new WeakMap<object, string>()
-
-const textOf = (object: object, write: () => string): string => {
-  let text = texts.get(object)
-  if (text === undefined) {
-    text = write()
-    texts.set(object, text)
-  }
-  return text
-}
-
-/** The forms of a record as text that is equal for equal forms in any order of forms and entries. */
-export const formsText = (record: SourceRecord): string =>
-  textOf(record, () => writeForms(record.raw['forms']))
-
-function writeForms(forms: unknown): string {
-  const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
-    if (!isObject(form)) return canonicalJson(form)
-    const sorted = Object.entries(form).map(
-      ([key, value]) =>
-        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)}`,
-    )
-    return sorted.sort().join('\n')
-  })
-  return texts.sort().join('\n\n')
-}
-
 /** A document's entry as text that is equal for equal entries. */
-export const contentsText = ({ document }: Entry): string =>
-  textOf(document, () => canonicalJson(document.raw))
-
-const compared = new WeakMap<SourceRecord, WeakMap<SourceRecord, number>>()
-
-/** The forms of a large record are long, and are compared once for each pair of records. */
-function compareForms(a: SourceRecord, b: SourceRecord): number {
-  if (a === b) return 0
-  let others = compared.get(a)
-  if (others === undefined) {
-    others = new WeakMap()
-    compared.set(a, others)
-  }
-  let order = others.get(b)
-  if (order === undefined) {
-    order = compareText(formsText(a), formsText(b))
-    others.set(b, order)
-  }
-  return order
+export function contentsText(entry: Entry): string {
+  entry.contents ??= canonicalJson(entry.document.raw)
+  return entry.contents
 }
 
 /** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
 const compareContents = (a: Entry, b: Entry): number =>
-  compareText(contentsText(a), contentsText(b)) || compareForms(a.record, b.record)
+  compareText(contentsText(a), contentsText(b)) || a.forms.compare(b.forms)
 
 /**
  * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,

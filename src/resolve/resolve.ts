@@ -12,9 +12,10 @@ import {
 import { standApart } from './apart.js'
 import { formClasses } from './classes.js'
 import { type Entry, entryOf, type Warn } from './entry.js'
+import { FormsText } from './forms-text.js'
 import { resolveClass } from './groups.js'
 import { Scorer } from './identity.js'
-import { compareEntries, compareIds, formsText } from './order.js'
+import { compareEntries, compareIds } from './order.js'
 import type { ResolvedDocument } from './resolved.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
@@ -38,7 +39,16 @@ export interface Resolution {
  * The result does not depend on the order of records, forms and entries. Documents stand by record id, form and position.
  */
 export function resolveRecords(records: readonly SourceRecord[]): Resolution {
-  const pulls = pullsOf(records)
+  const written = new Map<SourceRecord, FormsText>()
+  const formsOf = (record: SourceRecord): FormsText => {
+    let forms = written.get(record)
+    if (forms === undefined) {
+      forms = new FormsText(record)
+      written.set(record, forms)
+    }
+    return forms
+  }
+  const pulls = pullsOf(records, formsOf)
   const taxpayerLast4 = taxpayerLastFour(pulls)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
@@ -59,7 +69,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
       continue
     }
     const entries = block.map(document =>
-      entryOf(document, dates.get(document.record) ?? document.record.date ?? ''),
+      entryOf(document, dates.get(document.record) ?? document.record.date ?? '', formsOf(document.record)),
     )
     resolveBlock(entries, warn)
     for (const entry of entries) resolved.push(publish(entry, taxpayerLast4))
@@ -149,15 +159,23 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   a.entryIndex - b.entryIndex
 
 /** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
-function pullsOf(records: readonly SourceRecord[]): SourceRecord[][] {
-  return groupBy(
-    records,
-    record => `${record.providerId} ${record.taxYear} ${record.documents.length}`,
-  ).flatMap(alike => (alike.length === 1 ? [alike] : groupBy(alike, totalOf).flatMap(pullsOfTotal)))
+function pullsOf(
+  records: readonly SourceRecord[],
+  formsOf: (record: SourceRecord) => FormsText,
+): SourceRecord[][] {
+  const alone = (alike: SourceRecord[], split: () => SourceRecord[][]): SourceRecord[][] =>
+    alike.length === 1 ? [alike] : split()
+  return groupBy(records, sizeOf).flatMap(alike =>
+    alone(alike, () =>
+      groupBy(alike, totalOf).flatMap(equal =>
+        alone(equal, () => groupBy(equal, record => formsOf(record).text)),
+      ),
+    ),
+  )
 }
 
-const pullsOfTotal = (alike: readonly SourceRecord[]): SourceRecord[][] =>
-  alike.length === 1 ? [[...alike]] : groupBy(alike, formsText)
+const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
+  `${providerId} ${taxYear} ${documents.length}`
 
 /** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
 function totalOf({ documents }: SourceRecord): number {

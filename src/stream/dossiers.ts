@@ -29,20 +29,34 @@ export interface BrokenValue {
   readonly unreadable: boolean
 }
 
-/** The text that an origin's value was parsed from, and its place in the file: rejected values are cut out of it. */
-const texts = new WeakMap<Origin, { readonly text: string; readonly root: Site | null }>()
+/** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
+export class TextOrigin implements Origin {
+  readonly source: string
+  readonly line: number | null
+  readonly #text: string
+  readonly #root: Site | null
+
+  constructor({ source, line }: Origin, text: string, root: Site | null) {
+    this.source = source
+    this.line = line
+    this.#text = text
+    this.#root = root
+  }
+
+  /** The text of a part as it was written, on one line; null where there is none. */
+  textAt(at: Site | null): string | null {
+    const way: (string | number)[] = []
+    for (let site = at; site !== null && site !== this.#root; site = site.parent) {
+      if (site.key !== null) way.unshift(site.key)
+    }
+    const slice = sliceJson(this.#text, way)
+    return slice === null ? null : oneLine(slice)
+  }
+}
 
 /** The text of a rejected value as it was written, on one line; null where it is not known. */
-export function textAt(origin: Origin | null, at: Site | null): string | null {
-  const source = origin === null ? undefined : texts.get(origin)
-  if (source === undefined) return null
-  const way: (string | number)[] = []
-  for (let site = at; site !== null && site !== source.root; site = site.parent) {
-    if (site.key !== null) way.unshift(site.key)
-  }
-  const slice = sliceJson(source.text, way)
-  return slice === null ? null : oneLine(slice)
-}
+export const textAt = (origin: Origin | null, at: Site | null): string | null =>
+  origin instanceof TextOrigin ? origin.textAt(at) : null
 
 /** A value of an input with the text that it was parsed from; or one that could not be used. */
 export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
@@ -66,9 +80,7 @@ export class Gathering {
   take(value: ReadValue): Found[] {
     if ('issue' in value) this.#ready.push(value)
     else {
-      const { parsed, text } = value
-      if (parsed.origin !== null) texts.set(parsed.origin, { text, root: parsed.at })
-      this.#grouper.add(parsed)
+      this.#grouper.add(value.parsed)
     }
     return this.#ready.splice(0)
   }
@@ -129,8 +141,9 @@ export async function* readValues(
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
       else if (value !== undefined) {
         const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
-        const parsed = { value, origin, at: root, nameId, single: piece.line === null }
-        yield { parsed, text: piece.text as string }
+        const text = piece.text as string
+        const from = new TextOrigin(origin, text, root)
+        yield { parsed: { value, origin: from, at: root, nameId, single: piece.line === null }, text }
       } else broken = brokenPiece(piece, origin, root)
     }
     // One broken value and nothing else: the file as a whole cannot be read.

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { type Entry, entryOf } from '../../src/resolve/entry.js'
+import { FormsText } from '../../src/resolve/forms-text.js'
 import { isSameInside } from '../../src/resolve/identity.js'
 import { PartyIndex } from '../../src/resolve/parties.js'
 import { crowded } from '../support/crowded.js'
@@ -17,7 +18,9 @@ function entriesOf(records: readonly unknown[]): Entry[] {
     },
     {},
   )
-  return dossier.records.flatMap(({ documents }) => documents.map(document => entryOf(document, '')))
+  return dossier.records.flatMap(({ documents }) =>
+    documents.map(document => entryOf(document, '', new FormsText(document.record))),
+  )
 }
 
 const indexed = (entries: readonly Entry[]): PartyIndex<Entry[]> => {

@@ -4,7 +4,7 @@ import type { IdentifierMode } from '../../normalize/privacy.js'
 import type { KnownFacts } from '../../underwrite/known-facts.js'
 import type { Policy } from '../../underwrite/policy.js'
 import type { ConvertReport, Format } from '../convert.js'
-import type { BrokenValue, ReadValue } from '../dossiers.js'
+import { type BrokenValue, type ReadValue, TextOrigin } from '../dossiers.js'
 
 /** What a process is told once: a conversion as plain data. */
 export interface Settings {
@@ -84,7 +84,7 @@ export function received(value: SentValue): ReadValue {
   const at: Site | null = element === null ? null : step(null, element)
   const parsed = {
     value: JSON.parse(text) as unknown,
-    origin: { source, line },
+    origin: new TextOrigin({ source, line }, text, at),
     at,
     nameId,
     single: line === null,
