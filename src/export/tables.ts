@@ -6,6 +6,7 @@ import { accountOf } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import type { FactRow } from '../summarize/facts.js'
+import type { Liabilities } from '../summarize/liabilities.js'
 import { placeOf, type TaxpayerResult } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
@@ -390,8 +391,10 @@ const ORDINARY = 1e15
 
 /** True where a figure may be beyond the safe integers: only such a one can be too large for its column. */
 function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
-  const owed = [liabilities, ...liabilities.years].flatMap(row => Object.values(row) as unknown[])
-  return ledger.magnitude > ORDINARY || owed.some(value => typeof value === 'bigint')
+  if (ledger.magnitude > ORDINARY) return true
+  for (const { amount } of liabilities.years) if (typeof amount === 'bigint') return true
+  for (const name in liabilities) if (typeof liabilities[name as keyof Liabilities] === 'bigint') return true
+  return false
 }
 
 /** The tables of sums, whose figures may not fit their columns. */

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../core/json.js'
+import { canonicalJson, isEqualJson } from '../core/json.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
@@ -24,10 +24,15 @@ export class FormsText {
     this.#orders ??= new Map()
     let order = this.#orders.get(other)
     if (order === undefined) {
-      order = compareText(this.text, other.text)
+      order = this.isWrittenAs(other) ? 0 : compareText(this.text, other.text)
       this.#orders.set(other, order)
     }
     return order
+  }
+
+  /** True where the forms are equal in the same order too, as those of a transcript that is pulled again. */
+  isWrittenAs(other: FormsText): boolean {
+    return isEqualJson(this.#record.raw['forms'], other.#record.raw['forms'])
   }
 }
 

@@ -1,4 +1,5 @@
 import { isFull, lastFour } from '../core/identifier.js'
+import { isEqualJson } from '../core/json.js'
 import type { Party } from '../normalize/source.js'
 import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
@@ -130,23 +131,4 @@ export class Scorer {
     // Only documents of equal party values can be equal as a whole.
     return this.profileOf(a) === this.profileOf(b) && isEqualJson(a.document.raw, b.document.raw)
   }
-}
-
-/** Every key and value equal, in any order of keys. */
-export function isEqualJson(a: unknown, b: unknown): boolean {
-  if (a === b) return true
-  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-  if (Array.isArray(a)) {
-    return Array.isArray(b) && a.length === b.length && a.every((item, i) => isEqualJson(item, b[i]))
-  }
-  if (Array.isArray(b)) return false
-  const keys = Object.keys(a)
-  return (
-    keys.length === Object.keys(b).length &&
-    keys.every(
-      key =>
-        Object.hasOwn(b, key) &&
-        isEqualJson((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key]),
-    )
-  )
 }

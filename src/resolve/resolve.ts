@@ -159,20 +159,20 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   a.entryIndex - b.entryIndex
 
 /** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
-function pullsOf(
+const pullsOf = (
   records: readonly SourceRecord[],
   formsOf: (record: SourceRecord) => FormsText,
-): SourceRecord[][] {
-  const alone = (alike: SourceRecord[], split: () => SourceRecord[][]): SourceRecord[][] =>
-    alike.length === 1 ? [alike] : split()
-  return groupBy(records, sizeOf).flatMap(alike =>
-    alone(alike, () =>
-      groupBy(alike, totalOf).flatMap(equal =>
-        alone(equal, () => groupBy(equal, record => formsOf(record).text)),
-      ),
-    ),
-  )
-}
+): SourceRecord[][] =>
+  groupBy(records, sizeOf)
+    .flatMap(alike => groupBy(alike, totalOf))
+    .flatMap(equal => {
+      if (equal.length === 1) return [equal]
+      const [first, ...others] = equal.map(formsOf)
+      // Most are one transcript pulled again, and need not be written as text.
+      return others.every(other => (first as FormsText).isWrittenAs(other))
+        ? [equal]
+        : groupBy(equal, record => formsOf(record).text)
+    })
 
 const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
   `${providerId} ${taxYear} ${documents.length}`
@@ -189,6 +189,7 @@ function totalOf({ documents }: SourceRecord): number {
 }
 
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
+  if (items.length === 1) return [[...items]]
   const groups = new Map<string | number, T[]>()
   for (const item of items) {
     const key = keyOf(item)

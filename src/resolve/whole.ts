@@ -1,5 +1,6 @@
+import { isEqualJson } from '../core/json.js'
 import type { Entry } from './entry.js'
-import { isEqualJson, type Scorer } from './identity.js'
+import type { Scorer } from './identity.js'
 import { contentsText } from './order.js'
 
 /** Entries of one set of party values and amounts that differ as a whole. */
