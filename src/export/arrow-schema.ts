@@ -4,7 +4,7 @@ import type { TableData } from './data.js'
 import type { ColumnType } from './table.js'
 
 /** A record batch has so many rows, the last one fewer. */
-export const BATCH_ROWS = 16_384
+export const BATCH_ROWS = 8_192
 
 /** A batch ends before that with the row that makes a column of text larger: offsets are 32 bits, and a batch is held. */
 export const BATCH_TEXT = 1 << 26

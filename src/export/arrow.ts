@@ -56,9 +56,10 @@ abstract class ColumnBuffer {
     this.length++
   }
 
-  /** The column so far; starts anew. */
+  /** The column so far, as views that are good until the next cell is added; starts anew. */
   take(): Data {
-    const validity = this.#nulls === 0 ? {} : { nullBitmap: this.#valid.array.slice(0, this.#valid.length) }
+    const validity =
+      this.#nulls === 0 ? {} : { nullBitmap: this.#valid.array.subarray(0, this.#valid.length) }
     const data = makeData({
       type: this.type,
       length: this.length,
@@ -132,8 +133,8 @@ class TextBuffer extends ColumnBuffer {
   }
   protected values(): object {
     return {
-      valueOffsets: this.#offsets.slice(0, this.length + 1),
-      data: this.#text.array.slice(0, this.#text.length),
+      valueOffsets: this.#offsets.subarray(0, this.length + 1),
+      data: this.#text.array.subarray(0, this.#text.length),
     }
   }
   protected clear(): void {
@@ -158,7 +159,7 @@ class IntBuffer extends ColumnBuffer {
     this.#values[this.length] = value === null ? 0 : this.number(value)
   }
   protected values(): object {
-    return { data: this.#values.slice(0, this.length) }
+    return { data: this.#values.subarray(0, this.length) }
   }
   protected clear(): void {}
 }
@@ -181,7 +182,7 @@ class BoolBuffer extends ColumnBuffer {
     if (value === true) this.#bits.array[at] = (this.#bits.array[at] as number) | (1 << (this.length & 7))
   }
   protected values(): object {
-    return { data: this.#bits.array.slice(0, this.#bits.length) }
+    return { data: this.#bits.array.subarray(0, this.#bits.length) }
   }
   protected clear(): void {
     this.#bits.length = 0
@@ -211,7 +212,7 @@ class DecimalBuffer extends ColumnBuffer {
     words[at + 2] = words[at + 3] = number < 0 ? -1 : 0
   }
   protected values(): object {
-    return { data: new Uint32Array(this.#words.slice(0, this.length * 4).buffer) }
+    return { data: new Uint32Array(this.#words.buffer, 0, this.length * 4) }
   }
   protected clear(): void {}
 }

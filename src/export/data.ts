@@ -23,6 +23,44 @@ export interface TableData {
 export const rowsOf = (spec: TableSpec, scope: Scope): CellValue[][] =>
   spec.rows(scope).map(row => spec.columns.map(column => cellAt(column as Column<unknown>, row, scope)))
 
+/** Gives the cells of one row after another in the same array: what rows of one document share is worked out once. */
+export class RowReader {
+  readonly #spec: TableSpec
+  readonly #bys: ((row: unknown) => unknown)[] = []
+  /** Which of them each column depends on; -1 where it is of its row alone. */
+  readonly #keys: readonly number[]
+  readonly #cells: CellValue[]
+
+  constructor(spec: TableSpec) {
+    this.#spec = spec
+    this.#keys = spec.columns.map(({ by }) => {
+      if (by === undefined) return -1
+      const at = this.#bys.indexOf(by)
+      return at === -1 ? this.#bys.push(by) - 1 : at
+    })
+    this.#cells = spec.columns.map(() => null)
+  }
+
+  /** Calls `use` with each row that a taxpayer has in the table; the array is only good until it returns. */
+  each(scope: Scope, use: (cells: readonly CellValue[]) => void): void {
+    const { columns } = this.#spec
+    const bys = this.#bys
+    const keys = this.#keys
+    const cells = this.#cells
+    let last: unknown[] | null = null
+    for (const row of this.#spec.rows(scope)) {
+      const now = bys.map(by => by(row))
+      for (let i = 0; i < columns.length; i++) {
+        const key = keys[i] as number
+        if (key === -1 || last === null || last[key] !== now[key])
+          cells[i] = cellAt(columns[i] as Column<unknown>, row, scope)
+      }
+      last = now
+      use(cells)
+    }
+  }
+}
+
 /** A table of several taxpayers, in their order. */
 export const tableOf = (spec: TableSpec, scopes: readonly Scope[]): TableData => ({
   name: spec.name,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Issue, Severity } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
-import { rowsOf } from '../export/data.js'
+import { RowReader } from '../export/data.js'
 import type { CellValue, Scope, TableSpec, UnderwriteScope } from '../export/table.js'
 import { ISSUE_COLUMNS, rangeIssues } from '../export/tables.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
@@ -141,10 +141,9 @@ export async function writeTables(
         file.rows++
         writer.row(cells)
       }
+      const reader = new RowReader(table)
       return {
-        rows: scope => {
-          for (const cells of rowsOf(table, scope)) row(cells)
-        },
+        rows: scope => reader.each(scope, row),
         issue: row,
         end: () => writer.end(),
       }

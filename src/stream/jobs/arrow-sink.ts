@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { ArrowWriter } from '../../export/arrow.js'
 import { ArrowJoiner } from '../../export/arrow-join.js'
 import { BATCH_ROWS } from '../../export/arrow-schema.js'
-import { rowsOf } from '../../export/data.js'
+import { RowReader } from '../../export/data.js'
 import type { CellValue, TableSpec } from '../../export/table.js'
 import type { TableSink } from '../convert.js'
 import type { OutputFile } from '../output.js'
@@ -26,10 +26,9 @@ export function arrowSink(table: TableSpec, format: 'arrow' | 'arrows', file: Ou
     joiner.addWhole(Buffer.concat(own.bytes))
     own = null
   }
+  const reader = new RowReader(table)
   return {
-    rows: scope => {
-      for (const cells of rowsOf(table, scope)) row(cells)
-    },
+    rows: scope => reader.each(scope, row),
     issue: row,
     part: async (path, rows) => {
       addOwn()
