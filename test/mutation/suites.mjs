@@ -37,6 +37,7 @@ export const SUITES = {
   resolve: [
     'test/resolve/rules.test.ts',
     ...WORKED,
+    'test/resolve/parties.test.ts',
     'test/mutation/figures.ts',
     'test/resolve/differential.test.ts',
   ],
