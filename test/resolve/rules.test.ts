@@ -409,6 +409,10 @@ describe('the scoring', () => {
     expect(isOne(bare, turned)).toBe(true)
     expect(isOne(bare, { ...bare, note: ['a', { b: 1, c: 3 }] })).toBe(false)
     expect(isOne(bare, { ...bare, more: null })).toBe(false)
+    // A list is no object, whatever its keys.
+    const listed = { ...bare, note: ['a'] }
+    const keyed = { ...bare, note: { 0: 'a' } }
+    expect([isOne(listed, keyed), isOne(keyed, listed), isOne(keyed, keyed)]).toEqual([false, false, true])
     expect(statuses(irs([bare, { ...bare, ...VOID }]))).toEqual(['counted', 'void'])
   })
 
@@ -437,6 +441,30 @@ describe('the scoring', () => {
     const rejected = resolve(irs([w2(100, 10)]), software([w2(100, 10, { employee: ROBIN })]))
     expect(rejected.map(({ warnings }) => warnings)).toEqual([[], []])
   })
+})
+
+test('what may be a duplicate is found among many that are none, one that says less too', () => {
+  // Robin's, and those that name no recipient and have her address, are one class; Alex's stands alone.
+  const employer = { ein: ACME.ein, name: 'ACME' }
+  const alex = w2(100, null, { employer })
+  const robin = w2(100, null, { employer: { ...employer, address: ACME.address }, employee: ROBIN })
+  const hers = { ...robin, employee: {} }
+  // 4 by the number alone, and 2 + 2 by a masked one and the name: too little, and no REJECT.
+  const nameless = w2(100, null, { employer: { ein: ACME.ein }, employee: {} })
+  const masked = w2(100, null, { employer: { ...employer, ein: 'XXXXX1234' }, employee: {} })
+  const warningsOfAlex = (copies: number, ...like: Raw[]) => {
+    const all = resolve(
+      irs([alex]),
+      software([robin, ...Array.from({ length: copies }, () => hers), ...like]),
+    )
+    expect(all.every(({ status }) => status === 'counted')).toBe(true)
+    return all[0]?.warnings
+  }
+  for (const copies of [1, 20]) {
+    expect(warningsOfAlex(copies), `${copies}`).toEqual([])
+    expect(warningsOfAlex(copies, nameless), `${copies}`).toEqual(['possible_duplicate'])
+    expect(warningsOfAlex(copies, masked), `${copies}`).toEqual(['possible_duplicate'])
+  }
 })
 
 describe('same amounts', () => {
@@ -620,6 +648,12 @@ describe('rule 2: amended documents', () => {
     ])
   })
 
+  test('a box of one cent is an equal box', () => {
+    const all = resolve(irs([w2(60, 6), w2(50, 0.01), w2(70, 0.01, CORRECTED)]))
+    expect(all.map(({ status }) => status)).toEqual(['counted', 'superseded', 'counted'])
+    expect(all[2]?.warnings).toEqual([])
+  })
+
   test('a target with no equal box is doubtful', () => {
     const all = resolve(irs([w2(50, 5), w2(60, 6, CORRECTED)]))
     expect(all.map(({ status }) => status)).toEqual(['superseded', 'counted'])
@@ -758,6 +792,16 @@ describe('rule 5: equal documents inside one source', () => {
   })
 })
 
+describe('rule 5, beside another source', () => {
+  test('equal sales are ordinary there too, equal W-2s are not', () => {
+    const sale = { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }
+    const warnings = (entry: Raw, form: string) =>
+      resolve(irs([entry, entry], { form }), software([entry], { form })).map(each => each.warnings)
+    expect(warnings(sale, 'form_1099_b')).toEqual([[], [], []])
+    expect(warnings(w2(50, 5), 'form_w2')).toEqual([[], ['probable_duplicate'], []])
+  })
+})
+
 describe('rule 6: across sources', () => {
   test('copies are duplicates of the first that is kept, and the group is verified', () => {
     const all = resolve(software([w2(50, 5)]), irs([w2(50, 5)]))
@@ -780,6 +824,9 @@ describe('rule 6: across sources', () => {
     expect(duplicate(w2(75, 7), w2(50, 5), w2(20, 2))).toBe(false)
     expect(duplicate(w2(70, 0), w2(50, 0), w2(20, 0))).toBe(false)
     expect(duplicate(w2(70), w2(50, 5), w2(20, 2))).toBe(false)
+    // A zero and less than the tolerance are no two boxes.
+    expect(duplicate(w2(70, 1), w2(50, 0), w2(20, 0))).toBe(false)
+    expect(duplicate(w2(70, 0), w2(50, 1), w2(20, 0))).toBe(false)
     // A box that one part lacks is not compared.
     const third = { social_security_wages: 50 }
     expect(duplicate(w2(70, 7, { social_security_wages: 999 }), w2(50, 5, third), w2(20, 2))).toBe(true)
@@ -817,6 +864,10 @@ describe('rule 6: across sources', () => {
     expect(wages(irs([w2(50, 5)]), software([w2(50.4, 5.3)]))).toBe(50.4)
   })
 
+  test('one document with cents is enough for that', () => {
+    expect(wages(irs([w2(50, 5), w2(50, 5)]), software([w2(50.4, 5.3), w2(50, 5)]))).toBe(100.4)
+  })
+
   test("then one with the authority's amended, then the authority's, then software's, then the first in the order", () => {
     const all = resolve(
       irs([w2(50, 5)], { id: 'a', date: AUGUST }),
@@ -824,6 +875,13 @@ describe('rule 6: across sources', () => {
       software([w2(50, 5)], { id: 'c' }),
     )
     expect(all.map(({ status }) => status)).toEqual(['duplicate', 'counted', 'duplicate'])
+    // One amended of several is enough; masked and without a recipient it has no original here.
+    const masked = { employer: { ein: 'XXXXX1234', name: ACME.name }, employee: {}, ...CORRECTED }
+    const mixed = resolve(
+      irs([w2(50, 5), w2(50, 5, masked)], { id: 'a', date: FEBRUARY }),
+      irs([w2(50, 5), w2(50, 5)], { id: 'b', date: AUGUST }),
+    )
+    expect(mixed.map(({ status }) => status)).toEqual(['counted', 'counted', 'duplicate', 'duplicate'])
     // Software reaches the cents on neither side; the latest of the authority stands first in the order.
     const plain = resolve(
       irs([w2(50, 5)], { id: 'a', date: AUGUST }),
@@ -884,6 +942,10 @@ describe('rule 7: sources that disagree', () => {
     // 105 with the withholding of the authority's 100 is a typing error; 200 is a second job.
     const all = resolve(irs([w2(100, 10)]), software([w2(105, 10), w2(200, 20)]))
     expect(all.map(({ status }) => status)).toEqual(['counted', 'conflict', 'counted'])
+    // In whole dollars a withholding of 9 or 11 is like one of 10; one of 8 or 12 is not, and the first stands.
+    const counts = (withheld: number) =>
+      statuses(irs([w2(100, 10)]), software([w2(105, withheld), w2(200, 20)]))[1]
+    expect([8, 9, 11, 12].map(counts)).toEqual(['counted', 'conflict', 'conflict', 'counted'])
   })
 
   test('then the latest date of an authority', () => {

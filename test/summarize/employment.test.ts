@@ -56,6 +56,22 @@ describe('employment, worked by hand', () => {
     }
   })
 
+  test('an employer is in the history where one of its W-2s is like a row, another too little so', () => {
+    // Full numbers alone are 4, a full one and a masked one 2: only the first W-2 is like the row.
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    const rows = employersOf([w2(PEAR, 100), w2(masked, 200)], [['2023', { ein: PEAR['ein'] }]])
+    expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
+  })
+
+  test('of the spellings of an employer the first stands, upper case and lower case alike', () => {
+    const spelled = (name: string) => ({ ein: PEAR['ein'], name })
+    for (const entries of [
+      [w2(spelled('pear'), 100), w2(spelled('PEAR WORKS'), 200)],
+      [w2(spelled('PEAR WORKS'), 200), w2(spelled('pear'), 100)],
+    ])
+      expect(employersOf(entries, [])).toEqual(['2023 | pear | 300.00 | 1.000000 | true | false'])
+  })
+
   test('employers that only the history names are rows without wages, each once; another year joins no W-2', () => {
     const history = [
       ['2023', PLUM],

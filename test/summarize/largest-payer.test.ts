@@ -47,6 +47,13 @@ describe('the share of the largest payer, worked by hand', () => {
       [60, 10],
     ] as const)
       expect(shareOf([w2({}, one, 1), w2(PEAR, 40, 2), w2({}, two, 3)])).toBe('0.545455')
+    // Where there is no other payer: 60 of 70.
+    expect(shareOf([w2({}, 10, 1), w2({}, 60, 2)])).toBe('0.857143')
+    // A masked number alone is 2 of the 4 that join; a full one is 4.
+    const masked = { ein: 'XX-XXX6789' }
+    expect(shareOf([w2(masked, 10, 1), w2(masked, 60, 2)])).toBe('0.857143')
+    const full = { ein: PEAR['ein'] }
+    expect(shareOf([w2(full, 10, 1), w2(full, 60, 2)])).toBe('1.000000')
   })
 
   test('a total of 0 or below has no share', () => {

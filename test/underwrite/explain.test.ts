@@ -42,6 +42,18 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
     expect(text).toContain('2023 r2023/form_ssa_1099/0/0 benefitsPaid (box 3) 24000.00')
   })
 
+  it('the flags of every row are said without a figure, and those of the total alone with it', () => {
+    const under = underwriteExample(EXAMPLE)
+    const flagsOf = (category: string) =>
+      under.qualifyingIncome.find(row => row.category === category)?.flags ?? []
+    expect([flagsOf('wages'), flagsOf('total')]).toEqual([['other_recipient'], []])
+    const words = `other_recipient: ${FLAGS.other_recipient}`
+    expect(explainFigure(under)).toContain(words)
+    expect(explainFigure(under, 'wages')).toContain(words)
+    expect(explainFigure(under, 'total')).not.toContain(words)
+    expect(explainFigure(under, 'social_security')).not.toContain(words)
+  })
+
   it('a name that no figure has lists those there are', () => {
     expect(explainFigure(underwriteExample(EXAMPLE), 'luck')).toContain(
       'Figures: social_security.latest_amount',
@@ -108,6 +120,26 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     for (const { figure, inputs, parts } of under.traces) {
       if (figure.includes('.')) continue
       expect([figure, inputs.length + parts.length > 0]).toEqual([figure, true])
+    }
+  })
+
+  it('a ratio to income stands on the total, and on the gross-up where that is for ratios only', () => {
+    const under = (policy: string) =>
+      underwriteExample(
+        readExample(`
+          policy: ${policy}
+          2023 form_ssa_1099 {"pensions_and_annuities": 24000}
+          taxpayer: {"analysis": {"total_liabilities": "12000.00"}}
+          known: {"monthly_obligations": 100}
+        `),
+      )
+    for (const [policy, parts] of [
+      ['va', ['total.qualifying_monthly', 'total.gross_up']],
+      ['fannie-2026-03', ['total.qualifying_monthly']],
+    ] as const) {
+      const { traces } = under(policy)
+      for (const figure of ['liability_to_income', 'dti'])
+        expect(traces.find(trace => trace.figure === figure)?.parts, `${policy} ${figure}`).toEqual(parts)
     }
   })
 

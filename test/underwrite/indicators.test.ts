@@ -76,6 +76,13 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> payer_concentration = 0.700000',
   ],
   [
+    "a cent of one's own has a share, however much a spouse has",
+    w2(2023, 0.01),
+    '2023 form_w2 {"wages_tips_other_compensation": 900000, "recipient": "XXX-XX-9999", "issuer": {"ein": "44-4444444", "name": "ELSEWHERE", "address": ""}}',
+    '-> payer_concentration = 1.000000',
+    '-> effective_withholding_rate = 0.000000',
+  ],
+  [
     'a total of 0 or below has no share',
     '2023 schedule_k1_1065 {"ordinary_income_k1": -100}',
     w2(2023, 50),
@@ -131,6 +138,16 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     owes('7200.00', '0.00', 7200),
     'known: {"monthly_obligations": 1000}',
     '-> dti = 0.220000',
+    '-> dti.note = null',
+  ],
+  [
+    'a stated payment of 0 is one, and no imputed payment stands for it: 1,000 / 5,000',
+    w2(2022, 60000),
+    w2(2023, 60000),
+    owes('7200.00', '0.00', 7200),
+    'known: {"monthly_obligations": 1000, "plan": {"state": "applied", "monthly_payment": 0}}',
+    '-> imputed_monthly_tax_payment = 100.00',
+    '-> dti = 0.200000',
     '-> dti.note = null',
   ],
   [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { citationsOf, POLICY_NAMES } from '../../src/underwrite/policy.js'
+import { citationsOf, POLICY_NAMES, unionOfCitations } from '../../src/underwrite/policy.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { printFigure, readExample, underwriteExample } from './example.js'
@@ -46,6 +46,28 @@ describe('policies', () => {
     expect(citationsOf(POLICIES['fannie-2026-03']!, 'wages')).toBe(
       'Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(b)(5) (second-hand); taxtally (2026-03)',
     )
+  })
+
+  it('of any number of citations each subject has its own, together each once', () => {
+    const about = ['wages', 'interest', 'rental'] as const
+    for (const count of [3, 30, 31, 32, 33, 64, 100]) {
+      const citations = Array.from({ length: count }, (_, i) => ({
+        text: 'a rule',
+        source: `SOURCE ${i}`,
+        date: null,
+        // Every thirty-second is of interest, so that no number of bits tells it from wages.
+        about: [i === 0 ? 'wages' : i % 32 === 0 ? 'interest' : 'rental'] as (typeof about)[number][],
+      }))
+      const policy = { ...POLICIES['va']!, name: 'own', citations }
+      const expected = (...subjects: readonly string[]) =>
+        citations.flatMap(each => (subjects.includes(each.about[0]!) ? [each.source] : [])).join('; ')
+      for (const subject of about) {
+        expect(citationsOf(policy, subject), `${count}`).toBe(expected(subject))
+        expect(unionOfCitations(policy, [subject]), `${count}`).toBe(expected(subject))
+      }
+      expect(unionOfCitations(policy, ['interest', 'wages']), `${count}`).toBe(expected('interest', 'wages'))
+      expect(unionOfCitations(policy, []), `${count}`).toBe('')
+    }
   })
 
   it('an unknown name lists the known ones, and says nothing of what was given', () => {

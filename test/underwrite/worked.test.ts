@@ -12,6 +12,7 @@ const benefits = (year: number, paid: number, more = {}) =>
 const interest = (year: number, amount: number) => `${year} form_1099_int {"interest_income": ${amount}}`
 
 const IRA = { sep_indicator: true }
+const OWN_CORP = { ein: '98-7654321', name: 'OWN CORP', address: '9 OAK STREET' }
 
 /** Each case: what it shows, its lines, and the figures, worked by hand beside them. */
 const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
@@ -112,6 +113,15 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     interest(2023, 105000.01),
     '-> wages.trend = stable',
     '-> interest.trend = increasing',
+  ],
+  [
+    'a cent is a tenth of ten cents, and any part of a loss: down by one is a decline',
+    interest(2022, 0.1),
+    interest(2023, 0.09),
+    k1(2022, -0.1),
+    k1(2023, -0.11),
+    '-> interest.trend = decreasing',
+    '-> partnership.trend = decreasing',
   ],
   [
     'from a loss there is no change; the sign of the difference is the trend: (-1,000 + 4,000) / 24 = 125',
@@ -223,8 +233,8 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     'officer compensation: the W-2 of an owned S corporation is a row of its own, and outside wages',
     w2(2022, 60000),
     w2(2023, 60000),
-    w2(2022, 24000, { issuer: { ein: '98-7654321', name: 'OWN CORP', address: '9 OAK STREET' } }),
-    w2(2023, 24000, { issuer: { ein: '98-7654321', name: 'OWN CORP', address: '9 OAK STREET' } }),
+    w2(2022, 24000, { issuer: OWN_CORP }),
+    w2(2023, 24000, { issuer: OWN_CORP }),
     '2023 schedule_k1_1120s {"ordinary_income_k1": 0, "shareholder_percentage_of_stock": "25%", "issuer": {"ein": "98-7654321", "name": "OWN CORP", "address": "9 OAK STREET"}}',
     '-> officer_compensation.qualifying_monthly = 2000.00',
     '-> wages.qualifying_monthly = 5000.00',
@@ -255,6 +265,28 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> self_employment.latest_amount = 24000.00',
     '-> self_employment.flags = needs_schedule_c;not_computable',
     '-> wages.qualifying_monthly = none',
+  ],
+  [
+    'a box that cannot be read is missing in its own row, of the year before too: (0 + 24,000) / 24, 24,000 / 12',
+    w2(2022, 24000, { wages_tips_other_compensation: 'some' }),
+    w2(2023, 24000),
+    interest(2023, 24000),
+    '2021 form_1099_int {"interest_income": "some"}',
+    '-> wages.flags = incomplete;short_history',
+    '-> wages.qualifying_monthly = 2000.00',
+    '-> interest.flags = short_history',
+    '-> total.flags = incomplete',
+  ],
+  [
+    "an officer's W-2 that cannot be read is missing in officer compensation, not in wages",
+    w2(2022, 60000),
+    w2(2023, 60000),
+    `2023 form_w2 {"wages_tips_other_compensation": "some", "issuer": ${JSON.stringify(OWN_CORP)}}`,
+    `2023 schedule_k1_1120s {"ordinary_income_k1": 0, "shareholder_percentage_of_stock": "25%", "issuer": ${JSON.stringify(OWN_CORP)}}`,
+    '-> officer_compensation.flags = incomplete',
+    '-> officer_compensation.qualifying_monthly = 0.00',
+    '-> wages.flags =',
+    '-> wages.qualifying_monthly = 5000.00',
   ],
   // Gross receipts.
   [
@@ -656,12 +688,15 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> total.flags = year_incomplete',
   ],
   [
-    "a spouse's later year does not decide",
+    "a spouse's later year does not decide, and nothing of it is left out",
     w2(2022, 24000),
     w2(2023, 24000),
     w2(2024, 90000, { recipient: 'XXX-XX-9999' }),
+    '2024 form_1099_int {"interest_income": 500, "recipient": "XXX-XX-9999"}',
     '-> as_of_year = 2023',
     '-> wages.qualifying_monthly = 2000.00',
+    '-> wages.flags =',
+    '-> rows = total;wages',
   ],
   [
     'unless the caller names the spouse',

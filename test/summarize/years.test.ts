@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const w2 = (wages: unknown, more: Raw = {}): Raw => ({
+  employer: { ein: '12-3456789', name: 'PEAR WORKS' },
+  employee: { ssn: 'XXX-XX-1234' },
+  wages_tips_other_compensation: wages,
+  ...more,
+})
+
+const record = (id: string, year: string, form_w2: unknown, more: Raw = {}): Raw => ({
+  id,
+  tax_year: year,
+  provider_id: 'irs',
+  forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1234', form_w2 }],
+  ...more,
+})
+
+/** Year, total income, documents that count and that do not, and whether nothing is missing. */
+const yearsOf = (...records: unknown[]): string[] =>
+  printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
+    ['tax_year', 'total_income', 'documents', 'not_counted', 'complete'].map(name => row[name]).join(' '),
+  )
+
+const VOID = { submission_type: 'Void document' }
+
+describe('years, worked by hand', () => {
+  test('what does not count is counted apart, also where nothing of a year counts', () => {
+    expect(
+      yearsOf(record('a', '2023', [w2(100), w2(200), w2(200, VOID)]), record('b', '2022', [w2(5, VOID)])),
+    ).toEqual(['2022 0.00 0 1 true', '2023 100.00 1 2 true'])
+  })
+
+  test('a box that cannot be read leaves its year incomplete where its document counts, and only there', () => {
+    expect(yearsOf(record('a', '2023', [w2(100), w2('about 5')]))).toEqual(['2023 100.00 2 0 false'])
+    expect(yearsOf(record('a', '2023', [w2(100), w2('about 5', VOID)]))).toEqual(['2023 100.00 1 1 true'])
+  })
+})
+
+describe('a record that is refused may have held anything of its year', () => {
+  const kept = [record('a', '2022', [w2(100)]), record('b', '2023', [w2(200)])]
+  const refused = (more: Raw) => ({ ...record('c', '2023', []), forms: 'none', ...more })
+
+  test('its year is incomplete, in every table, and no other year is', () => {
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...kept, refused({})] })
+    for (const table of ['years', 'income', 'return_lines']) {
+      const complete = printedRows(result, table).map(row => [row['tax_year'], row['complete']])
+      expect(complete, table).toEqual([
+        ['2022', 'true'],
+        ['2023', 'false'],
+      ])
+    }
+  })
+
+  test('without a year it may be of any', () => {
+    expect(yearsOf(...kept, refused({ tax_year: null }))).toEqual([
+      '2022 100.00 1 0 false',
+      '2023 200.00 1 0 false',
+    ])
+  })
+
+  test('one that stands again under its id held nothing else', () => {
+    expect(yearsOf(...kept, kept[1])).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 true'])
+  })
+})
