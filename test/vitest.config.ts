@@ -6,5 +6,10 @@ export default defineConfig({
     include: ['test/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    coverage: {
+      provider: 'v8',
+      include: ['src/**'],
+      reporter: ['text-summary', ['text', { maxCols: 120, skipFull: true }]],
+    },
   },
 })
