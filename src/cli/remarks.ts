@@ -1,7 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import { ISSUES, type Issue } from '../core/issue.js'
+import { rangeIssues } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
-import { rangeIssues } from '../export/tables.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FactRow } from '../summarize/facts.js'

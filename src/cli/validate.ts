@@ -1,6 +1,7 @@
 import type { Issue } from '../core/issue.js'
+import { ISSUE_COLUMNS } from '../export/issues-table.js'
 import type { TableSpec } from '../export/table.js'
-import { ISSUE_COLUMNS, TABLES } from '../export/tables.js'
+import { TABLES } from '../export/tables.js'
 import { objectsOf } from './objects.js'
 import type { Call } from './options.js'
 import { printable } from './text.js'

@@ -5,6 +5,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field, FieldType } from '../spec/field.js'
 import { type FormTable, nameOfForm } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
+import { leading } from './columns.js'
 import {
   type CellValue,
   type Column,
@@ -14,7 +15,6 @@ import {
   type TableSpec,
   text,
 } from './table.js'
-import { leading } from './tables.js'
 
 /** The column type of each field type. */
 const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {

@@ -1,0 +1,27 @@
+import { compareText } from '../core/text.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { type Column, int, maybe, type Scope, sharedBy, text } from './table.js'
+
+/** The column that leads every row. */
+export const taxpayerId = <Row>(): Column<Row> =>
+  text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)
+
+/** The columns that lead every row about a document. */
+export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
+  sharedBy(of, [
+    taxpayerId<Row>(),
+    text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
+    text('form', 'Key of the form array.', row => of(row).document.plan.key),
+    int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
+    int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
+    maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
+  ])
+
+/** The issuer of a document as it is put out. */
+export const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
+  privacy.issuer(document.issuer, result.dossier.people)
+
+/** Orders texts, null behind all others. */
+export function compareNullLast(a: string | null, b: string | null): number {
+  return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b)
+}

@@ -1,0 +1,97 @@
+import { type Issue, makeIssue } from '../core/issue.js'
+import { compareText } from '../core/text.js'
+import type { Liabilities } from '../summarize/liabilities.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import { compareNullLast } from './columns.js'
+import {
+  employment,
+  income,
+  liabilities,
+  liabilityYears,
+  returnLines,
+  withholding,
+  years,
+} from './sum-tables.js'
+import { type Column, isOutOfRange, maybe, type Scope, type TableSpec, text } from './table.js'
+import { indicators, qualifyingIncome } from './underwriting-tables.js'
+
+/** An issue with the taxpayer that it belongs to. */
+interface IssueRow extends Issue {
+  readonly taxpayerId: string | null
+}
+
+/** The table of issues; it also takes those that have no taxpayer. */
+export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
+  text('source', 'Name of the file.', row => row.origin?.source ?? ''),
+  maybe.int('line', 'Line of NDJSON, from 1.', row => row.origin?.line ?? null),
+  maybe.text('taxpayer_id', 'Identifier of the taxpayer.', row => row.taxpayerId),
+  maybe.text('record_id', 'Identifier of the record.', row => row.recordId ?? null),
+  maybe.text('path', 'RFC 9535 normalized path.', row => row.path),
+  text('code', 'Stable code.', row => row.code),
+  text('severity', 'error, warning or info.', row => row.severity),
+  text('message', 'What is the matter; never a value from the data.', row => row.message),
+]
+
+/** Orders issues by where they were met. */
+const compareIssues = (a: Issue, b: Issue): number =>
+  compareText(a.origin?.source ?? '', b.origin?.source ?? '') ||
+  (a.origin?.line ?? Number.POSITIVE_INFINITY) - (b.origin?.line ?? Number.POSITIVE_INFINITY) ||
+  compareNullLast(a.recordId ?? null, b.recordId ?? null) ||
+  compareText(a.path, b.path) ||
+  compareText(a.code, b.code) ||
+  compareText(a.severity, b.severity) ||
+  compareText(a.message, b.message)
+
+/** The table `issues`. */
+export const issues: TableSpec<IssueRow> = {
+  name: 'issues',
+  doc: 'Everything that was noted about the input.',
+  columns: ISSUE_COLUMNS,
+  rows: scope =>
+    [...scope.result.issues, ...rangeIssues(scope)]
+      .sort(compareIssues)
+      .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
+}
+
+/** Amounts that add up to no more give no figure beyond the safe integers, however they are added. */
+const ORDINARY = 1e15
+
+/** True where a figure may be beyond the safe integers: only such a one can be too large for its column. */
+function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
+  if (ledger.magnitude > ORDINARY) return true
+  for (const { amount } of liabilities.years) if (typeof amount === 'bigint') return true
+  for (const name in liabilities) if (typeof liabilities[name as keyof Liabilities] === 'bigint') return true
+  return false
+}
+
+/** The tables of sums, whose figures may not fit their columns. */
+const SUMS = [
+  income,
+  withholding,
+  years,
+  employment,
+  liabilities,
+  liabilityYears,
+  returnLines,
+  qualifyingIncome,
+  indicators,
+] as readonly TableSpec[]
+
+/** Issues of figures that do not fit their column and are null there. */
+export function rangeIssues(scope: Scope): Issue[] {
+  if (!mayHaveLargeFigure(scope.result)) return []
+  return SUMS.flatMap(({ name, columns, rows }) =>
+    rows(scope).flatMap(row =>
+      columns.flatMap(column =>
+        isOutOfRange(column.of(row, scope))
+          ? [
+              makeIssue('out_of_range', null, {
+                more: `Table ${name}, column ${column.name}.`,
+                origin: scope.result.dossier.origin,
+              }),
+            ]
+          : [],
+      ),
+    ),
+  )
+}

@@ -1,0 +1,131 @@
+import type { RejectedRecord } from '../normalize/dossier.js'
+import { accountOf, type SourceRecord } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { placeOf } from '../summarize/result.js'
+import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
+import { bool, int, maybe, type Scope, type TableSpec, text } from './table.js'
+
+/** The table `taxpayers`. */
+export const taxpayers: TableSpec<Scope> = {
+  name: 'taxpayers',
+  doc: 'One row a taxpayer.',
+  columns: [
+    taxpayerId(),
+    maybe.text('provider_id', 'Provider of the taxpayer.', scope => taxpayerField(scope, 'providerId')),
+    maybe.text('status', 'Where collection stands.', scope => taxpayerField(scope, 'status')),
+    maybe.text('created_at', 'When the taxpayer was created, UTC.', scope =>
+      taxpayerField(scope, 'createdAt'),
+    ),
+    int(
+      'records',
+      'Records, rejected ones too.',
+      ({ result: { dossier } }) => dossier.records.length + dossier.rejected.length,
+    ),
+    int('documents', 'Documents, counted or not.', ({ result }) => result.resolution.documents.length),
+    maybe.int('first_year', 'First tax year of any document.', ({ result }) => result.years[0]?.year ?? null),
+    maybe.int(
+      'last_year',
+      'Last tax year of any document.',
+      ({ result }) => result.years.at(-1)?.year ?? null,
+    ),
+  ],
+  rows: scope => [scope],
+}
+
+const taxpayerField = ({ result }: Scope, name: string): string | null =>
+  (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
+
+type RecordRow = (SourceRecord & { rejected?: undefined }) | { readonly rejected: RejectedRecord }
+
+/** The table `records`. */
+export const records: TableSpec<RecordRow> = {
+  name: 'records',
+  doc: 'One row a record, rejected ones too.',
+  columns: [
+    taxpayerId(),
+    maybe.text(
+      'record_id',
+      'Identifier of the record; null where it has none.',
+      row => (row.rejected ?? row).id,
+    ),
+    maybe.int('tax_year', 'Tax year of the record.', row => (row.rejected ?? row).taxYear),
+    maybe.text('provider_id', 'Provider of the record.', row => (row.rejected ?? row).providerId),
+    maybe.text('date', 'When the record was pulled, UTC.', row => (row.rejected ?? row).date),
+    int('documents', 'Documents of the record.', row =>
+      row.rejected === undefined ? row.documents.length : 0,
+    ),
+    bool('rejected', 'The record could not be used.', row => row.rejected !== undefined),
+  ],
+  rows: ({ result: { dossier } }) => {
+    const rows: RecordRow[] = [...dossier.records, ...dossier.rejected.map(rejected => ({ rejected }))]
+    return rows.sort((x, y) => {
+      const [a, b] = [x.rejected ?? x, y.rejected ?? y]
+      return (
+        compareNullLast(a.id, b.id) ||
+        (a.taxYear ?? 9999) - (b.taxYear ?? 9999) ||
+        compareNullLast(a.providerId, b.providerId) ||
+        compareNullLast(a.date, b.date) ||
+        Number(x.rejected !== undefined) - Number(y.rejected !== undefined)
+      )
+    })
+  },
+}
+
+/** The table `documents`. */
+export const documents: TableSpec<ResolvedDocument> = {
+  name: 'documents',
+  doc: 'One row an entry of a form array, none left out, with what became of it.',
+  columns: [
+    ...leading<ResolvedDocument>(row => row),
+    text(
+      'provider_id',
+      'Provider of the record; empty where unknown.',
+      row => row.document.record.providerId ?? '',
+    ),
+    maybe.text('transcript_type', 'Type of the form object.', row => row.document.transcriptType),
+    text(
+      'submission',
+      'What the document says of itself: original, amended, void, duplicate.',
+      row => row.document.submission,
+    ),
+    text(
+      'status',
+      'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
+      row => row.status,
+    ),
+    maybe.text('decided_by', 'The document that decided: record/form/form_index/entry_index.', row =>
+      row.decidedBy === null ? null : placeOf(row.decidedBy),
+    ),
+    bool('verified', 'An authority source holds it too.', row => row.verified),
+    bool(
+      'other_recipient',
+      'The recipient is not the taxpayer: a spouse on a joint return.',
+      row => row.otherRecipient,
+    ),
+    maybe.text(
+      'issuer_id',
+      'Identifier of the issuer: nine digits, or XXXXX and the last four.',
+      (row, scope) => issuerOf(row, scope).id,
+    ),
+    maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),
+    maybe.text(
+      'recipient_id',
+      'Identifier of the recipient, only where identifiers are full.',
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).id,
+    ),
+    maybe.text(
+      'recipient_last4',
+      "Last four digits of the recipient's identifier.",
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).last4,
+    ),
+    maybe.text(
+      'recipient_pseudonym',
+      "Keyed hash of the recipient's identifier, on request.",
+      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).pseudonym,
+    ),
+    maybe.text('account_last4', 'Last four characters of the account number.', row =>
+      accountOf(row.document),
+    ),
+  ],
+  rows: ({ result }) => result.resolution.documents,
+}

@@ -1,0 +1,194 @@
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Employment } from '../summarize/employment.js'
+import type { FactRow } from '../summarize/facts.js'
+import type { LineSum } from '../summarize/return-lines.js'
+import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
+import type { YearSum } from '../summarize/years.js'
+import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
+import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
+
+const documentOf = (row: FactRow): ResolvedDocument => row.of
+
+/** The table `facts`. */
+export const facts: TableSpec<FactRow> = {
+  name: 'facts',
+  doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
+  columns: [
+    ...leading<FactRow>(documentOf),
+    text('field', 'Normalized name of the field, or of the derived amount.', row => row.field),
+    maybe.text('box', 'Box on the official form.', row => row.box),
+    text('role', 'What the amount means to a sum.', row => row.role),
+    money('amount', 'The amount; negative where it subtracts.', row => row.cents),
+    bool('counted', 'The amount enters the sum of its role.', row => row.counted),
+    maybe.text('reason', 'Why it is not counted.', row => row.reason),
+    maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.basis),
+    ...sharedBy(documentOf, [
+      bool(
+        'other_recipient',
+        'The recipient is not the taxpayer: a spouse on a joint return.',
+        row => row.of.otherRecipient,
+      ),
+      maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),
+      maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row.of, scope).name),
+    ]),
+  ],
+  rows: ({ result }) => result.ledger.facts,
+}
+
+/** The table `income`. */
+export const income: TableSpec<IncomeSum> = {
+  name: 'income',
+  doc: 'Income by year and category, of the documents that count.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    text('category', 'Category of income.', row => row.category),
+    money('amount', 'Sum of the counted facts.', row => row.amount),
+    maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
+    int('documents', 'Documents with a counted fact in the row.', row => row.documents),
+    bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
+  ],
+  rows: ({ result }) => result.income,
+}
+
+/** The table `withholding`. */
+export const withholding: TableSpec<WithholdingSum> = {
+  name: 'withholding',
+  doc: 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    text('kind', 'Kind of tax.', row => row.kind),
+    money('amount', 'Sum of the counted facts.', row => row.amount),
+    int('documents', 'Documents with a counted fact in the row.', row => row.documents),
+    bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
+  ],
+  rows: ({ result }) => result.withholding,
+}
+
+/** The table `years`. */
+export const years: TableSpec<YearSum> = {
+  name: 'years',
+  doc: 'One row a tax year that has a document.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    money('total_income', 'All income but allocated tips.', row => row.totalIncome),
+    money('gross_part', 'Part of the total that is gross receipts, before expenses.', row => row.grossPart),
+    money(
+      'allocated_part',
+      'Part of the total that is shares of earnings, not cash.',
+      row => row.allocatedPart,
+    ),
+    money('federal_withheld', 'Federal income tax withheld.', row => row.federalWithheld),
+    maybe.ratio(
+      'effective_withholding_rate',
+      'Federal tax withheld over total income.',
+      row => row.effectiveWithholdingRate,
+    ),
+    maybe.ratio(
+      'largest_payer_share',
+      "The largest payer's share of total income.",
+      row => row.largestPayerShare,
+    ),
+    int('documents', 'Documents that count.', row => row.documents),
+    int('not_counted', 'Documents that do not count.', row => row.notCounted),
+    bool('complete', 'Every sum of the year is complete.', row => row.complete),
+  ],
+  rows: ({ result }) => result.years,
+}
+
+/** The table `employment`. */
+export const employment: TableSpec<Employment> = {
+  name: 'employment',
+  doc: 'One row an employer and year, of counted W-2s and of the employment history.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    maybe.text(
+      'employer_id',
+      'Identifier of the employer.',
+      (row, { privacy, result }) => privacy.issuer(row.employer, result.dossier.people).id,
+    ),
+    maybe.text(
+      'employer_name',
+      'Name of the employer.',
+      (row, { privacy, result }) => privacy.issuer(row.employer, result.dossier.people).name,
+    ),
+    maybe.money('wages', 'Box 1 of the counted W-2s.', row => row.wages),
+    maybe.ratio('wage_share', "Share of the year's wages.", row => row.wageShare),
+    bool('in_documents', 'A counted W-2 names the employer.', row => row.inDocuments),
+    bool('in_history', 'The employment history names the employer.', row => row.inHistory),
+  ],
+  rows: ({ result }) =>
+    result.employment.toSorted(
+      (a, b) =>
+        a.year - b.year ||
+        compareNullLast(a.employer.id, b.employer.id) ||
+        compareNullLast(a.employer.name, b.employer.name) ||
+        Number(a.wages ?? 0) - Number(b.wages ?? 0),
+    ),
+}
+
+/** The table `liabilities`. */
+export const liabilities: TableSpec<Scope> = {
+  name: 'liabilities',
+  doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
+  columns: [
+    taxpayerId(),
+    maybe.money('total', 'Total tax liabilities.', ({ result }) => result.liabilities.total),
+    maybe.money('with_lien', 'Liabilities with a lien filed.', ({ result }) => result.liabilities.withLien),
+    maybe.money(
+      'without_lien',
+      'Total less those with a lien.',
+      ({ result }) => result.liabilities.withoutLien,
+    ),
+    maybe.ratio('lien_share', 'Share with a lien.', ({ result }) => result.liabilities.lienShare),
+    maybe.money('balance_due', 'Balance due.', ({ result }) => result.liabilities.balanceDue),
+    maybe.money('years_total', 'Sum of the balances by year.', ({ result }) => result.liabilities.yearsTotal),
+    maybe.money(
+      'years_difference',
+      'Balance due less the sum of years.',
+      ({ result }) => result.liabilities.yearsDifference,
+    ),
+    maybe.money(
+      'total_difference',
+      'Total less balance due.',
+      ({ result }) => result.liabilities.totalDifference,
+    ),
+    maybe.int(
+      'oldest_balance_year',
+      'Oldest year with a balance.',
+      ({ result }) => result.liabilities.oldestBalanceYear,
+    ),
+    maybe.bool('lien_filed', 'A lien is filed.', ({ result }) => result.liabilities.lienFiled),
+  ],
+  rows: scope => [scope],
+}
+
+/** The table `liability_years`. */
+export const liabilityYears: TableSpec<{ readonly year: number; readonly amount: number | bigint }> = {
+  name: 'liability_years',
+  doc: 'Balance due by tax year.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    money('amount', 'Balance due.', row => row.amount),
+  ],
+  rows: ({ result }) => result.liabilities.years,
+}
+
+/** The table `return_lines`. */
+export const returnLines: TableSpec<LineSum> = {
+  name: 'return_lines',
+  doc: 'Lines of Form 1040 that the counted documents imply.',
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', row => row.year),
+    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line),
+    money('amount', 'Exact.', row => row.amount),
+    money('whole_dollars', 'Each box rounded half away from zero, then added.', row => row.whole),
+    bool('complete', 'No box behind the line was lost or unknown.', row => row.complete),
+  ],
+  rows: ({ result }) => result.lines,
+}
