@@ -387,6 +387,23 @@ describe('arithmetic', () => {
     expect(ratioMicros(-1, 3)).toBe(-333_333)
     expect(ratioMicros(5, 0)).toBeNull()
     expect(ratioMicros(10n ** 20n, 1)).toBe(10n ** 26n)
+    // Toward zero from below there is no negative zero.
+    for (const none of [ratioMicros(-1, 10_000_000), ratioMicros(0, -7), ratioMicros(-1, 2_000_000)])
+      expect(Object.is(none, 0)).toBe(true)
+  })
+
+  test('every ratio is the exact one, rounded half-even', () => {
+    const small = fc.integer({ min: -2000, max: 2000 })
+    // Halves of a millionth, which the quick way must leave to the exact one.
+    const half = fc.tuple(fc.integer(), fc.constantFrom(2_000_000, -2_000_000, 16_000_000, 2e12))
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {
+        fc.pre(d !== 0)
+        const found = ratioMicros(n, d)
+        expect(found).toBe(addCents(divideHalfEven(BigInt(n) * 1_000_000n, BigInt(d)), 0))
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   test('whole dollars: half away from zero', () => {
