@@ -11,6 +11,7 @@ export const SUITES = {
     'test/core/date.test.ts',
     'test/core/identifier.test.ts',
     'test/core/json.test.ts',
+    'test/core/json-slice.test.ts',
     'test/core/money.test.ts',
     'test/core/path.test.ts',
     'test/core/text.test.ts',
@@ -22,6 +23,8 @@ export const SUITES = {
     'test/mutation/figures.ts',
   ],
   normalize: [
+    'test/normalize/privacy.test.ts',
+    'test/normalize/strict.test.ts',
     'test/normalize/values.test.ts',
     'test/normalize/group.test.ts',
     'test/core/json.test.ts',
