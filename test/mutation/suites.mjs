@@ -25,6 +25,7 @@ export const SUITES = {
   normalize: [
     'test/normalize/privacy.test.ts',
     'test/normalize/strict.test.ts',
+    'test/normalize/dossier.test.ts',
     'test/normalize/values.test.ts',
     'test/normalize/group.test.ts',
     'test/core/json.test.ts',

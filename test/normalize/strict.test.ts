@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Raw, resultOfDossier } from '../support/run.js'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** The records that stand, those that are rejected as they came, and the codes of what was noted. */
 function strictly(records: readonly Raw[], strict = true) {
@@ -76,4 +76,21 @@ describe('strict mode keeps', () => {
     ]
     expect(strictly(records)).toMatchObject({ kept: ['a', 'c'], rejected: [records[1]] })
   })
+})
+
+test('what strict mode rejects leaves the sums of its year incomplete', () => {
+  const [good, bad] = [
+    record({ form_w2: [{ wages_tips_other_compensation: 5 }] }),
+    record({ form_w2: [{ wages_tips_other_compensation: '7' }] }),
+  ]
+  const records = [
+    { ...good, id: 'a' },
+    { ...bad, id: 'b' },
+    { ...good, id: 'c', tax_year: 2022 },
+  ]
+  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }, { strict: true }), 'income')
+  expect(rows.map(row => [row['tax_year'], row['amount'], row['complete']])).toEqual([
+    ['2022', '5.00', 'true'],
+    ['2023', '5.00', 'false'],
+  ])
 })
