@@ -252,6 +252,21 @@ test('false is an answer to a flag, text where text stands, and nothing else', (
   }
 })
 
+test('negative zero is zero, in a box of any kind', () => {
+  for (const form of FORMS) {
+    for (const { key, name } of form.fields as readonly Field[]) {
+      for (const zero of [-0, '-0', '-0.0']) {
+        const { dossier } = resultOfDossier({
+          taxpayer: { id: 't' },
+          records: [{ id: 'r', tax_year: 2023, forms: [{ [form.key]: [{ [key]: zero }] }] }],
+        })
+        const cell = cellOf(dossier.records[0]?.documents[0] as SourceDocument, name)
+        if (typeof cell !== 'string') expect(Object.is(Number(cell), -0), key).toBe(false)
+      }
+    }
+  }
+})
+
 describe('an issue says in words what was expected', () => {
   const saying = (form: string, key: string, value: unknown): string[] =>
     resultOfDossier({
