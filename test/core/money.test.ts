@@ -100,6 +100,23 @@ describe('numbers', () => {
     expect(centsOfNumber(0.001)[1]).toBe('rounded')
   })
 
+  test('the quick way takes every amount of at most two decimals and 13 digits before them', () => {
+    const most = 999_999_999_999_999
+    fc.assert(
+      fc.property(
+        fc.oneof(fc.integer(), fc.integer({ min: -most, max: most })),
+        fc.boolean(),
+        (cents, whole) => {
+          const exact = whole ? cents - (cents % 100) : cents
+          expect(quickCents(Number(decimalOfCents(exact).toFixed()))).toBe(exact + 0)
+        },
+      ),
+      { numRuns: 3000 },
+    )
+    expect([quickCents(9_999_999_999_999.99), quickCents(-9_999_999_999_999.99)]).toEqual([most, -most])
+    expect([quickCents(1e13), quickCents(-1e13)]).toEqual([undefined, undefined])
+  })
+
   test('800,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
     const random = dice(20_241_231)
     const near = (edge: number): number =>
@@ -385,8 +402,25 @@ describe('arithmetic', () => {
     expect(ratioMicros(1, 2_000_000)).toBe(0)
     expect(ratioMicros(3, 2_000_000)).toBe(2)
     expect(ratioMicros(-1, 3)).toBe(-333_333)
-    expect(ratioMicros(5, 0)).toBeNull()
+    for (const part of [5, 0, -5, 10n ** 20n]) expect(ratioMicros(part, 0)).toBeNull()
     expect(ratioMicros(10n ** 20n, 1)).toBe(10n ** 26n)
+    // Toward zero from below there is no negative zero.
+    for (const none of [ratioMicros(-1, 10_000_000), ratioMicros(0, -7), ratioMicros(-1, 2_000_000)])
+      expect(Object.is(none, 0)).toBe(true)
+  })
+
+  test('every ratio is the exact one, rounded half-even', () => {
+    const small = fc.integer({ min: -2000, max: 2000 })
+    // Halves of a millionth, which the quick way must leave to the exact one.
+    const half = fc.tuple(fc.integer(), fc.constantFrom(2_000_000, -2_000_000, 16_000_000, 2e12))
+    fc.assert(
+      fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {
+        fc.pre(d !== 0)
+        const found = ratioMicros(n, d)
+        expect(found).toBe(addCents(divideHalfEven(BigInt(n) * 1_000_000n, BigInt(d)), 0))
+      }),
+      { numRuns: 3000 },
+    )
   })
 
   test('whole dollars: half away from zero', () => {
@@ -429,7 +463,9 @@ describe('printing', () => {
   })
 
   test('millionths as text', () => {
-    expect([0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n].map(textOfMicros)).toEqual([
+    expect(
+      [0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(textOfMicros),
+    ).toEqual([
       '0.000000',
       '0.000001',
       '-0.000001',
@@ -437,6 +473,7 @@ describe('printing', () => {
       '1.000000',
       '-1.500000',
       '100000000000000.000000',
+      '-100000000000000.000005',
     ])
   })
 

@@ -8,20 +8,24 @@ const WORKED = [
 
 export const SUITES = {
   core: [
-    'test/core/date.test.ts',
     'test/core/identifier.test.ts',
-    'test/core/json.test.ts',
-    'test/core/money.test.ts',
     'test/core/path.test.ts',
     'test/core/text.test.ts',
-    'test/normalize/values.test.ts',
+    'test/core/json-slice.test.ts',
+    'test/core/date.test.ts',
     'test/normalize/group.test.ts',
+    'test/normalize/values.test.ts',
+    'test/core/json.test.ts',
+    'test/core/money.test.ts',
     ...WORKED,
     'test/underwrite/worked.test.ts',
     'test/resolve/rules.test.ts',
     'test/mutation/figures.ts',
   ],
   normalize: [
+    'test/normalize/privacy.test.ts',
+    'test/normalize/strict.test.ts',
+    'test/normalize/dossier.test.ts',
     'test/normalize/values.test.ts',
     'test/normalize/group.test.ts',
     'test/core/json.test.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Grouped, Grouper, type ParsedValue } from '../../src/normalize/group.js'
+import { printPath } from '../../src/core/path.js'
+import { type Grouped, Grouper, kindOfValue, type ParsedValue } from '../../src/normalize/group.js'
 import { resultOfDossier } from '../support/run.js'
 
 const record = (id: string, more: object = {}) => ({ id, forms: [], ...more })
@@ -46,6 +47,67 @@ describe('one taxpayer and records without an id are one dossier', () => {
   })
 })
 
+describe('what a value is', () => {
+  it.each<[kind: string, unknown]>([
+    ['array', []],
+    ['record', { id: 'a', forms: [] }],
+    ['record', { id: 'a', tax_year: 2023 }],
+    ['record', { id: 'a', raw_file: 'x' }],
+    ['record', { id: 'a', date: null }],
+    // A record's keys say more than those of a dossier.
+    ['record', { id: 'a', forms: [], records: [] }],
+    ['record', { id: 'n/a' }],
+    ['record', {}],
+    ['record', 5],
+    ['record', null],
+    ['dossier', { records: 5 }],
+    ['dossier', { taxpayer: {} }],
+    ['taxpayer', { id: 't' }],
+    ['taxpayer', { id: 5, taxpayer: 'x' }],
+  ])('%s: %j', (kind, raw) => {
+    expect(kindOfValue(raw)).toBe(kind)
+  })
+})
+
+describe('a value that belongs to nobody is refused', () => {
+  const nobody = { nameId: null }
+  it('for what it is, with its place, its origin and the id that it has', () => {
+    const refused: Grouped[] = []
+    const grouper = new Grouper(null, grouped => refused.push(grouped))
+    const origin = { source: 'file', line: 3 }
+    grouper.add(value([record(' a  1 '), 5, [record('b')]], { ...nobody, origin, single: false }))
+    grouper.end()
+    expect(refused.map(grouped => 'issue' in grouped && grouped.issue)).toMatchObject([
+      { code: 'taxpayer_unknown', path: '$[0]', recordId: 'a 1', origin },
+      { code: 'record_not_object', path: '$[1]', origin },
+      { code: 'record_not_object', path: '$[2]', origin },
+    ])
+  })
+  it('an array in an array too, where every record would have an id', () => {
+    expect(group([value([[record('b')]])], 'given')).toEqual(['record_not_object'])
+    expect(group([value([5])], 'given')).toEqual(['given: 1'])
+  })
+  it.each([{ records: [] }, { records: 5 }, { taxpayer: {} }, { taxpayer: { id: ' ' }, records: null }])(
+    'and a dossier that names no taxpayer and holds no record: %j',
+    raw => {
+      expect(group([value(raw)])).toEqual(['taxpayer_unknown'])
+    },
+  )
+})
+
+describe('records and a taxpayer from many files', () => {
+  const files = (count: number): ParsedValue[] =>
+    Array.from({ length: count }, (_, i) =>
+      value(record(`r${i}`), { origin: { source: `${i}.json`, line: null }, nameId: `${i}` }),
+    )
+  it('are one dossier up to a thousand, and beyond that each is under its own name', () => {
+    expect(group([value(taxpayer), ...files(900)])).toEqual(['t: 900'])
+    const many = group([value(taxpayer), ...files(1100)])
+    expect(many).toHaveLength(1101)
+    expect([many[0], many[1], many[1100]]).toEqual(['t: 0', '0: 1', '1099: 1'])
+  })
+})
+
 describe('records that are no array', () => {
   it('are refused with their place, and the taxpayer stands without them', () => {
     const refused: Grouped[] = []
@@ -72,6 +134,29 @@ describe('a dossier that names no taxpayer', () => {
       'taxpayer_unknown',
     ])
   })
+  it('gives what it says of the taxpayer to each, with its place', () => {
+    const found: unknown[] = []
+    const grouper = new Grouper(null, grouped => {
+      if ('dossier' in grouped) {
+        const { taxpayerId, taxpayer, taxpayerAt, records } = grouped.dossier
+        found.push([taxpayerId, taxpayer, printPath(taxpayerAt), ...records.map(({ at }) => printPath(at))])
+      }
+    })
+    const nameless = { name: 'N' }
+    grouper.add(
+      value([
+        {
+          taxpayer: nameless,
+          records: [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })],
+        },
+      ]),
+    )
+    grouper.end()
+    expect(found).toEqual([
+      ['u', nameless, "$[0]['taxpayer']", "$[0]['records'][0]"],
+      ['v', nameless, "$[0]['taxpayer']", "$[0]['records'][1]"],
+    ])
+  })
 })
 
 describe('a taxpayer that comes again', () => {
@@ -94,6 +179,27 @@ describe('a taxpayer that comes again', () => {
     expect(group([value({ taxpayer, records: [record('a')] }), value({ taxpayer, records: [] })])).toEqual([
       't: 1',
     ])
+  })
+})
+
+describe('values that are not given, since another run has read them', () => {
+  it('are passed over only where nothing is held back and none of their taxpayers was there', () => {
+    const found: string[] = []
+    const grouper = new Grouper(null, grouped => {
+      found.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
+    })
+    grouper.add(value(taxpayer))
+    // It may still be one dossier with records that come.
+    expect(grouper.canSkip(['v'])).toBe(false)
+    grouper.add(value({ taxpayer: { id: 'u' }, records: [] }))
+    expect(grouper.canSkip(['v', 'w'])).toBe(true)
+    expect(grouper.canSkip(['v', 't'])).toBe(false)
+    grouper.skip(['v', 'w'])
+    expect(found).toEqual(['t', 'u'])
+    expect(grouper.canSkip(['w'])).toBe(false)
+    grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
+    grouper.end()
+    expect(found).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
   })
 })
 

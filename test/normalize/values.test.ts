@@ -2,6 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
+import { cellOf, type SourceDocument } from '../../src/normalize/source.js'
+import type { Field } from '../../src/spec/field.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** A form's entry as its wide table prints it, and the codes of what was noted. */
@@ -160,6 +162,132 @@ describe('codes', () => {
   })
   test.each([1.5, -1, [], {}, true])('%j is none', value => {
     expect(cell('form_1042_s', 'income_code', 'income_code')(value)).toEqual(['', 'code_unreadable'])
+  })
+})
+
+describe('counts of a 1098', () => {
+  const count = cell('form_1098', 'number_of_mortgaged_properties', 'number_of_mortgaged_properties')
+  test.each([
+    [0, '0'],
+    [-0, '0'],
+    ['-0', '0'],
+    [3, '3'],
+    ['3', '3'],
+    ['2.0', '2'],
+    // The largest number of a column of 32 bits.
+    [2_147_483_647, '2147483647'],
+  ])('%j is %s', (value, expected) => {
+    expect(count(value)).toEqual([expected])
+  })
+  test.each([-1, '-1', 1.5, 2_147_483_648, 'two', true, false, [], {}])('%j is none', value => {
+    expect(count(value)).toEqual(['', 'count_unreadable'])
+  })
+  test.each(ABSENT)('%j is absent', value => {
+    expect(count(value)).toEqual([''])
+  })
+})
+
+describe('periods of a K-1', () => {
+  const period = cell('schedule_k1_1065', 'tax_period_beginning', 'tax_period_beginning')
+  test.each([
+    ['202301', '2023-01'],
+    [202_301, '2023-01'],
+    ['2023-01', '2023-01'],
+    ['01/31/2023', '2023-01'],
+  ])('%j is %s', (value, expected) => {
+    expect(period(value)).toEqual([expected])
+  })
+  test.each([1, -1, '0', '202300', '202313', '2023', true, false, [], {}])('%j is none', value => {
+    expect(period(value)).toEqual(['', 'period_unreadable'])
+  })
+  test.each([...ABSENT, '000000', ' 000000 ', 0])('%j is absent', value => {
+    expect(period(value)).toEqual([''])
+  })
+})
+
+describe('lists', () => {
+  const codes = cell('schedule_k1_1041', 'other_information_codes', 'other_information_codes')
+  const LEFT_OUT = [null, undefined, '', ' Not Set ']
+
+  test('of texts hold what is there, tidied', () => {
+    expect(codes(['A', ' B \n C ', 5])).toEqual(['["A","B C","5"]'])
+    expect(codes([...LEFT_OUT, 'A', ...LEFT_OUT])).toEqual(['["A"]'])
+    expect(codes([])).toEqual(['[]'])
+  })
+  test('of texts lose an item that is none, and no other', () => {
+    expect(codes(['A', {}, 'B', true])).toEqual(['["A","B"]', 'list_unreadable', 'list_unreadable'])
+  })
+  test('of objects hold each item with all of its keys', () => {
+    const pairs = cell('form_1099_r', 'distribution_codes', 'distribution_codes')
+    expect(pairs([{ code: '7', value: 'Normal' }, { code: 'Not Set' }])).toEqual([
+      '[{"code":"7","value":"Normal"},{"code":null,"value":null}]',
+    ])
+    expect(pairs([{ code: '7', page: 1, part: 2 }])).toEqual([
+      '[{"code":"7","value":null}]',
+      'field_unknown',
+      'field_unknown',
+    ])
+    for (const item of [null, 'G', 5, []])
+      expect(pairs([item, { code: '7' }])).toEqual(['[{"code":"7","value":null}]', 'list_unreadable'])
+  })
+  test.each(['A', 5, true, false, {}])('%j is none', value => {
+    expect(codes(value)).toEqual(['', 'list_unreadable'])
+  })
+})
+
+test('false is an answer to a flag, text where text stands, and nothing else', () => {
+  for (const form of FORMS) {
+    for (const { key, name, type } of form.fields as readonly Field[]) {
+      if (name === 'submissionType') continue
+      const { dossier } = resultOfDossier({
+        taxpayer: { id: 't' },
+        records: [
+          { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form.key]: [{ [key]: false }] }] },
+        ],
+      })
+      const document = dossier.records[0]?.documents[0] as SourceDocument
+      const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
+      expect([cellOf(document, name), ...dossier.issues.map(({ code }) => code)], key).toEqual(expected)
+    }
+  }
+})
+
+test('negative zero is zero, in a box of any kind', () => {
+  for (const form of FORMS) {
+    for (const { key, name } of form.fields as readonly Field[]) {
+      for (const zero of [-0, '-0', '-0.0']) {
+        const { dossier } = resultOfDossier({
+          taxpayer: { id: 't' },
+          records: [{ id: 'r', tax_year: 2023, forms: [{ [form.key]: [{ [key]: zero }] }] }],
+        })
+        const cell = cellOf(dossier.records[0]?.documents[0] as SourceDocument, name)
+        if (typeof cell !== 'string') expect(Object.is(Number(cell), -0), key).toBe(false)
+      }
+    }
+  }
+})
+
+describe('an issue says in words what was expected', () => {
+  const saying = (form: string, key: string, value: unknown): string[] =>
+    resultOfDossier({
+      taxpayer: { id: 't' },
+      records: [{ id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [{ [key]: value }] }] }],
+    }).issues.map(({ expected, received }) => `${expected}; ${received}`)
+  test.each([
+    ['form_w2', 'federal_income_tax_withheld', 'x', 'an amount; string, 1 characters'],
+    ['form_w2', 'federal_income_tax_withheld', 9e13, 'an amount below 90,000,000,000,000; whole number'],
+    ['form_w2', 'federal_income_tax_withheld', '1', 'a number; string, 1 characters'],
+    ['form_w2', 'statutory_employee', 'perhaps', 'yes or no; string, 7 characters'],
+    ['form_w2', 'employee', 'Ann', 'an object; string, 3 characters'],
+    ['schedule_k1_1041', 'other_information_codes', [{}], 'text; object, 0 keys'],
+    ['form_1099_r', 'distribution_codes', [null], 'an object; null'],
+  ])('%s %s: %j', (form, key, value, expected) => {
+    expect(saying(form, key, value)).toEqual([expected])
+  })
+  test('of an identifier too', () => {
+    expect(saying('form_w2', 'employer', { ein: '12-34' })).toEqual([
+      'nine digits, or a mask and four digits; string, 5 characters',
+    ])
   })
 })
 

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { oneLine, sliceJson } from '../../src/core/json-slice.js'
 import { readDossiers } from '../../src/stream/dossiers.js'
 import { type Piece, type SplitOptions, splitValues } from '../../src/stream/split.js'
 
@@ -325,58 +324,5 @@ describe('limits', () => {
       'json_malformed',
       null,
     ])
-  })
-})
-
-describe('sliceJson', () => {
-  /** Every way into a value. */
-  function* waysOf(value: unknown, way: (string | number)[] = []): Generator<(string | number)[]> {
-    yield way
-    if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) for (const [i, each] of value.entries()) yield* waysOf(each, [...way, i])
-    else
-      for (const key of Object.keys(value))
-        yield* waysOf((value as Record<string, unknown>)[key], [...way, key])
-  }
-  const at = (value: unknown, way: readonly (string | number)[]): unknown =>
-    way.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
-
-  test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(object, fc.jsonValue({ maxDepth: 5 })),
-        fc.constantFrom<(string | number)[]>(0, 1, 3, '\t', ' \n '.replace('\n', '')),
-        blank,
-        (each, indent, around) => {
-          const written = around + JSON.stringify(each, null, indent) + around
-          const value: unknown = JSON.parse(written)
-          for (const way of waysOf(value)) {
-            const slice = sliceJson(written, way)
-            expect(slice).not.toBeNull()
-            expect(JSON.parse(slice as string)).toEqual(at(value, way))
-            expect((slice as string).trim()).toBe(slice)
-            expect(JSON.parse(oneLine(slice as string))).toEqual(at(value, way))
-            expect(oneLine(slice as string)).not.toMatch(/[\r\n]/)
-            expect(sliceJson(written, [...way, 'no such key, ever'])).toBeNull()
-            expect(sliceJson(written, [...way, 1_000_000])).toBeNull()
-          }
-        },
-      ),
-      { numRuns: 500 },
-    )
-  })
-
-  test('keeps the text as it was written', () => {
-    const written = '{ "a" : [ 1.150, 1E2 , {"b":"\\u0041\\"]}"} ] }'
-    expect(sliceJson(written, ['a', 0])).toBe('1.150')
-    expect(sliceJson(written, ['a', 1])).toBe('1E2')
-    expect(sliceJson(written, ['a', 2])).toBe('{"b":"\\u0041\\"]}"}')
-    expect(sliceJson(written, ['a', 2, 'b'])).toBe('"\\u0041\\"]}"')
-  })
-
-  test('finds keys that are written with escapes, and of two equal keys the last', () => {
-    expect(sliceJson('{"\\u0061":1}', ['a'])).toBe('1')
-    expect(sliceJson('{"a":1,"a":{"b":2}}', ['a', 'b'])).toBe('2')
-    expect(sliceJson('{"__proto__":5}', ['__proto__'])).toBe('5')
   })
 })

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { oneLine, sliceJson } from '../../src/core/json-slice.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
+)
+const { object } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    text,
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.constantFrom(true, null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(text, tie('value'), { maxKeys: 3 }),
+}))
+const blank = fc.constantFrom('', ' ', '\t', '  ')
+
+describe('the text of a value inside a JSON text', () => {
+  /** Every way into a value. */
+  function* waysOf(value: unknown, way: (string | number)[] = []): Generator<(string | number)[]> {
+    yield way
+    if (typeof value !== 'object' || value === null) return
+    if (Array.isArray(value)) for (const [i, each] of value.entries()) yield* waysOf(each, [...way, i])
+    else
+      for (const key of Object.keys(value))
+        yield* waysOf((value as Record<string, unknown>)[key], [...way, key])
+  }
+  const at = (value: unknown, way: readonly (string | number)[]): unknown =>
+    way.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
+
+  test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(object, fc.jsonValue({ maxDepth: 5 })),
+        fc.constantFrom<(string | number)[]>(0, 1, 3, '\t'),
+        blank,
+        (each, indent, around) => {
+          const written = around + JSON.stringify(each, null, indent) + around
+          const value: unknown = JSON.parse(written)
+          for (const way of waysOf(value)) {
+            const slice = sliceJson(written, way)
+            expect(slice).not.toBeNull()
+            expect(JSON.parse(slice as string)).toEqual(at(value, way))
+            expect((slice as string).trim()).toBe(slice)
+            expect(JSON.parse(oneLine(slice as string))).toEqual(at(value, way))
+            expect(oneLine(slice as string)).not.toMatch(/[\r\n]/)
+            expect(sliceJson(written, [...way, 'no such key, ever'])).toBeNull()
+            expect(sliceJson(written, [...way, 1_000_000])).toBeNull()
+          }
+        },
+      ),
+      { numRuns: 500 },
+    )
+  })
+
+  test('keeps the text as it was written', () => {
+    const written = '{ "a" : [ 1.150, 1E2 , {"b":"\\u0041\\"]}"} ] }'
+    expect(sliceJson(written, ['a', 0])).toBe('1.150')
+    expect(sliceJson(written, ['a', 1])).toBe('1E2')
+    expect(sliceJson(written, ['a', 2])).toBe('{"b":"\\u0041\\"]}"}')
+    expect(sliceJson(written, ['a', 2, 'b'])).toBe('"\\u0041\\"]}"')
+  })
+
+  test('finds keys that are written with escapes, and of two equal keys the last', () => {
+    expect(sliceJson('{"\\u0061":1}', ['a'])).toBe('1')
+    expect(sliceJson('{"a":1,"a":{"b":2}}', ['a', 'b'])).toBe('2')
+    expect(sliceJson('{"__proto__":5}', ['__proto__'])).toBe('5')
+  })
+
+  test('is found behind any white space that JSON has, and ends where the value ends', () => {
+    const written = '\r\n\t{\t"a"\r:\n[\t1\r,\n-2.5e+3\t,true\n]\r,"b":null}\n'
+    expect(sliceJson(written, [])).toBe(written.trim())
+    expect(sliceJson(written, ['a'])).toBe('[\t1\r,\n-2.5e+3\t,true\n]')
+    expect([0, 1, 2].map(i => sliceJson(written, ['a', i]))).toEqual(['1', '-2.5e+3', 'true'])
+    expect(sliceJson(written, ['b'])).toBe('null')
+    expect(sliceJson(' 12 ', [])).toBe('12')
+    expect(sliceJson('12', [])).toBe('12')
+  })
+
+  test('is nowhere where the way leads past a list, into a text, or by a key where a place is meant', () => {
+    const written = '{"a":[1,"[2]"],"0":3}'
+    for (const way of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
+      expect(sliceJson(written, way)).toBeNull()
+    for (const empty of ['[]', '{}', '[ ]', '{ }', '""', '0'])
+      expect([sliceJson(empty, [0]), sliceJson(empty, ['a'])]).toEqual([null, null])
+  })
+})

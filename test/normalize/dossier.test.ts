@@ -1,0 +1,98 @@
+import { describe, expect, test } from 'vitest'
+import { printPath, type Site, step } from '../../src/core/path.js'
+import { type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
+
+const RECORDS: Site = step(null, 'records')
+
+/** Reads raw records, each with its place in the input. */
+function read(records: readonly unknown[], taxpayer?: unknown) {
+  const placed = records.map(
+    (raw, i): RawRecord => ({
+      raw,
+      at: step(RECORDS, i),
+      origin: { source: `${i}.json`, line: null },
+    }),
+  )
+  return readSourceDossier({
+    taxpayerId: 't',
+    taxpayer,
+    taxpayerAt: step(null, 'taxpayer'),
+    origin: { source: 't.json', line: null },
+    records: placed,
+  })
+}
+
+describe('a taxpayer', () => {
+  test.each([5, 'Ann', true, []])('that is no object is told, and its records stand: %j', taxpayer => {
+    const dossier = read([{ id: 'a', forms: [] }], taxpayer)
+    expect(dossier.issues).toMatchObject([
+      {
+        code: 'taxpayer_not_object',
+        path: "$['taxpayer']",
+        expected: 'an object',
+        origin: { source: 't.json' },
+      },
+    ])
+    expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
+  })
+  test.each([undefined, null])('that is not there is not missed: %j', taxpayer => {
+    expect(read([], taxpayer)).toMatchObject({ taxpayer: null, issues: [] })
+  })
+})
+
+describe('records of one id', () => {
+  const at = (date: string | null, name = 'N') => ({ id: 'r', name, date, forms: [] })
+
+  // By date, then by the greater text as canonical JSON: "N2" is behind "N1".
+  test.each([
+    ['the latest', at('2024-01-01T00:00:00Z', 'N2'), at('2024-02-01T00:00:00Z', 'N1')],
+    ['any date before none', at(null, 'N2'), at('1999-02-01T00:00:00Z', 'N1')],
+    ['the greater text', at('2024-02-01T00:00:00Z', 'N1'), at('2024-02-01T00:00:00Z', 'N2')],
+  ])('are one record: %s', (_, less, more) => {
+    for (const [both, stands] of [
+      [[less, more], 1],
+      [[more, less], 0],
+    ] as const) {
+      const { records, rejected, issues } = read(both)
+      expect(records.map(({ raw }) => raw)).toEqual([more])
+      expect(rejected).toMatchObject([{ raw: less, repeated: true }])
+      expect(issues).toMatchObject([
+        {
+          code: 'record_repeated',
+          path: `$['records'][${1 - stands}]`,
+          recordId: 'r',
+          origin: { source: `${1 - stands}.json` },
+        },
+      ])
+    }
+  })
+
+  test('of equal ones the first stands, and each of the others is named', () => {
+    const { records, rejected, issues } = read([at(null), at(null), at(null)])
+    expect(records.map(record => printPath(record.at))).toEqual(["$['records'][0]"])
+    expect(rejected.map(each => printPath(each.at))).toEqual(["$['records'][1]", "$['records'][2]"])
+    expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
+  })
+})
+
+describe('what is rejected', () => {
+  test('keeps what it says of itself', () => {
+    const said = { id: ' a ', tax_year: '2023', provider_id: 'IRS', date: '2024-02-01' }
+    expect(read([{ ...said, forms: 5 }, 5, { forms: [] }]).rejected).toMatchObject([
+      { id: 'a', taxYear: 2023, providerId: 'irs', date: '2024-02-01T00:00:00.000Z', repeated: false },
+      { id: null, taxYear: null, providerId: null, date: null, raw: 5 },
+      { id: null, taxYear: null, providerId: null, date: null, raw: { forms: [] } },
+    ])
+  })
+
+  test('is found again by its place, whole records and single entries', () => {
+    const good = { id: 'a', tax_year: 2023, forms: [{}, 5, { form_w2: [{}, 'x'] }, { form_1098: 7 }] }
+    const rejections = rejectionsOf(read([good, 8]))
+    expect(rejections.map(({ at, origin, value }) => [printPath(at), origin?.source, value])).toEqual([
+      ["$['records'][1]", '1.json', 8],
+      ["$['records'][0]['forms'][1]", '0.json', 5],
+      ["$['records'][0]['forms'][2]['form_w2'][1]", '0.json', 'x'],
+      ["$['records'][0]['forms'][3]['form_1098']", '0.json', 7],
+    ])
+  })
+})

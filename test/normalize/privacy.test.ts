@@ -1,0 +1,149 @@
+import { createHmac } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import type { TableSpec } from '../../src/export/table.js'
+import { wideTableOf } from '../../src/export/wide.js'
+import { FORMS } from '../../src/forms/index.js'
+import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const KEY = new Uint8Array(32).map((_, i) => i)
+const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
+
+/** The parties of one entry as its wide table prints them: issuer, then recipient. */
+function parties(form: string, entry: Raw, privacy: PrivacyOptions = {}, more: Raw = {}, taxpayer: Raw = {}) {
+  const table = wideTableOf(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
+  const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...more }] }
+  const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
+  const [row = {}] = printedRows(result, table, [], privacy)
+  const parts = (who: string, names: readonly string[]) => names.map(name => row[`${who}_${name}`])
+  return [
+    parts('issuer', ['id', 'name', 'address']),
+    parts('recipient', ['id', 'last4', 'pseudonym', 'name', 'address']),
+  ]
+}
+
+const employer = { ein: '20-1234567', name: 'ACME', address: '1 Main St' }
+const employee = { ssn: '900-11-3333', name: 'ANN', address: '2 Side St' }
+
+describe('a recipient', () => {
+  // Worked with Node's own HMAC.
+  const hex = createHmac('sha256', KEY).update('900113333').digest('hex')
+
+  test.each<[what: string, PrivacyOptions, string[]]>([
+    ['is four digits unless told otherwise', {}, ['', '3333', '', '', '']],
+    ['is four digits, a key or not', { pseudonymKey: KEY }, ['', '3333', '', '', '']],
+    [
+      'is whole where identifiers are full',
+      { identifiers: 'full' },
+      ['900113333', '3333', '', 'ANN', '2 Side St'],
+    ],
+    ['has a pseudonym under a key', pseudonymous, ['', '3333', hex, '', '']],
+  ])('%s', (_, privacy, shown) => {
+    expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(shown)
+  })
+
+  test('that is masked, or has no number, has no pseudonym', () => {
+    const masked = { ...employee, ssn: 'XXX-XX-3333' }
+    expect(parties('form_w2', { employer, employee: masked }, pseudonymous)[1]).toEqual([
+      '',
+      '3333',
+      '',
+      '',
+      '',
+    ])
+    expect(parties('form_w2', { employer }, pseudonymous)[1]).toEqual(['', '', '', '', ''])
+  })
+
+  test('has the same pseudonym each time, and another one under another key', () => {
+    const [once, other] = [
+      new Privacy(pseudonymous),
+      new Privacy({ ...pseudonymous, pseudonymKey: KEY.toReversed() }),
+    ]
+    expect([once.pseudonym('900113333'), once.pseudonym('900113333')]).toEqual([hex, hex])
+    expect(other.pseudonym('900113333')).not.toBe(hex)
+    expect(once.pseudonym('900113334')).not.toBe(hex)
+  })
+
+  test('a key of 32 bytes is enough, and none is shorter', () => {
+    for (const pseudonymKey of [KEY.slice(1), new Uint8Array(0)])
+      expect(() => new Privacy({ identifiers: 'pseudonym', pseudonymKey })).toThrow(RangeError)
+    expect(() => new Privacy({ identifiers: 'pseudonym' })).toThrow(RangeError)
+    expect(new Privacy(pseudonymous).mode).toBe('pseudonym')
+    // Without pseudonyms no key is looked at.
+    expect(new Privacy({ pseudonymKey: KEY.slice(1) }).mode).toBe('last4')
+  })
+})
+
+// Records, section 3: issuers are kept, unless they may be people.
+describe('an issuer', () => {
+  const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
+  const issuer = (ein: unknown, more: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
+    parties('form_w2', { employer: { ...employer, ein }, employee }, privacy, more, taxpayer)[0]
+
+  test('is kept, whole or masked, with a number or without', () => {
+    expect(issuer('20-1234567')).toEqual(['201234567', 'ACME', '1 Main St'])
+    expect(issuer('201234567')).toEqual(['201234567', 'ACME', '1 Main St'])
+    expect(issuer('XX-XXX4567')).toEqual(['XXXXX4567', 'ACME', '1 Main St'])
+    expect(issuer(null)).toEqual(['', 'ACME', '1 Main St'])
+  })
+
+  test('that is spelled as a person is cut, unless identifiers are full', () => {
+    expect(issuer('201-23-4567')).toEqual(hidden('4567'))
+    expect(issuer('201-23-4567', {}, {}, pseudonymous)).toEqual(hidden('4567'))
+    expect(issuer('201-23-4567', {}, {}, { identifiers: 'full' })).toEqual(['201234567', 'ACME', '1 Main St'])
+  })
+
+  test('that has the number of a recipient, of a form object or of the taxpayer is cut', () => {
+    expect(issuer('900113333')).toEqual(hidden('3333'))
+    expect(issuer('90-2224444', { ssn: '902-22-4444' })).toEqual(hidden('4444'))
+    expect(issuer('90-2224444', {}, { analysis: { tin: '902224444' } })).toEqual(hidden('4444'))
+    // Four digits are no person: many have the same.
+    expect(issuer('XX-XXX4444', { ssn: 'XXX-XX-4444' })).toEqual(['XXXXX4444', 'ACME', '1 Main St'])
+  })
+
+  test('of a 1098 is a business only where it is spelled as one', () => {
+    const lender = (fin: unknown) =>
+      parties('form_1098', { recipient_lender: { fin, name: 'L', address: 'A' } })[0]
+    expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
+    for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
+    expect(lender(null)).toEqual(['', '', ''])
+    // Its borrower is no issuer, and a person all the same.
+    const borrower = { ssn: '900-11-3333', name: 'ANN' }
+    expect(parties('form_1098', { payer_borrower: borrower })[1]).toEqual(['', '3333', '', '', ''])
+  })
+})
+
+test('a number among the boxes is cut where it is a person', () => {
+  const table = wideTableOf(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
+  const shown = (tin: string, privacy: PrivacyOptions = {}) => {
+    const entry = { payer_tin: tin }
+    const record = {
+      id: 'r',
+      tax_year: 2023,
+      provider_id: 'irs',
+      forms: [{ form_1042_s: [entry], ssn: '902224444' }],
+    }
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    return printedRows(result, table as TableSpec, [], privacy)[0]?.['payer_tin']
+  }
+  expect(shown('20-1234567')).toBe('201234567')
+  expect(shown('201-23-4567')).toBe('XXXXX4567')
+  expect(shown('902224444')).toBe('XXXXX4444')
+  expect(shown('902224444', { identifiers: 'full' })).toBe('902224444')
+})
+
+test('an employer of the employment history is cut where it is a person', () => {
+  const history = (ein: string | null, privacy: PrivacyOptions = {}) => {
+    const taxpayer = { id: 't', analysis: { employment_history: [{ employer: { ...employer, ein } }] } }
+    const outcome = normalizeDossier({ taxpayer, records: [] }, privacy)
+    return outcome.status === 'rejected'
+      ? null
+      : outcome.value.taxpayer?.analysis?.employmentHistory?.map(row => row.employer)
+  }
+  const { name, address } = employer
+  expect(history('20-1234567')).toEqual([{ ein: '201234567', name, address }])
+  expect(history(null)).toEqual([{ ein: null, name, address }])
+  expect(history('201-23-4567')).toEqual([{ ein: 'XXXXX4567', name: null, address: null }])
+  expect(history('201-23-4567', { identifiers: 'full' })).toEqual([{ ein: '201234567', name, address }])
+})

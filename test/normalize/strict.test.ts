@@ -1,0 +1,96 @@
+import { describe, expect, test } from 'vitest'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+/** The records that stand, those that are rejected as they came, and the codes of what was noted. */
+function strictly(records: readonly Raw[], strict = true) {
+  const { dossier } = resultOfDossier({ taxpayer: { id: 't' }, records }, { strict })
+  return {
+    kept: dossier.records.map(({ id }) => id),
+    rejected: dossier.rejected.map(({ raw }) => raw),
+    codes: dossier.issues.map(({ code }) => code),
+  }
+}
+
+const record = (forms: Raw, more: Raw = {}): Raw => ({
+  id: 'r',
+  tax_year: 2023,
+  provider_id: 'irs',
+  forms: [forms],
+  ...more,
+})
+
+// Records, section 2: strict mode turns every coercion and every error into a rejection of the record.
+describe('strict mode rejects', () => {
+  test.each<[what: string, code: string, Raw]>([
+    ['an amount as text', 'money_coerced', record({ form_w2: [{ federal_income_tax_withheld: '5' }] })],
+    ['a part of a cent', 'money_rounded', record({ form_w2: [{ federal_income_tax_withheld: 1.005 }] })],
+    [
+      'an artifact of binary',
+      'money_rounded',
+      record({ form_w2: [{ federal_income_tax_withheld: 0.1 + 0.2 }] }),
+    ],
+    [
+      'a ratio as a percentage',
+      'ratio_as_percent',
+      record({ schedule_k1_1065: [{ partner_share_of_capital_end: 50 }] }),
+    ],
+    [
+      'a timestamp without an offset',
+      'timestamp_without_offset',
+      record({}, { date: '2024-03-01T10:20:30' }),
+    ],
+    [
+      'a box that cannot be read',
+      'money_unreadable',
+      record({ form_w2: [{ federal_income_tax_withheld: 'x' }] }),
+    ],
+    ['an entry that is no object', 'document_not_object', record({ form_w2: [5] })],
+  ])('%s', (_, code, raw) => {
+    expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [code, 'strict_rejected'] })
+    expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes: [code] })
+  })
+})
+
+describe('strict mode keeps', () => {
+  test.each<[what: string, code: string, Raw]>([
+    ['a key that no table knows', 'field_unknown', record({ form_w2: [{ shoe_size: 5 }] })],
+    ['an unknown form', 'form_unknown', record({ form_9999: [] })],
+    ['an unknown provider', 'enum_unknown', record({}, { provider_id: 'abacus' })],
+    [
+      'a flag that cannot be read',
+      'flag_unreadable',
+      record({ form_w2: [{ statutory_employee: 'perhaps' }] }),
+    ],
+    ['an identifier that cannot be read', 'identifier_unreadable', record({ ssn: '12' })],
+    ['years that differ', 'year_disagrees', record({ year: 2022 })],
+  ])('%s', (_, code, raw) => {
+    expect(strictly([raw])).toEqual({ kept: ['r'], rejected: [], codes: [code] })
+  })
+
+  test('the records before and behind one that it rejects', () => {
+    const [good, bad] = [record({}), record({ form_w2: [{ federal_income_tax_withheld: '5' }] })]
+    const records = [
+      { ...good, id: 'a' },
+      { ...bad, id: 'b' },
+      { ...good, id: 'c' },
+    ]
+    expect(strictly(records)).toMatchObject({ kept: ['a', 'c'], rejected: [records[1]] })
+  })
+})
+
+test('what strict mode rejects leaves the sums of its year incomplete', () => {
+  const [good, bad] = [
+    record({ form_w2: [{ wages_tips_other_compensation: 5 }] }),
+    record({ form_w2: [{ wages_tips_other_compensation: '7' }] }),
+  ]
+  const records = [
+    { ...good, id: 'a' },
+    { ...bad, id: 'b' },
+    { ...good, id: 'c', tax_year: 2022 },
+  ]
+  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }, { strict: true }), 'income')
+  expect(rows.map(row => [row['tax_year'], row['amount'], row['complete']])).toEqual([
+    ['2022', '5.00', 'true'],
+    ['2023', '5.00', 'false'],
+  ])
+})
