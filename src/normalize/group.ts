@@ -53,6 +53,7 @@ interface Group {
   readonly records: RawRecord[]
 }
 
+/** Values of more files than one taxpayer has records are not held back: each stands for itself. */
 const MOST_FILES_HELD = 1000
 
 /**
@@ -65,6 +66,9 @@ export class Grouper {
   #group: Group | null = null
   /** One taxpayer and records that no id was found for: held until it shows that there is nothing else. */
   #held: ParsedValue[] | null = []
+  /** The taxpayer among them, and the files that they are from. */
+  #heldTaxpayer: ParsedValue | null = null
+  readonly #heldFrom = new Set<Origin | null>()
   readonly #emit: (grouped: Grouped) => void
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
@@ -76,8 +80,11 @@ export class Grouper {
   add(parsed: ParsedValue): void {
     for (const each of flatten(parsed)) {
       if (this.#held === null) this.#place(each)
-      else if (this.#mayBeAlone(each)) this.#held.push(each)
-      else {
+      else if (this.#mayBeAlone(each)) {
+        this.#held.push(each)
+        this.#heldFrom.add(each.origin)
+        if (kindOfValue(each.value) === 'taxpayer') this.#heldTaxpayer = each
+      } else {
         this.#release()
         this.#place(each)
       }
@@ -87,8 +94,8 @@ export class Grouper {
   /** Gives what is left. */
   end(): void {
     const held = this.#held ?? []
-    const [taxpayer] = held.filter(({ value }) => kindOfValue(value) === 'taxpayer')
-    if (taxpayer !== undefined && held.length > 1) {
+    const taxpayer = this.#heldTaxpayer
+    if (taxpayer !== null && held.length > 1) {
       const id = usableId((taxpayer.value as Record<string, unknown>)['id']) as string
       this.#join(id, taxpayer)
       this.#setTaxpayer(taxpayer)
@@ -113,14 +120,15 @@ export class Grouper {
   #release(): void {
     const held = this.#held ?? []
     this.#held = null
+    this.#heldTaxpayer = null
+    this.#heldFrom.clear()
     for (const each of held) this.#place(each)
   }
 
   #mayBeAlone({ value, single }: ParsedValue): boolean {
     const kind = kindOfValue(value)
-    const held = this.#held ?? []
-    if (new Set(held.map(each => each.origin)).size > MOST_FILES_HELD) return false
-    if (kind === 'taxpayer') return !held.some(each => kindOfValue(each.value) === 'taxpayer')
+    if (this.#heldFrom.size > MOST_FILES_HELD) return false
+    if (kind === 'taxpayer') return this.#heldTaxpayer === null
     return kind === 'record' && single && isObject(value) && usableId(value['taxpayer_id']) === null
   }
 

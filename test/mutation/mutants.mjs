@@ -66,7 +66,7 @@ function changesOf(node, file, checker) {
         // `a ?? b || c` is no expression.
         .map(by =>
           token.kind === K.QuestionQuestionToken
-            ? whole(`(${left.getText(file)} ${by} ${node.right.getText(file)})`)
+            ? whole(`((${left.getText(file)}) ${by} (${node.right.getText(file)}))`)
             : { ...span, by },
         )
     )

@@ -203,6 +203,17 @@ describe('values that are not given, since another run has read them', () => {
   })
 })
 
+it('ten times the records without an id take about ten times the time', () => {
+  const timeOf = (count: number): number => {
+    const records = Array.from({ length: count }, (_, i) => record(`r${i}`))
+    const start = performance.now()
+    expect(group([value(taxpayer), value(records)])).toEqual([`t: ${count}`])
+    return performance.now() - start
+  }
+  timeOf(2000)
+  expect(timeOf(20_000)).toBeLessThan(Math.max(400, 60 * timeOf(2000)))
+})
+
 describe('a record that was refused', () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 5 }
   const good = { id: 'a', tax_year: '2023', forms: [{ year: '2023', form_w2: [w2] }] }
