@@ -1,3 +1,4 @@
+import { largestOf } from '../core/lists.js'
 import { AmountIndex, BoxIndex } from './amounts.js'
 import type { DocumentClass } from './classes.js'
 import { type Amounts, decide, type Entry, type Warn } from './entry.js'
@@ -70,7 +71,7 @@ function largestHolding(groups: readonly Group[]): number {
 /** The most documents of a group that any authority source holds; no limit where none does. */
 function authorityCap({ members }: Group): number {
   const held = [...bySource(members).values()].filter(([first]) => first?.record.authority)
-  return held.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...held.map(entries => entries.length))
+  return held.length === 0 ? Number.POSITIVE_INFINITY : largestOf(held.map(entries => entries.length))
 }
 
 /** A source's only document that is the total of another source's documents is a duplicate of them. */

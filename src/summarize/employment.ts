@@ -1,7 +1,7 @@
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { groupByIssuer, isSameIssuer } from './issuers.js'
+import { groupByIssuer, IssuerIndex, issuersOf } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {
@@ -44,31 +44,29 @@ export function employmentOf(
   for (const row of history) if (row.year !== null) yearOf(row.year).listed.push(row)
   const rows: Employment[] = []
   for (const [year, { held, listed }] of [...years].sort(([a], [b]) => a - b)) {
+    const listing = new IssuerIndex<HistoryRow>()
+    for (const row of listed) listing.add(row.employer, row)
     const joined = new Set<HistoryRow>()
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
-      let inHistory = false
-      for (const row of listed) {
-        if (!own.some(document => isSameIssuer(document.issuer, row.employer))) continue
-        joined.add(row)
-        inHistory = true
-      }
+      const alike = [...issuersOf(own)].flatMap(issuer => listing.all(issuer))
+      for (const row of alike) joined.add(row)
       // Null where no W-2 of the employer says what it paid.
       let wages: Cents | null = null
       for (const document of own) {
         const cents = cellOf(document, 'wages') as number | null
         if (cents !== null) wages = addCents(wages ?? 0, cents)
       }
-      return { employer: first.issuer, wages, inHistory }
+      return { employer: first.issuer, wages, inHistory: alike.length > 0 }
     })
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory } of employers) {
       const wageShare = total > 0 && wages !== null ? ratioMicros(wages, total) : null
       rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory })
     }
-    const alone: Party[] = []
+    const alone = new IssuerIndex<true>()
     for (const row of listed) {
-      if (joined.has(row) || alone.some(employer => isSameIssuer(employer, row.employer))) continue
-      alone.push(row.employer)
+      if (joined.has(row) || alone.first(row.employer)) continue
+      alone.add(row.employer, true)
       rows.push({
         year,
         employer: row.employer,

@@ -1,4 +1,5 @@
-import { isFull } from '../core/identifier.js'
+import { isFull, lastFour } from '../core/identifier.js'
+import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
@@ -25,7 +26,34 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareDocuments(a, b)
 
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
-export const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) >= SAME_ISSUER
+const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) >= SAME_ISSUER
+
+/** Finds what stands for an issuer. A name and an address do not make 4: identifiers of one issuer end alike. */
+export class IssuerIndex<T> {
+  readonly #byLastFour = new Map<string, { readonly issuer: Party; readonly value: T }[]>()
+
+  add(issuer: Party, value: T): void {
+    if (issuer.id === null) return
+    const key = lastFour(issuer.id)
+    const held = this.#byLastFour.get(key)
+    if (held === undefined) this.#byLastFour.set(key, [{ issuer, value }])
+    else held.push({ issuer, value })
+  }
+
+  /** What was added first for the same issuer; undefined where nothing was. */
+  first(issuer: Party): T | undefined {
+    return this.#heldLike(issuer).find(each => isSameIssuer(each.issuer, issuer))?.value
+  }
+
+  /** All that was added for the same issuer. */
+  all(issuer: Party): T[] {
+    return this.#heldLike(issuer).flatMap(each => (isSameIssuer(each.issuer, issuer) ? [each.value] : []))
+  }
+
+  #heldLike({ id }: Party): readonly { readonly issuer: Party; readonly value: T }[] {
+    return (id === null ? undefined : this.#byLastFour.get(lastFour(id))) ?? []
+  }
+}
 
 const FEW = 24
 
@@ -58,6 +86,12 @@ export function sumsOfPlainIssuers(
   return sums
 }
 
+const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name}\n${address}`
+
+/** The issuers of documents, those in the same words once. */
+export const issuersOf = (documents: readonly SourceDocument[]): Iterable<Party> =>
+  new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()
+
 /** Joins documents by issuer, each in the order to the first group that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
@@ -66,7 +100,7 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
   const worded = new Map<string, IssuerGroup>()
   for (const document of documents) {
     const { issuer } = document
-    const words = `${issuer.id}\n${issuer.name}\n${issuer.address}`
+    const words = wordsOf(issuer)
     const known = worded.get(words)
     if (known === undefined) worded.set(words, { first: document, documents: [document] })
     else if (!isSameIssuer(issuer, issuer))
@@ -78,10 +112,13 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
   }
   if (worded.size === 1) return [...worded.values()]
   const groups: IssuerGroup[] = []
+  const index = new IssuerIndex<IssuerGroup>()
   for (const each of [...worded.values()].sort((a, b) => compareIssuers(a.first, b.first))) {
-    const group = groups.find(other => isSameIssuer(other.first.issuer, each.first.issuer))
-    if (group === undefined) groups.push(each)
-    else group.documents.push(...each.documents)
+    const group = index.first(each.first.issuer)
+    if (group === undefined) {
+      groups.push(each)
+      index.add(each.first.issuer, each)
+    } else addAll(group.documents, each.documents)
   }
   return groups
 }

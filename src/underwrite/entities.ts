@@ -1,6 +1,7 @@
+import { largestOf } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { groupByIssuer, isSameIssuer } from '../summarize/issuers.js'
+import { groupByIssuer, IssuerIndex, issuersOf } from '../summarize/issuers.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 
@@ -35,7 +36,7 @@ export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
   if (held.length === 0) return []
   return groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => SHARE_FIELDS.get(document.plan.key)?.length !== 0)
-    const latest = Math.max(...shared.map(document => document.year as number))
+    const latest = largestOf(shared.map(document => document.year as number))
     const owned = shared.some(
       document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
     )
@@ -49,11 +50,9 @@ const NO_FORMS: ReadonlySet<SourceDocument> = new Set()
 export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet<SourceDocument> {
   const owners = entities.filter(({ owned }) => owned)
   if (owners.length === 0) return NO_FORMS
+  const index = new IssuerIndex<true>()
+  for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
   return new Set(
-    own.documents.filter(
-      ({ plan, issuer }) =>
-        plan.key === 'form_w2' &&
-        owners.some(({ documents }) => documents.some(document => isSameIssuer(document.issuer, issuer))),
-    ),
+    own.documents.filter(({ plan, issuer }) => plan.key === 'form_w2' && index.first(issuer) === true),
   )
 }

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Worked } from './averaging.js'
@@ -56,9 +57,12 @@ export function workEntities(
   let amount: Cents = 0
   let months: Worked['months'] = 0
   let supportable: Cents | null = null
+  const entityOf = new Map(
+    entities.flatMap(entity => entity.documents.map(document => [document, entity] as const)),
+  )
   const byEntity = new Map<Entity, FactRow[]>()
   for (const fact of own) {
-    const entity = entities.find(each => each.documents.includes(fact.of.document))
+    const entity = entityOf.get(fact.of.document)
     if (entity === undefined) continue
     const known = byEntity.get(entity)
     if (known === undefined) byEntity.set(entity, [fact])
@@ -71,10 +75,11 @@ export function workEntities(
     const both = [year, year - 1].every(each => held(each).some(({ field }) => field === GUARANTEED))
     const amountOf = (each: number): Cents | null => {
       const facts = held(each)
-      const rest = both ? facts : facts.filter(({ field }) => field !== GUARANTEED)
-      kept.push(...rest)
+      const isKept = ({ field }: FactRow): boolean => both || field !== GUARANTEED
+      const rest = facts.filter(isKept)
+      addAll(kept, rest)
       for (const fact of facts) {
-        if (rest.includes(fact)) continue
+        if (isKept(fact)) continue
         excluded.push({ ...inputOfFact(fact), reason: 'guaranteed_payment_one_year' })
         flags.add('guaranteed_payment_one_year')
       }

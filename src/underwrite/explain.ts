@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.js'
 import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
 import { FLAGS } from './flag.js'
 import { unionOfCitations } from './policy.js'
@@ -27,7 +28,7 @@ export function explainFigure(under: Underwriting, figure?: string): string {
   const trace = traces.get(wanted)
   if (trace === undefined)
     return [...lines, `There is no such figure. Figures: ${[...traces.keys()].join(', ')}`, ''].join('\n')
-  lines.push(...tree(trace, traces, '', new Set()))
+  addAll(lines, tree(trace, traces, '', new Set()))
   if (figure === undefined) {
     lines.push('', 'Indicators:')
     for (const each of under.traces) {
@@ -71,7 +72,7 @@ function tree(trace: Trace, traces: ReadonlyMap<string, Trace>, indent: string, 
   said.add(trace.figure)
   const deeper = `${indent}  `
   const parts = trace.parts.flatMap(part => traces.get(part) ?? [])
-  for (const part of parts) lines.push(...tree(part, traces, deeper, said))
+  for (const part of parts) addAll(lines, tree(part, traces, deeper, said))
   // A box stands under the figure that adds it up, and here where no part has it.
   const below = new Set(parts.flatMap(part => [...linesOf(part)]))
   for (const line of linesOf(trace)) if (!below.has(line)) lines.push(`${deeper}${line}`)

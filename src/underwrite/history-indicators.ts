@@ -1,3 +1,4 @@
+import { largestOf } from '../core/lists.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
@@ -69,7 +70,7 @@ export function historyIndicators(own: Own, year: number | null): WorkedIndicato
     ),
     indicatorOf(
       'employer_tenure_years',
-      { count: Math.max(...employers.map(longestRun)) },
+      { count: largestOf(employers.map(longestRun)) },
       'longest run of years with one employer; employers by identifier, name and address',
       { inputs },
     ),

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
@@ -72,7 +73,7 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
   if (excluded.length > 0) flags.push('early_or_one_time')
   if (taken > 0) {
     flags.push('rolled_or_converted')
-    excluded.push(...rolled.excluded)
+    addAll(excluded, rolled.excluded)
   }
   if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
   return {

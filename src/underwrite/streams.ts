@@ -1,5 +1,6 @@
 import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf, type Role } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -90,12 +91,16 @@ export function streamsOf(
     if (own.isOwn(fact.of)) hold(fact)
     else leave(fact)
   }
+  let doubtful: ReadonlySet<ResolvedDocument> | null = null
+  const withoutBasis = (): ReadonlySet<ResolvedDocument> => {
+    doubtful ??= new Set(facts.flatMap(({ of, reason }) => (reason === 'basis_unknown' ? [of] : [])))
+    return doubtful
+  }
   for (const gap of gaps) {
     if (gap.year !== year && gap.year !== year - 1) continue
     const { of } = gap
     if (of !== null) {
-      const isDoubtful = (): boolean => facts.some(fact => fact.of === of && fact.reason === 'basis_unknown')
-      if (!own.isOwn(of) || (gap.field === null && isDoubtful())) continue
+      if (!own.isOwn(of) || (gap.field === null && withoutBasis().has(of))) continue
     }
     const stream = streamOf(gap.role, of?.document ?? null)
     if (stream === null) continue

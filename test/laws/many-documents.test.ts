@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { type Analysis, analyze } from '../../src/api/analyze.js'
+import { tablesOf } from '../../src/index.js'
+import type { Raw } from '../support/run.js'
+
+const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
+const list = <T>(count: number, of: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => of(i))
+
+const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
+  taxpayer: { id: 't', analysis },
+  records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
+})
+
+const w2 = (i: number): Raw => ({
+  employer: { ein: ein(i), name: `EMPLOYER ${i}` },
+  wages_tips_other_compensation: 1000 + i,
+})
+
+const k1 = (of: Raw, i: number): Raw => ({
+  ...of,
+  ordinary_income_k1: 5 + i,
+  ownership_percentage: 0.5,
+})
+
+/** Dossiers that name many issuers, or one issuer many times, in every place that joins them. */
+const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
+  'W-2s of as many employers': count => dossierOf({ form_w2: list(count, w2) }),
+  'an employment history, and W-2s of other employers': count =>
+    dossierOf(
+      { form_w2: list(count, w2) },
+      {
+        employment_history: list(count, i => ({ year: '2023', employer: { name: `OTHER ${i}` } })),
+      },
+    ),
+  'an employment history and W-2s of one employer': count => {
+    const employer = { ein: ein(1), name: 'ONE' }
+    return dossierOf(
+      { form_w2: list(count, i => ({ ...w2(i), employer })) },
+      { employment_history: list(count, () => ({ year: '2023', employer })) },
+    )
+  },
+  'officers of as many corporations': count =>
+    dossierOf({
+      form_w2: list(count, w2),
+      schedule_k1_1120s: list(count, i => k1({ corporation: { ein: ein(i), name: `EMPLOYER ${i}` } }, i)),
+    }),
+}
+
+function analysisOf(raw: Raw): Analysis {
+  const outcome = analyze(raw)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value
+}
+
+/** Everything that is worked out of a dossier. */
+function work(raw: Raw): void {
+  tablesOf([analysisOf(raw).dossier])
+}
+
+describe('many documents', () => {
+  it.each(Object.keys(KINDS))('%s: ten times as many take about ten times the time', kind => {
+    const timeOf = (count: number): number => {
+      const raw = (KINDS[kind] as (count: number) => Raw)(count)
+      const start = performance.now()
+      work(raw)
+      return performance.now() - start
+    }
+    timeOf(600)
+    expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))
+  })
+
+  it('150,000 of one entity throw nothing, and each is counted', () => {
+    const partnership = { ein: ein(1), name: 'ONE' }
+    const entries = list(150_000, i => ({ partnership, total_guaranteed_payments: 5 + i }))
+    const { documents, years, underwriting } = analysisOf(dossierOf({ schedule_k1_1065: entries }))
+    expect(documents.filter(({ status }) => status === 'counted').length).toBe(150_000)
+    // 5 + 6 + ... + 150,004: the mean of the first and the last, as often as there are documents.
+    expect(years[0]?.totalIncome.toFixed()).toBe(String(((5 + 150_004) / 2) * 150_000))
+    expect(underwriting.indicators.length).toBeGreaterThan(0)
+  })
+})
