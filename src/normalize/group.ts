@@ -120,8 +120,6 @@ export class Grouper {
   #release(): void {
     const held = this.#held ?? []
     this.#held = null
-    this.#heldTaxpayer = null
-    this.#heldFrom.clear()
     for (const each of held) this.#place(each)
   }
 

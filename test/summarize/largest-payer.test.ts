@@ -41,6 +41,13 @@ describe('the share of the largest payer, worked by hand', () => {
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(other, 20, 3)])).toBe('0.454545')
   })
 
+  test('payers at one address, of one name, or of one number under names that differ, are two', () => {
+    // 4 for the number, -2 for the names, 1 for the address: less than the 4 that join.
+    expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
+    expect(shareOf([w2(PEAR, 30, 1), w2({ ...PLUM, address: PEAR['address'] }, 70, 2)])).toBe('0.700000')
+    expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, ein: PLUM['ein'] }, 70, 2)])).toBe('0.700000')
+  })
+
   test('payers without number and name are not one payer, and none of them is lost: 60 of 110', () => {
     for (const [one, two] of [
       [10, 60],
@@ -54,6 +61,27 @@ describe('the share of the largest payer, worked by hand', () => {
     expect(shareOf([w2(masked, 10, 1), w2(masked, 60, 2)])).toBe('0.857143')
     const full = { ein: PEAR['ein'] }
     expect(shareOf([w2(full, 10, 1), w2(full, 60, 2)])).toBe('1.000000')
+  })
+
+  test('a payer that may be either of two joins the first by form and identifier, whatever came first', () => {
+    const farms: Raw = { ein: '99-9996789', name: 'PEAR FARMS', address: '2 MAIN STREET' }
+    const either: Raw = { ein: 'XX-XXX6789', name: 'PEAR' }
+    // 12-... stands before 99-...: 40 + 20 of 110, not 50 + 20.
+    expect(shareOf([w2(farms, 50, 1), w2(either, 20, 2), w2(PEAR, 40, 3)])).toBe('0.545455')
+    // Form 1099-INT stands before Form 1099-NEC, and that before Form W-2: 40 + 5 + 20 of 115, not 50 + 20.
+    const party = ({ ein, name, address }: Raw): Raw => ({ fin: ein, name, address })
+    const nec = { issuer_provider: party(farms), non_employee_compensation: 50 }
+    const int = { payer: party(PEAR), interest_income: 5 }
+    const recordOf = (id: string, forms: Raw): Raw => ({
+      id,
+      tax_year: '2023',
+      provider_id: 'turbotax',
+      forms: [{ type: 'WAID', year: '2023', ...forms }],
+    })
+    const first = { form_w2: [w2(PEAR, 40, 1), w2(either, 20, 2)], form_1099_nec: [nec] }
+    const records = [recordOf('a', first), recordOf('b', { form_1099_int: [int] })]
+    const [year] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years')
+    expect(year?.['largest_payer_share']).toBe('0.565217')
   })
 
   test('a total of 0 or below has no share', () => {
