@@ -1,6 +1,6 @@
 import { CsvBytes } from './csv-bytes.js'
 import type { CsvOptions } from './csv-text.js'
-import { type CellValue, type Column, isOutOfRange, type Scope, type TableSpec } from './table.js'
+import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type TableSpec } from './table.js'
 
 /** A column, and the texts that stand in it again and again, as bytes. */
 interface Writing {
@@ -30,7 +30,7 @@ export class CsvWriter {
   readonly #spec: TableSpec
   readonly #writings: Writing[] = []
   readonly #segments: Segment[] = []
-  readonly #bys: ((row: unknown) => unknown)[] = []
+  readonly #bys: readonly ((row: unknown) => unknown)[]
   /** Where the last bytes of each segment stand. */
   readonly #starts: Int32Array
   readonly #ends: Int32Array
@@ -46,8 +46,10 @@ export class CsvWriter {
     this.#spec = spec
     this.#csv = new CsvBytes(options)
     this.#out = out
-    for (const column of spec.columns) {
-      const key = column.by === undefined ? -1 : this.#keyOf(column.by)
+    const { bys, keys } = sharingOf(spec.columns)
+    this.#bys = bys
+    for (const [i, column] of spec.columns.entries()) {
+      const key = keys[i] as number
       const last = this.#segments.at(-1)
       const writing: Writing = { column, words: new Map(), last: null, from: 0, to: 0 }
       this.#writings.push(writing)
@@ -57,11 +59,6 @@ export class CsvWriter {
     this.#ends = new Int32Array(this.#segments.length)
     this.#starts = new Int32Array(this.#segments.length)
     if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
-  }
-
-  #keyOf(by: (row: unknown) => unknown): number {
-    const at = this.#bys.indexOf(by)
-    return at === -1 ? this.#bys.push(by) - 1 : at
   }
 
   /** Writes the rows of one taxpayer, and gives how many they are. */

@@ -1,4 +1,12 @@
-import { type CellValue, type Column, type ColumnType, cellAt, type Scope, type TableSpec } from './table.js'
+import {
+  type CellValue,
+  type Column,
+  type ColumnType,
+  cellAt,
+  type Scope,
+  sharingOf,
+  type TableSpec,
+} from './table.js'
 
 /** A column of a table, as its readers see it. */
 export interface ColumnInfo {
@@ -26,26 +34,19 @@ export const rowsOf = (spec: TableSpec, scope: Scope): CellValue[][] =>
 /** Gives the cells of one row after another in the same array: what rows of one document share is worked out once. */
 export class RowReader {
   readonly #spec: TableSpec
-  readonly #bys: ((row: unknown) => unknown)[] = []
-  /** Which of them each column depends on; -1 where it is of its row alone. */
-  readonly #keys: readonly number[]
+  readonly #sharing: ReturnType<typeof sharingOf>
   readonly #cells: CellValue[]
 
   constructor(spec: TableSpec) {
     this.#spec = spec
-    this.#keys = spec.columns.map(({ by }) => {
-      if (by === undefined) return -1
-      const at = this.#bys.indexOf(by)
-      return at === -1 ? this.#bys.push(by) - 1 : at
-    })
+    this.#sharing = sharingOf(spec.columns)
     this.#cells = spec.columns.map(() => null)
   }
 
   /** Calls `use` with each row that a taxpayer has in the table; the array is only good until it returns. */
   each(scope: Scope, use: (cells: readonly CellValue[]) => void): void {
     const { columns } = this.#spec
-    const bys = this.#bys
-    const keys = this.#keys
+    const { bys, keys } = this.#sharing
     const cells = this.#cells
     let last: unknown[] | null = null
     for (const row of this.#spec.rows(scope)) {

@@ -32,6 +32,15 @@ export interface Column<Row> {
 export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(column => ({ ...column, by }))
 
+/** What the columns of a table share their values by, each once, and which of these each column has; -1 for none. */
+export function sharingOf(columns: readonly Column<unknown>[]): {
+  readonly bys: readonly ((row: unknown) => unknown)[]
+  readonly keys: readonly number[]
+} {
+  const bys = [...new Set(columns.flatMap(({ by }) => by ?? []))]
+  return { bys, keys: columns.map(({ by }) => (by === undefined ? -1 : bys.indexOf(by))) }
+}
+
 /** One taxpayer's result, and how identifiers leave it. */
 export interface Scope {
   readonly result: TaxpayerResult

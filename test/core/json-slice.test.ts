@@ -1,24 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { oneLine, sliceJson } from '../../src/core/json-slice.js'
+import { jsonObject } from '../support/json-values.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
-  fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
-)
-const { object } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
-  value: fc.oneof(
-    { maxDepth: 4, depthSize: 'small' },
-    text,
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.constantFrom(true, null),
-    fc.array(tie('value'), { maxLength: 3 }),
-    tie('object'),
-  ),
-  object: fc.dictionary(text, tie('value'), { maxKeys: 3 }),
-}))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 
 describe('the text of a value inside a JSON text', () => {
@@ -37,7 +23,7 @@ describe('the text of a value inside a JSON text', () => {
   test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
     fc.assert(
       fc.property(
-        fc.oneof(object, fc.jsonValue({ maxDepth: 5 })),
+        fc.oneof(jsonObject, fc.jsonValue({ maxDepth: 5 })),
         fc.constantFrom<(string | number)[]>(0, 1, 3, '\t'),
         blank,
         (each, indent, around) => {

@@ -2,19 +2,10 @@ import { expect, test } from 'vitest'
 import { readPlain } from '../reference/document.js'
 import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { secondReading } from '../second-reading/read.js'
+import { TABLES } from '../second-reading/tables.js'
 import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier, standings } from '../support/run.js'
-
-const TABLES = [
-  ['facts', 'facts'],
-  ['income', 'income'],
-  ['withholding', 'withholding'],
-  ['years', 'years', ['largest_payer_share']],
-  ['liabilities', 'liabilities'],
-  ['liability_years', 'liabilityYears'],
-  ['return_lines', 'returnLines'],
-] as const
 
 // The comparisons of test/second-reading and test/resolve, over fewer dossiers and in one pass.
 test('the library equals a second reading of the rules', () => {

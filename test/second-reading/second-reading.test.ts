@@ -1,17 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
-import { type SecondReading, secondReading } from './read.js'
-
-const TABLES: readonly (readonly [table: string, key: keyof SecondReading, without?: readonly string[]])[] = [
-  ['facts', 'facts'],
-  ['income', 'income'],
-  ['withholding', 'withholding'],
-  ['years', 'years', ['largest_payer_share']],
-  ['liabilities', 'liabilities'],
-  ['liability_years', 'liabilityYears'],
-  ['return_lines', 'returnLines'],
-]
+import { secondReading } from './read.js'
+import { TABLES } from './tables.js'
 
 const SMALL = 600
 const LARGE = 20

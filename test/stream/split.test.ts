@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDossiers } from '../../src/stream/dossiers.js'
 import { type Piece, type SplitOptions, splitValues } from '../../src/stream/split.js'
+import { jsonObject, jsonText } from '../support/json-values.js'
 
 /** Hands bytes on in parts of the given lengths, over and over. */
 async function* inParts(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
@@ -39,25 +40,8 @@ async function splitAnyhow(
 }
 
 const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 8 }),
-  fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
-)
-const { object } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
-  value: fc.oneof(
-    { maxDepth: 4, depthSize: 'small' },
-    text,
-    fc.integer(),
-    fc.double({ noNaN: true, noDefaultInfinity: true }),
-    fc.boolean(),
-    fc.constant(null),
-    fc.array(tie('value'), { maxLength: 3 }),
-    tie('object'),
-  ),
-  object: fc.dictionary(text, tie('value'), { maxKeys: 3 }),
-}))
 /** Lines of NDJSON and elements of files are objects, or arrays of them. */
-const item = fc.oneof(object, fc.array(object, { maxLength: 3 }))
+const item = fc.oneof(jsonObject, fc.array(jsonObject, { maxLength: 3 }))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 const ending = fc.constantFrom('\n', '\r\n')
 const mark = fc.constantFrom('', '\ufeff')
@@ -91,7 +75,7 @@ describe('any chunking gives the same pieces', () => {
   })
 
   test('NDJSON by its name may hold one line, and values of any kind', async () => {
-    const lines = fc.array(fc.oneof(item, fc.integer(), text), { minLength: 1, maxLength: 4 })
+    const lines = fc.array(fc.oneof(item, fc.integer(), jsonText), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(lines, ending, mark, chunks, async (all, end, bom, lengths) => {
         const file = bom + all.map(each => JSON.stringify(each)).join(end)
@@ -107,7 +91,7 @@ describe('any chunking gives the same pieces', () => {
   test('one value, on one line or pretty-printed', async () => {
     const spaces = fc.constantFrom<(string | number)[]>(0, 1, 2, 4, '\t')
     await fc.assert(
-      fc.asyncProperty(object, spaces, ending, mark, chunks, async (value, indent, end, bom, lengths) => {
+      fc.asyncProperty(jsonObject, spaces, ending, mark, chunks, async (value, indent, end, bom, lengths) => {
         const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
         const pieces = await splitAnyhow(file, lengths)
         expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
@@ -127,7 +111,7 @@ describe('any chunking gives the same pieces', () => {
       all => `[\n${all.map(each => JSON.stringify(each)).join('\n,')}\n]`,
       all => ` [ ${all.map(each => `${JSON.stringify(each)} `).join(' , ')}] `,
     )
-    const elements = fc.array(fc.oneof(item, fc.integer(), text, fc.constant(null)), { maxLength: 5 })
+    const elements = fc.array(fc.oneof(item, fc.integer(), jsonText, fc.constant(null)), { maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(elements, styles, ending, mark, chunks, async (all, style, end, bom, lengths) => {
         const file = bom + style(all).replaceAll('\n', end) + end
@@ -142,10 +126,13 @@ describe('any chunking gives the same pieces', () => {
   })
 
   test('lines cut short: every whole line keeps its number and its text', async () => {
-    const lines = fc.array(fc.record({ value: object, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }), {
-      minLength: 3,
-      maxLength: 6,
-    })
+    const lines = fc.array(
+      fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
+      {
+        minLength: 3,
+        maxLength: 6,
+      },
+    )
     await fc.assert(
       fc.asyncProperty(lines, fc.nat(), ending, chunks, async (all, which, end, lengths) => {
         const broken = which % all.length
@@ -165,7 +152,7 @@ describe('any chunking gives the same pieces', () => {
   })
 
   test('an array cut short: the elements before the cut, then one malformed piece', async () => {
-    const elements = fc.array(object, { minLength: 1, maxLength: 4 })
+    const elements = fc.array(jsonObject, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(elements, fc.nat(), chunks, async (all, at, lengths) => {
         const whole = JSON.stringify(all)

@@ -1,0 +1,22 @@
+import fc from 'fast-check'
+
+/** Text with what JSON and its splitting turn on. */
+export const jsonText = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 8 }),
+  fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
+)
+
+/** Objects of JSON, a few levels deep, with such text in keys and values. */
+export const { object: jsonObject } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthSize: 'small' },
+    jsonText,
+    fc.integer(),
+    fc.double({ noNaN: true, noDefaultInfinity: true }),
+    fc.boolean(),
+    fc.constant(null),
+    fc.array(tie('value'), { maxLength: 3 }),
+    tie('object'),
+  ),
+  object: fc.dictionary(jsonText, tie('value'), { maxKeys: 3 }),
+}))
