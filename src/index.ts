@@ -44,6 +44,7 @@ export type {
   NormalizedRecord,
   NormalizedTaxpayer,
 } from './api/normalized.js'
+export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export {
   type CheckFinding,
@@ -68,8 +69,6 @@ export { DEFAULT_POLICY } from './export/worked.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
-export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './read/read.js'
-export { type WireSchemas, wireSchemas } from './read/wire.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './read/wire-types.js'
 export type { Status } from './resolve/resolved.js'
 export type { Field, FieldType } from './spec/field.js'
@@ -90,6 +89,4 @@ export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
 export { POLICIES } from './underwrite/policies.js'
 export { type Citation, POLICY_NAMES, type Policy } from './underwrite/policy.js'
-export { KNOWN_FACTS_SCHEMA, readKnownFacts } from './underwrite/read-known-facts.js'
-export { POLICY_SCHEMA, readPolicy } from './underwrite/read-policy.js'
 export { VERSION } from './version.js'

@@ -1,5 +1,6 @@
 import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import * as schemas from '../../src/api/schemas.js'
 import * as library from '../../src/index.js'
 import { Aviary, dossierWith, KINDS, type Kind } from './plant.js'
 import { SHOWN } from './shown.js'
@@ -99,12 +100,12 @@ describe("mistakes of the program are thrown without the program's values", () =
     [
       'a policy that is none',
       () =>
-        library.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } })
+        schemas.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } })
           .issues,
     ],
     [
       'known facts that are none',
-      () => library.readKnownFacts(['{"taxpayer_id":"t","businesses":"900-01-0008"}', 'zqaaaaaqz']).issues,
+      () => schemas.readKnownFacts(['{"taxpayer_id":"t","businesses":"900-01-0008"}', 'zqaaaaaqz']).issues,
     ],
     [
       'a dossier that is a copy',

@@ -1,8 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { Issue } from '../../src/core/issue.js'
-import { normalizeRecord } from '../../src/index.js'
-import { readRecord } from '../../src/read/read.js'
-import { mutate, sampleRecords } from '../support/mutate.js'
+import type { Outcome } from '../../src/core/outcome.js'
+import {
+  normalizeDossier,
+  normalizeRecord,
+  normalizeTaxpayer,
+  readDossier,
+  readRecord,
+  readTaxpayer,
+} from '../../src/index.js'
+import { checkDossier, checkRecord, checkTaxpayer } from '../support/contract.js'
+import { mutate, sampleRecords, seeded } from '../support/mutate.js'
 
 const errorsOf = (issues: readonly Issue[]): string[] =>
   issues
@@ -10,24 +18,99 @@ const errorsOf = (issues: readonly Issue[]): string[] =>
     .map(({ code, path }) => `${path} ${code}`)
     .sort()
 
+/** What a reader says: where it refuses, and every error with its place. */
+const saidBy = ({ status, issues }: Outcome<unknown>): object => ({
+  rejected: status === 'rejected',
+  errors: errorsOf(issues),
+})
+
+const TAXPAYER = {
+  id: 'tp-1',
+  name: 'Ada Roe',
+  provider_id: 'irs-tax-pro',
+  created_at: '2025-03-04T10:11:12.000Z',
+  status: 'COMPLETED',
+  form8821: 'https://files.example.com/8821.pdf',
+  metadata: { loan: '1' },
+  analysis: {
+    total_liabilities: '1264.05',
+    liabilities_with_lien_filed: '0.00',
+    tin: 'XXX-XX-8051',
+    employment_history: [
+      { type: 'W2', year: '2024', employer: { name: 'ACME', address: '1 Main St', ein: 'XX-XXX0783' } },
+      { type: 'W2', year: 2023, employer: null },
+    ],
+  },
+  details: {
+    address: { street_address: '12 Main St', city: 'Austin', state: 'TX', zip_code: '78701' },
+    balance_summary: { balance_due: 1264.05, tax_years: [{ amount: 1264.05, year: '2023' }] },
+  },
+}
+
 describe('the zod contract and the fast path', () => {
   it('accept the same and complain about the same boxes on 24,000 mutated records', () => {
     const samples = sampleRecords()
     let broken = 0
     for (let seed = 1; seed <= 24_000; seed++) {
       const record = mutate(samples[seed % samples.length], seed)
-      const wire = readRecord(record)
-      const normalized = normalizeRecord(record)
-      expect(errorsOf(wire.issues), `seed ${seed}`).toEqual(errorsOf(normalized.issues))
-      expect(wire.status === 'rejected', `seed ${seed}`).toBe(normalized.status === 'rejected')
-      if (wire.issues.length > 0) broken++
+      const contract = saidBy(checkRecord(record))
+      const read = readRecord(record)
+      expect(saidBy(read), `seed ${seed}`).toEqual(contract)
+      expect(saidBy(normalizeRecord(record)), `seed ${seed}`).toEqual(contract)
+      if (read.issues.length > 0) broken++
     }
     // The mutations must reach both sides of the contract.
     expect(broken).toBeGreaterThan(5000)
     expect(broken).toBeLessThan(22_000)
   })
 
+  it('do so on 6,000 mutated taxpayers', () => {
+    let broken = 0
+    for (let seed = 1; seed <= 6000; seed++) {
+      const taxpayer = mutate(TAXPAYER, seed)
+      const contract = saidBy(checkTaxpayer(taxpayer))
+      expect(saidBy(readTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
+      expect(saidBy(normalizeTaxpayer(taxpayer)), `seed ${seed}`).toEqual(contract)
+      if (readTaxpayer(taxpayer).issues.length > 0) broken++
+    }
+    expect(broken).toBeGreaterThan(1000)
+    expect(broken).toBeLessThan(5500)
+  })
+
+  it('do so on 3,000 mutated dossiers', () => {
+    const samples = sampleRecords()
+    const different = new Set<string>()
+    for (let seed = 1; seed <= 3000; seed++) {
+      const below = seeded(seed)
+      const records = [0, 1].map(() => samples[below(samples.length)])
+      // Only the outermost keys and their values, so that they are met often enough; and all the way down.
+      const dossier = mutate(
+        seed % 2 === 0 ? { taxpayer: TAXPAYER, records } : { taxpayer: {}, records: [] },
+        seed,
+      )
+      const contract = saidBy(checkDossier(dossier))
+      expect(saidBy(readDossier(dossier)), `seed ${seed}`).toEqual(contract)
+      for (const { code } of readDossier(dossier).issues) different.add(code)
+    }
+    for (const code of ['taxpayer_not_object', 'records_not_array', 'record_not_object', 'record_id_missing'])
+      expect(different).toContain(code)
+  })
+
+  it('refuse what is no object, and what is nested too deep', () => {
+    let deep: unknown = {}
+    for (let i = 0; i < 70; i++) deep = { deep }
+    for (const value of [null, undefined, 1, 'x', [], [{}], deep]) {
+      expect(saidBy(readRecord(value))).toEqual(saidBy(checkRecord(value)))
+      expect(saidBy(readTaxpayer(value))).toEqual(saidBy(checkTaxpayer(value)))
+      expect(saidBy(readDossier(value))).toEqual(saidBy(checkDossier(value)))
+      expect(readDossier(value).status).toBe('rejected')
+    }
+    expect(normalizeDossier(deep).status).toBe('rejected')
+  })
+
   it('take every sample as it is', () => {
     for (const record of sampleRecords()) expect(readRecord(record).status).toBe('valid')
+    expect(readTaxpayer(TAXPAYER).status).toBe('valid')
+    expect(readDossier({ taxpayer: TAXPAYER, records: sampleRecords() }).status).toBe('valid')
   })
 })

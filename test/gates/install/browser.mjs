@@ -17,18 +17,11 @@ const ARGS = [
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FIXTURE = 'fixtures/borrower.ndjson'
 
-const MODULES = {
-  // What is computed at both ends: normalized records, and all that is worked out of them.
-  compute: `
-    import { analyze, normalizeDossier } from 'taxtally'
-    export const compute = dossier => JSON.stringify([normalizeDossier(dossier), analyze(dossier)])`,
-  // zod tries at the start whether it may make code, and goes on without; this tells it not to try.
-  jitless: `
-    import { z } from 'zod'
-    z.config({ jitless: true })`,
-}
-const page = first => `
-  ${first}
+// What is computed at both ends: normalized records, and all that is worked out of them.
+const COMPUTE = `
+  import { analyze, normalizeDossier } from 'taxtally'
+  export const compute = dossier => JSON.stringify([normalizeDossier(dossier), analyze(dossier)])`
+const PAGE = `
   import { compute } from 'compute'
   const violations = []
   new ReportingObserver(all => violations.push(...all), { types: ['csp-violation'], buffered: true }).observe()
@@ -45,9 +38,9 @@ async function bundle(contents, root, platform) {
   const modules = {
     name: 'modules',
     setup(it) {
-      it.onResolve({ filter: /^(?:compute|jitless)$/ }, ({ path }) => ({ path, namespace: 'own' }))
-      it.onLoad({ filter: /.*/, namespace: 'own' }, ({ path }) => ({
-        contents: MODULES[path],
+      it.onResolve({ filter: /^compute$/ }, ({ path }) => ({ path, namespace: 'own' }))
+      it.onLoad({ filter: /.*/, namespace: 'own' }, () => ({
+        contents: COMPUTE,
         resolveDir: resolve(root),
       }))
     },
@@ -87,29 +80,29 @@ async function serve(files, answer) {
   return server
 }
 
-/** What Node made of the fixture, and what the browser did: with zod as it comes, and with zod told not to make code. */
+/** What Node made of the fixture, and what the browser did. */
 export async function compareInBrowser(root) {
-  const files = { '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')] }
-  for (const [name, first] of Object.entries({ plain: '', jitless: `import 'jitless'` })) {
-    files[`/${name}.js`] = ['text/javascript', await bundle(page(first), root, 'browser')]
-    files[`/${name}`] = ['text/html', `<!doctype html><script type="module" src="/${name}.js"></script>`]
+  const files = {
+    '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')],
+    '/page.js': ['text/javascript', await bundle(PAGE, root, 'browser')],
+    '/page': ['text/html', '<!doctype html><script type="module" src="/page.js"></script>'],
   }
   let answer = () => {}
   const server = await serve(files, result => answer(result))
   const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
   const context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: ARGS })
-  const open = name =>
+  const open = () =>
     new Promise((done, refuse) => {
       answer = done
-      setTimeout(() => refuse(new Error(`the page ${name} has not answered`)), 60_000).unref()
+      setTimeout(() => refuse(new Error('the page has not answered')), 60_000).unref()
       context.newPage().then(tab => {
         tab.on('pageerror', refuse)
-        return tab.goto(`http://127.0.0.1:${server.address().port}/${name}`)
+        return tab.goto(`http://127.0.0.1:${server.address().port}/page`)
       }, refuse)
     })
   try {
-    const [plain, jitless] = [await open('plain'), await open('jitless')]
-    return { expected: await computeHere(root), plain, jitless, version: context.browser()?.version() ?? '' }
+    const did = await open()
+    return { ...did, expected: await computeHere(root), version: context.browser()?.version() ?? '' }
   } finally {
     await context.close()
     server.close()

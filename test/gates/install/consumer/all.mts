@@ -1,18 +1,11 @@
 // Uses each entry point with its types.
-import {
-  analyze,
-  type Decimal,
-  FORMS,
-  type NormalizedDocument,
-  type Outcome,
-  tablesOf,
-  wireSchemas,
-} from 'taxtally'
+import { analyze, type Decimal, FORMS, type NormalizedDocument, type Outcome, tablesOf } from 'taxtally'
 import { type ArrowFormat, toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
 import { type CsvOptions, toCsv } from 'taxtally/csv'
 import { type ConvertReport, convert, readDossiers } from 'taxtally/node'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
+import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
 import { createReceiver, type Receiver } from 'taxtally/webhooks'
 
 const outcome = analyze({ records: [] })
@@ -36,6 +29,7 @@ if (outcome.status !== 'rejected') {
 }
 export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']
 export const schema = wireSchemas(FORMS).record
+export const policy = POLICY_SCHEMA.safeParse({}).success
 export const client: ServiceClient = createClient({
   baseUrl: 'https://service.invalid',
   credentials: new ClientCredentials('id', 'secret'),

@@ -1,19 +1,13 @@
 import type { z } from 'zod'
-import { type Issue, type IssueCode, makeIssue } from '../core/issue.js'
-import { isTooDeep } from '../core/json.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { type Site, step } from '../core/path.js'
-import { FORMS } from '../forms/index.js'
-import { FIELD_TYPES } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
-import { EXPECTED, explainLost } from './expected.js'
-import { wireSchemas } from './wire.js'
-import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
-
-/** Which form kinds are known; all of the library's unless given. */
-export interface ReadOptions {
-  readonly forms?: readonly FormTable[]
-}
+import { type Issue, type IssueCode, makeIssue } from '../../src/core/issue.js'
+import { isTooDeep } from '../../src/core/json.js'
+import { accepted, type Outcome, refused } from '../../src/core/outcome.js'
+import { type Site, step } from '../../src/core/path.js'
+import { FORMS } from '../../src/forms/index.js'
+import { EXPECTED, explainLost } from '../../src/read/expected.js'
+import { wireSchemas } from '../../src/read/wire.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/read/wire-types.js'
+import { FIELD_TYPES } from '../../src/spec/field.js'
 
 const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTED[type][0], type]))
 
@@ -23,21 +17,17 @@ const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'record_forms_not_array',
 ])
 
-/**
- * Checks a record against the wire contract. Shape: anything in, the same object out.
- * Issues: the errors that reading it meets, each with its path; a box that cannot be read costs that box.
- * Missing: rejected where it is no object, has no usable id, or its forms are not an array.
- */
-export const readRecord = (input: unknown, options: ReadOptions = {}): Outcome<WireRecord> =>
-  check(wireSchemas(options.forms ?? FORMS).record, input, 'record_not_object')
+/** What the zod schema of a record says of a value, in the library's issues. */
+export const checkRecord = (input: unknown): Outcome<WireRecord> =>
+  check(wireSchemas(FORMS).record, input, 'record_not_object')
 
-/** Checks a taxpayer against the wire contract; rejected where it is no object. */
-export const readTaxpayer = (input: unknown, options: ReadOptions = {}): Outcome<WireTaxpayer> =>
-  check(wireSchemas(options.forms ?? FORMS).taxpayer, input, 'taxpayer_not_object')
+/** The same of a taxpayer. */
+export const checkTaxpayer = (input: unknown): Outcome<WireTaxpayer> =>
+  check(wireSchemas(FORMS).taxpayer, input, 'taxpayer_not_object')
 
-/** Checks a dossier against the wire contract; rejected where it is no object. Bad records are issues of their own. */
-export const readDossier = (input: unknown, options: ReadOptions = {}): Outcome<WireDossier> =>
-  check(wireSchemas(options.forms ?? FORMS).dossier, input, 'object_unreadable')
+/** The same of a dossier. */
+export const checkDossier = (input: unknown): Outcome<WireDossier> =>
+  check(wireSchemas(FORMS).dossier, input, 'object_unreadable')
 
 function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): Outcome<T> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {

@@ -1,0 +1,70 @@
+import { type Issue, makeIssue } from '../core/issue.js'
+import { isTooDeep } from '../core/json.js'
+import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { formsByKey } from '../normalize/dossier.js'
+import { readSourceRecord } from '../normalize/read-record.js'
+import { readShape } from '../normalize/read-shape.js'
+import { Reading } from '../normalize/reading.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../read/wire-types.js'
+import type { FormTable } from '../spec/form.js'
+import { TAXPAYER } from '../spec/shape.js'
+
+/** Which form kinds are known; all of the library's unless given. */
+export interface ReadOptions {
+  readonly forms?: readonly FormTable[]
+}
+
+/**
+ * Checks a record against the wire contract. Shape: anything in, the same object out.
+ * Issues: the errors that reading it meets, each with its path; a box that cannot be read costs that box.
+ * Missing: rejected where it is no object, has no usable id, or its forms are not an array.
+ */
+export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
+  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const reading = new Reading()
+  const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
+  const errors = errorsOf(reading)
+  return record === null ? refused(input, errors) : accepted(input as WireRecord, errors)
+}
+
+/** Checks a taxpayer against the wire contract; rejected where it is no object. */
+export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
+  const problem = problemOf(input, 'taxpayer_not_object')
+  if (problem !== null) return refused(input, [problem])
+  const reading = new Reading()
+  noteTaxpayer(input, reading, null)
+  return accepted(input as WireTaxpayer, errorsOf(reading))
+}
+
+/** Checks a dossier against the wire contract; rejected where it is no object. Bad records are issues of their own. */
+export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
+  const problem = problemOf(input, 'object_unreadable')
+  if (problem !== null) return refused(input, [problem])
+  const { taxpayer, records } = input as Record<string, unknown>
+  const reading = new Reading()
+  if (taxpayer !== undefined && taxpayer !== null) noteTaxpayer(taxpayer, reading, step(null, 'taxpayer'))
+  const place = step(null, 'records')
+  if (Array.isArray(records)) {
+    const forms = formsByKey(options.forms)
+    for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, step(place, i))
+  } else if (records !== undefined && records !== null) {
+    reading.note('records_not_array', place, { value: records, expected: 'an array' })
+  }
+  return accepted(input as WireDossier, errorsOf(reading))
+}
+
+function problemOf(input: unknown, code: Issue['code']): Issue | null {
+  if (!isObject(input)) return makeIssue(code, null, { value: input, expected: 'an object' })
+  return isTooDeep(input) ? makeIssue('nesting_too_deep', null) : null
+}
+
+function noteTaxpayer(value: unknown, reading: Reading, at: Site | null): void {
+  if (isObject(value)) readShape(TAXPAYER, value, reading, at)
+  else reading.note('taxpayer_not_object', at, { value, expected: 'an object' })
+}
+
+/** What breaks the contract: a document without a year keeps it, and is an error only where figures are made of it. */
+const errorsOf = ({ issues }: Reading): Issue[] =>
+  issues.filter(({ severity, code }) => severity === 'error' && code !== 'year_unknown')
