@@ -65,6 +65,11 @@ function noteTaxpayer(value: unknown, reading: Reading, at: Site | null): void {
   else reading.note('taxpayer_not_object', at, { value, expected: 'an object' })
 }
 
-/** What breaks the contract: a document without a year keeps it, and is an error only where figures are made of it. */
+/**
+ * What breaks the contract, by path alone: what came as a record need not be one, nor its id a record's. A document
+ * without a year keeps the contract, and is an error only where figures are made of it.
+ */
 const errorsOf = ({ issues }: Reading): Issue[] =>
-  issues.filter(({ severity, code }) => severity === 'error' && code !== 'year_unknown')
+  issues
+    .filter(({ severity, code }) => severity === 'error' && code !== 'year_unknown')
+    .map(({ recordId, ...issue }) => issue)
