@@ -1,4 +1,5 @@
-import { createReadStream, fstatSync } from 'node:fs'
+import { fstatSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
@@ -19,38 +20,63 @@ export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)
 /** True where the name says that each line is a value. */
 export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(path)
 
-/** Reads a file, or standard input for `-`, in chunks; gzip is recognized by its first bytes. Throws InputError. */
+/** Reads a file into one buffer again and again: new ones would wait in memory for the collector, by the dozen. */
+async function* readFile(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
+  try {
+    const buffer = Buffer.allocUnsafeSlow(CHUNK)
+    for (;;) {
+      const { bytesRead } = await file.read(buffer, 0, CHUNK, null)
+      if (bytesRead === 0) return
+      yield buffer.subarray(0, bytesRead)
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+async function* readStandardInput(): AsyncGenerator<Buffer> {
+  // Node reads a directory on standard input as nothing.
+  if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
+  yield* process.stdin as AsyncIterable<Buffer>
+}
+
+/**
+ * Reads a file, or standard input for `-`, in chunks; gzip is recognized by its first bytes. A chunk is good until the
+ * next is asked for. Throws InputError.
+ */
 export async function* readInput(
   path: string,
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
-  // Node reads a directory on standard input as nothing.
-  if (path === '-' && fstatSync(0).isDirectory()) throw new InputError('- could not be read (EISDIR).')
-  const raw = path === '-' ? process.stdin : createReadStream(path, { highWaterMark: CHUNK })
+  const chunks = path === '-' ? readStandardInput() : readFile(path)
   try {
-    const chunks = raw[Symbol.asyncIterator]() as AsyncIterator<Buffer>
-    let first = await chunks.next()
-    if (first.done !== true && first.value.length < 2) {
-      const second = await chunks.next()
-      if (second.done !== true) first = { done: false, value: Buffer.concat([first.value, second.value]) }
-    }
+    const first = await chunks.next()
     if (first.done === true) return
-    const head = first.value
+    let head: Buffer = first.value
+    if (head.length < 2) {
+      const [byte] = head
+      const second = await chunks.next()
+      head = Buffer.concat([Buffer.of(byte as number), second.done === true ? Buffer.alloc(0) : second.value])
+    }
+    const isGzip = head[0] === 0x1f && head[1] === 0x8b
     async function* whole(): AsyncGenerator<Buffer> {
       onBytes(head.length)
-      yield head
+      // Gunzip takes several chunks before it has done with the first.
+      yield isGzip ? Buffer.from(head) : head
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
         onBytes(next.value.length)
-        yield next.value
+        yield isGzip ? Buffer.from(next.value) : next.value
       }
     }
-    if (head[0] !== 0x1f || head[1] !== 0x8b) yield* whole()
+    if (!isGzip) yield* whole()
     else yield* pipeline(whole(), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new InputError(`${sourceName(path)} could not be read (${code}).`)
   } finally {
     // A run that ends early does not wait for the rest of a pipe.
-    raw.destroy()
+    if (path === '-') process.stdin.destroy()
+    chunks.return(undefined).catch(() => {})
   }
 }

@@ -97,6 +97,10 @@ class Held {
     if (this.bytes <= this.#max) this.#parts.push(part)
     else this.#parts = []
   }
+  /** Adds the last part of a chunk, whose bytes may be others when the next chunk comes. */
+  keep(part: Buffer): void {
+    this.add(this.bytes + part.length <= this.#max ? Buffer.from(part) : part)
+  }
   get tooLarge(): boolean {
     return this.bytes > this.#max
   }
@@ -166,7 +170,7 @@ async function readHead(source: AsyncIterator<Buffer>, max: number, ndjson: bool
     if (kind !== null) return kind === 'empty' ? null : { kind, bytes: withoutMark(bytes) }
     const next = await source.next()
     if (next.done === true) ended = true
-    else bytes = bytes.length === 0 ? next.value : Buffer.concat([bytes, next.value])
+    else bytes = Buffer.concat([bytes, next.value])
   }
 }
 
@@ -234,7 +238,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine
       line++
       at = end + 1
     }
-    if (at < chunk.length) held.add(chunk.subarray(at))
+    if (at < chunk.length) held.keep(chunk.subarray(at))
   }
   const piece = pieceOf(held, line, null)
   if (piece !== null) yield piece
@@ -257,7 +261,7 @@ async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGener
         if (state === 'value') {
           state = nesting.depth === 0 && !nesting.inString ? 'behind' : 'one'
           first = line
-          if (state === 'behind') held.add(chunk.subarray(from, i))
+          if (state === 'behind') held.keep(chunk.subarray(from, i))
           if (state === 'behind') from = chunk.length
         }
         line++
@@ -272,7 +276,7 @@ async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGener
         nesting.step(byte)
       }
     }
-    if (from < chunk.length) held.add(chunk.subarray(from))
+    if (from < chunk.length) held.keep(chunk.subarray(from))
   }
   const piece = pieceOf(held, null, null)
   if (piece !== null) yield piece
@@ -326,7 +330,7 @@ async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGen
         from = i
       }
     }
-    if (state === 'value' || state === 'broken') held.add(chunk.subarray(from))
+    if (state === 'value' || state === 'broken') held.keep(chunk.subarray(from))
   }
   if (state === 'done') return
   const tooLarge = state === 'value' && held.tooLarge

@@ -7,11 +7,13 @@ import { readDossiers } from '../../src/stream/dossiers.js'
 import { type Piece, type SplitOptions, splitValues } from '../../src/stream/split.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
-/** Hands bytes on in parts of the given lengths, over and over. */
+/** Hands bytes on in parts of the given lengths, over and over, and each in the same buffer, as files are read. */
 async function* inParts(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
+  const buffer = Buffer.alloc(Math.max(...lengths))
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number
-    yield bytes.subarray(at, at + length)
+    yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + length))
+    buffer.fill('?')
     at += length
   }
 }
