@@ -4,7 +4,7 @@ import { isObject } from '../core/shape-of.js'
 import { type Field, identifier, text } from '../spec/field.js'
 import type { FormTable, PartyKeys } from '../spec/form.js'
 import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
-import { type Cell, readCell, readField } from './cells.js'
+import { type Cell, readCell } from './cells.js'
 import type { Reading } from './reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from './source.js'
 
@@ -34,39 +34,24 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   for (const key in raw) {
     if (key !== 'name' && key !== 'address' && key !== keys.id) reading.noteUnknown([key], form.key, at)
   }
+  const id = raw[keys.id]
+  const { name, address } = raw
   const { parties } = reading
   const known = parties.get(keys)
-  if (
-    known !== undefined &&
-    known.id === raw[keys.id] &&
-    known.name === raw['name'] &&
-    known.address === raw['address']
-  )
+  if (known !== undefined && known.id === id && known.name === name && known.address === address)
     return known.party
   const noted = reading.issues.length
-  const party = readPartyFields(raw, keys, form, reading, at)
-  // One document after another names the same party; one with an issue is read, and noted, each time.
-  if (reading.issues.length === noted)
-    parties.set(keys, { id: raw[keys.id], name: raw['name'], address: raw['address'], party })
-  return party
-}
-
-function readPartyFields(
-  raw: Readonly<Record<string, unknown>>,
-  keys: PartyKeys,
-  form: FormTable,
-  reading: Reading,
-  at: Site,
-): Party {
-  const spelled = raw[keys.id]
-  return {
-    id: readField(raw, identifierField(keys.id), reading, at, null) as string | null,
-    name: readField(raw, NAME, reading, at, null) as string | null,
-    address: readField(raw, ADDRESS, reading, at, null) as string | null,
+  const party = {
+    id: readCell(id, identifierField(keys.id), reading, at, null) as string | null,
+    name: readCell(name, NAME, reading, at, null) as string | null,
+    address: readCell(address, ADDRESS, reading, at, null) as string | null,
     person:
-      isSpelledAsPerson(spelled) ||
-      (form.issuerMayBePerson === true && keys === form.issuer && !isSpelledAsBusiness(spelled)),
+      isSpelledAsPerson(id) ||
+      (form.issuerMayBePerson === true && keys === form.issuer && !isSpelledAsBusiness(id)),
   }
+  // One document after another names the same party; one with an issue is read, and noted, each time.
+  if (reading.issues.length === noted) parties.set(keys, { id, name, address, party })
+  return party
 }
 
 /** Reads a submission type; an unknown word means an original. */
