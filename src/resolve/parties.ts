@@ -1,4 +1,4 @@
-import { lastFour } from '../core/identifier.js'
+import { isFull, lastFour } from '../core/identifier.js'
 import type { Entry } from './entry.js'
 import { isCutName, REJECT, scoreCores } from './identity.js'
 
@@ -70,22 +70,17 @@ export class PartyIndex<T> {
     return this.#between ? entry.document.recipient.id : entry.recipientHere
   }
 
-  /** What tells two entries apart however much agrees; absent is like all. */
-  #traits(entry: Entry): (string | null)[] {
-    const issuer = entry.document.issuer.id
-    const recipient = this.#recipient(entry)
+  /** What tells two entries apart however much agrees. */
+  #traits(entry: Entry): Trait[] {
     const { form, uniqueId } = entry.document.plan
-    const traits = [
-      issuer === null ? null : lastFour(issuer),
-      recipient === null ? null : lastFour(recipient),
-    ]
-    if (form.accountsDiffer === true) traits.push(entry.account)
-    else if (uniqueId !== -1) traits.push(entry.uniqueId)
+    const traits = [traitOfId(entry.document.issuer.id), traitOfId(this.#recipient(entry))]
+    if (form.accountsDiffer === true) traits.push(traitOf(entry.account))
+    else if (uniqueId !== -1) traits.push(traitOf(entry.uniqueId))
     return traits
   }
 
   #post(core: Core<T>): void {
-    for (const key of keysOf(this.#traits(core.entry).map(trait => [trait ?? NONE, ANY]))) {
+    for (const key of keysOf(this.#traits(core.entry).map(({ held }) => held))) {
       const list = this.#near.get(key)
       if (list === undefined) this.#near.set(key, [core])
       else list.push(core)
@@ -94,9 +89,27 @@ export class PartyIndex<T> {
 
   #coresNear(entry: Entry): Iterable<Core<T>> {
     if (this.#cores.size <= FEW) return this.#cores.values()
-    const asked = this.#traits(entry).map(trait => (trait === null ? [ANY] : [trait, NONE]))
-    return keysOf(asked).flatMap(key => this.#near.get(key) ?? [])
+    return keysOf(this.#traits(entry).map(({ asked }) => asked)).flatMap(key => this.#near.get(key) ?? [])
   }
+}
+
+/** Under which keys a value is held, and under which those are that it does not contradict, each under one. */
+interface Trait {
+  readonly held: readonly string[]
+  readonly asked: readonly string[]
+}
+
+/** Absent is like all. */
+const traitOf = (value: string | null): Trait =>
+  value === null ? { held: [NONE, ANY], asked: [ANY] } : { held: [value, ANY], asked: [value, NONE] }
+
+/** A full identifier is like itself and masked ones that end alike, a masked one like all that end alike. */
+function traitOfId(id: string | null): Trait {
+  if (id === null) return traitOf(null)
+  const four = lastFour(id)
+  return isFull(id)
+    ? { held: [id, `any ${four}`, ANY], asked: [id, `masked ${four}`, NONE] }
+    : { held: [`masked ${four}`, `any ${four}`, ANY], asked: [`any ${four}`, NONE] }
 }
 
 /** Every way to take one of each. */
@@ -106,15 +119,15 @@ function keysOf(choices: readonly (readonly string[])[]): string[] {
   return keys
 }
 
-/** Two names are compatible where they are equal, or begin alike and one of them is cut. */
-function heldNames(name: string | null): string[] {
+/** The parts that a name is found in. Two names are compatible where they are equal, or begin alike and one of them is cut. */
+export function heldNames(name: string | null): string[] {
   if (name === null) return [ANY, NONE]
   const four = name.slice(0, 4).trimEnd()
   return [ANY, `four ${four}`, isCutName(name) ? `cut ${four}` : `name ${name}`]
 }
 
-/** The parts of names that give what is missing: compatible ones 2, an absent one 0, others -2. */
-function askedNames(name: string | null, missing: number): string[] {
+/** The parts of names that give what is missing, each name in one: compatible ones 2, an absent one 0, others -2. */
+export function askedNames(name: string | null, missing: number): string[] {
   if (missing > 2) return []
   if (name === null) return missing <= 0 ? [ANY] : []
   if (missing <= -2) return [ANY]

@@ -6,6 +6,7 @@ import type { Party, SourceDocument } from '../normalize/source.js'
 import { cannotBeOne } from '../resolve/apart.js'
 import { SAME_ISSUER, scoreIssuers } from '../resolve/identity.js'
 import { compareIds } from '../resolve/order.js'
+import { askedNames, heldNames } from '../resolve/parties.js'
 import { compareDocuments } from '../resolve/resolve.js'
 
 /** Documents of one issuer, across forms; the first names it. */
@@ -28,30 +29,79 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
 const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) >= SAME_ISSUER
 
-/** Finds what stands for an issuer. A name and an address do not make 4: identifiers of one issuer end alike. */
+/** What was added to an index for an issuer, and as which. */
+interface Held<T> {
+  readonly issuer: Party
+  readonly value: T
+  readonly place: number
+}
+
+/** So many are looked at one by one. */
+const FEW_HELD = 8
+
+/**
+ * Finds what stands for an issuer, without a look at each. A name and an address do not make 4: of one issuer the
+ * identifiers are equal, and a name may be missing; or one is masked, they end alike, and the names are compatible.
+ */
 export class IssuerIndex<T> {
-  readonly #byLastFour = new Map<string, { readonly issuer: Party; readonly value: T }[]>()
+  readonly #held: Held<T>[] = []
+  readonly #parts = new Map<string, Held<T>[]>()
 
   add(issuer: Party, value: T): void {
     if (issuer.id === null) return
-    const key = lastFour(issuer.id)
-    const held = this.#byLastFour.get(key)
-    if (held === undefined) this.#byLastFour.set(key, [{ issuer, value }])
-    else held.push({ issuer, value })
+    const held = { issuer, value, place: this.#held.length }
+    this.#held.push(held)
+    if (this.#held.length === FEW_HELD + 1) for (const each of this.#held) this.#post(each)
+    else if (this.#held.length > FEW_HELD) this.#post(held)
   }
 
   /** What was added first for the same issuer; undefined where nothing was. */
   first(issuer: Party): T | undefined {
-    return this.#heldLike(issuer).find(each => isSameIssuer(each.issuer, issuer))?.value
+    let first: Held<T> | undefined
+    for (const [each] of this.#found(issuer)) {
+      if (each !== undefined && (first === undefined || each.place < first.place)) first = each
+    }
+    return first?.value
   }
 
-  /** All that was added for the same issuer. */
+  /** All that was added for the same issuer, in its order. */
   all(issuer: Party): T[] {
-    return this.#heldLike(issuer).flatMap(each => (isSameIssuer(each.issuer, issuer) ? [each.value] : []))
+    return this.#found(issuer)
+      .flat()
+      .sort((a, b) => a.place - b.place)
+      .map(({ value }) => value)
   }
 
-  #heldLike({ id }: Party): readonly { readonly issuer: Party; readonly value: T }[] {
-    return (id === null ? undefined : this.#byLastFour.get(lastFour(id))) ?? []
+  /** Lists of what was added for the same issuer, each in its order; none is in two of them. */
+  #found(issuer: Party): (readonly Held<T>[])[] {
+    const { id, name } = issuer
+    if (id === null) return []
+    if (this.#held.length <= FEW_HELD) {
+      return [
+        this.#held.filter(each => !cannotBeOne(each.issuer.id, id) && isSameIssuer(each.issuer, issuer)),
+      ]
+    }
+    const four = lastFour(id)
+    const alike = askedNames(upper(name), SAME_ISSUER - 2)
+    const keys = isFull(id)
+      ? [
+          ...askedNames(upper(name), SAME_ISSUER - 4).map(part => `${id} ${part}`),
+          ...alike.map(part => `masked ${four} ${part}`),
+        ]
+      : alike.map(part => `any ${four} ${part}`)
+    return keys.map(key => this.#parts.get(key) ?? [])
+  }
+
+  #post(held: Held<T>): void {
+    const id = held.issuer.id as string
+    const four = lastFour(id)
+    for (const part of heldNames(upper(held.issuer.name))) {
+      for (const key of [`${isFull(id) ? id : `masked ${four}`} ${part}`, `any ${four} ${part}`]) {
+        const list = this.#parts.get(key)
+        if (list === undefined) this.#parts.set(key, [held])
+        else list.push(held)
+      }
+    }
   }
 }
 

@@ -39,6 +39,17 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       { employment_history: list(count, () => ({ year: '2023', employer })) },
     )
   },
+  'W-2s of one number under as many names': count =>
+    dossierOf({
+      form_w2: list(count, i => ({ ...w2(i), employer: { ein: ein(1), name: `EMPLOYER ${i}` } })),
+    }),
+  'W-2s of as many numbers that end alike': count =>
+    dossierOf({
+      form_w2: list(count, i => ({
+        ...w2(i),
+        employer: { ein: `${i + 10_000}1234`, name: `EMPLOYER ${i}` },
+      })),
+    }),
   'officers of as many corporations': count =>
     dossierOf({
       form_w2: list(count, w2),

@@ -59,6 +59,10 @@ test.each([
     'different issuers',
     (i: number) => ({ employer: { ein: `20-${1_000_000 + i}` }, employee: { ssn: '900-11-3333' } }),
   ],
+  [
+    'different issuers whose numbers end alike',
+    (i: number) => ({ employer: { ein: `${20_000 + i}1234` }, employee: { ssn: '900-11-3333' } }),
+  ],
   ['empty entries', () => ({})],
 ])('few parts are looked at among 5,000 documents: %s', (_, make) => {
   const form_w2 = Array.from({ length: 5000 }, (_, i) => make(i))

@@ -1,0 +1,47 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Party } from '../../src/normalize/source.js'
+import { scoreIssuers } from '../../src/resolve/identity.js'
+import { IssuerIndex } from '../../src/summarize/issuers.js'
+
+/** Few enough values that many parties are one issuer, and spellings that transcripts cut, pad and mask. */
+const party: fc.Arbitrary<Party> = fc.record({
+  id: fc.constantFrom(null, '001234567', '991234567', 'XXXXX4567', '001239999', 'XXXXX9999'),
+  name: fc.constantFrom(
+    null,
+    'A',
+    'ACME',
+    'ACMEXXXX',
+    'acme',
+    'ACME INC',
+    'Acme Ltd',
+    'ACM',
+    'BETA',
+    'BETA CO',
+  ),
+  address: fc.constantFrom(null, '1 MAIN', '1 MAIN STREET'),
+  person: fc.constant(false),
+})
+
+describe('an index of issuers', () => {
+  it('finds what a look at each would find, in the order in which it was added', () => {
+    fc.assert(
+      fc.property(
+        fc.array(party, { maxLength: 40 }),
+        fc.array(party, { minLength: 1, maxLength: 20 }),
+        (held, asked) => {
+          const index = new IssuerIndex<number>()
+          held.forEach((issuer, i) => {
+            index.add(issuer, i)
+          })
+          for (const issuer of asked) {
+            const same = held.flatMap((each, i) => (scoreIssuers(each, issuer) >= 4 ? [i] : []))
+            expect(index.all(issuer)).toEqual(same)
+            expect(index.first(issuer)).toBe(same[0])
+          }
+        },
+      ),
+      { seed: 1040, numRuns: 3000 },
+    )
+  })
+})
