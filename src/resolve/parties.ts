@@ -101,7 +101,9 @@ interface Trait {
 
 /** Absent is like all. */
 const traitOf = (value: string | null): Trait =>
-  value === null ? { held: [NONE, ANY], asked: [ANY] } : { held: [value, ANY], asked: [value, NONE] }
+  value === null
+    ? { held: [NONE, ANY], asked: [ANY] }
+    : { held: [`is ${value}`, ANY], asked: [`is ${value}`, NONE] }
 
 /** A full identifier is like itself and masked ones that end alike, a masked one like all that end alike. */
 function traitOfId(id: string | null): Trait {

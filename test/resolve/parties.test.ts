@@ -42,6 +42,26 @@ test('what is found is what a comparison with each finds, each once', () => {
   }
 })
 
+test('an account may be called as the index calls none and any', () => {
+  const accounts = ['none', 'any', 'none', 'NONE', '1', '2', '3', '4', '5', '6', '7', '8', null]
+  const form_1099_int = accounts.map(account_number => ({
+    payer: { fin: '20-1111234', name: 'ACME' },
+    recipient: { id: '900-11-3333' },
+    account_number,
+  }))
+  const entries = entriesOf([
+    { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', form_1099_int }] },
+  ])
+  const index = indexed(entries)
+  for (const entry of entries) {
+    const found = index.asked(entry, 6).flat()
+    const same = entries.filter(other => isSameInside(entry, other))
+    expect(found.map(each => each.document.entryIndex).toSorted()).toEqual(
+      same.map(each => each.document.entryIndex).toSorted(),
+    )
+  }
+})
+
 test.each([
   [
     'names that differ',
