@@ -104,4 +104,4 @@ function isBefore(a: Growing, b: Growing, entry: Entry): boolean {
 }
 
 const coreOf = ({ document, account, uniqueId }: Entry): string =>
-  `${document.issuer.id} ${document.recipient.id} ${uniqueId} ${document.plan.form.accountsDiffer ? account : ''}`
+  `${document.issuer.id} ${document.recipient.id} ${document.plan.form.accountsDiffer ? (account ?? '') : ''}\n${uniqueId ?? ''}`

@@ -33,7 +33,7 @@ export class PartyIndex<T> {
 
   /** The parts that an entry is to be put into. */
   held(entry: Entry): T[] {
-    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${entry.account}\n${entry.uniqueId}`
+    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${entry.account ?? ''}\n${entry.uniqueId ?? ''}`
     let core = this.#cores.get(key)
     if (core === undefined) {
       core = { entry, parts: new Map() }

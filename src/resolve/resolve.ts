@@ -175,7 +175,7 @@ const pullsOf = (
     })
 
 const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
-  `${providerId} ${taxYear} ${documents.length}`
+  `${providerId ?? ''} ${taxYear} ${documents.length}`
 
 /** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
 function totalOf({ documents }: SourceRecord): number {

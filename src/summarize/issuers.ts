@@ -136,7 +136,8 @@ export function sumsOfPlainIssuers(
   return sums
 }
 
-const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name}\n${address}`
+/** What is missing is the empty text, which nothing is read as: a name may be the word null. */
+const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
 /** The issuers of documents, those in the same words once. */
 export const issuersOf = (documents: readonly SourceDocument[]): Iterable<Party> =>

@@ -42,8 +42,8 @@ test('what is found is what a comparison with each finds, each once', () => {
   }
 })
 
-test('an account may be called as the index calls none and any', () => {
-  const accounts = ['none', 'any', 'none', 'NONE', '1', '2', '3', '4', '5', '6', '7', '8', null]
+test('an account may be called as the index calls none and any, or as nothing is printed', () => {
+  const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]
   const form_1099_int = accounts.map(account_number => ({
     payer: { fin: '20-1111234', name: 'ACME' },
     recipient: { id: '900-11-3333' },

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { Party } from '../../src/normalize/source.js'
 import { scoreIssuers } from '../../src/resolve/identity.js'
-import { IssuerIndex } from '../../src/summarize/issuers.js'
+import { groupByIssuer, IssuerIndex } from '../../src/summarize/issuers.js'
 
 /** Few enough values that many parties are one issuer, and spellings that transcripts cut, pad and mask. */
 const party: fc.Arbitrary<Party> = fc.record({
@@ -44,4 +45,26 @@ describe('an index of issuers', () => {
       { seed: 1040, numRuns: 3000 },
     )
   })
+})
+
+it('an employer whose name is the word null is not one without a name', () => {
+  const of = (name: string | null, wages: number) => ({
+    employer: { ein: 'XX-XXX4567', ...(name === null ? {} : { name }) },
+    wages_tips_other_compensation: wages,
+  })
+  const raw = {
+    id: 'r',
+    tax_year: '2023',
+    forms: [{ year: '2023', form_w2: [of(null, 1), of('null', 2), of('null', 3)] }],
+  }
+  const { records } = readSourceDossier({
+    taxpayerId: 't',
+    taxpayer: undefined,
+    taxpayerAt: null,
+    origin: null,
+    records: [{ raw, at: null, origin: null }],
+  })
+  // A masked number alone joins nothing; with equal names it does.
+  const groups = groupByIssuer(records.flatMap(({ documents }) => documents))
+  expect(groups.map(({ documents }) => documents.map(({ entryIndex }) => entryIndex))).toEqual([[0], [1, 2]])
 })
