@@ -20,14 +20,26 @@ export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)
 /** True where the name says that each line is a value. */
 export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(path)
 
-/** Reads a file into one buffer again and again: new ones would wait in memory for the collector, by the dozen. */
+/**
+ * Reads a file into two buffers by turns, into one while the other is used: new ones would wait in memory for the
+ * collector, by the dozen.
+ */
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
+  const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
+    const reading = file.read(buffer, 0, CHUNK, null)
+    // Who ends early does not hear of it.
+    reading.catch(() => {})
+    return reading
+  }
   try {
-    const buffer = Buffer.allocUnsafeSlow(CHUNK)
+    let reading = read(Buffer.allocUnsafeSlow(CHUNK))
+    let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
     for (;;) {
-      const { bytesRead } = await file.read(buffer, 0, CHUNK, null)
+      const { bytesRead, buffer } = await reading
       if (bytesRead === 0) return
+      reading = read(spare)
+      spare = buffer
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
