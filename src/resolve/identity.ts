@@ -104,7 +104,7 @@ export class Scorer {
     if (profile === undefined) {
       const { issuer, recipient } = entry.document
       const { name, address, account, uniqueId } = entry
-      const key = `${issuer.id}\n${recipient.id}\n${name}\n${address}\n${account ?? ''}\n${uniqueId ?? ''}`
+      const key = `${issuer.id}\n${recipient.id}\n${name ?? ''}\n${address ?? ''}\n${account ?? ''}\n${uniqueId ?? ''}`
       profile = this.#ids.get(key) ?? this.#ids.size
       this.#ids.set(key, profile)
       this.#profiles.set(entry, profile)

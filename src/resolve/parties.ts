@@ -33,6 +33,7 @@ export class PartyIndex<T> {
 
   /** The parts that an entry is to be put into. */
   held(entry: Entry): T[] {
+    // What is missing is the empty text: nothing is read as that, and an account may be the word null.
     const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${entry.account ?? ''}\n${entry.uniqueId ?? ''}`
     let core = this.#cores.get(key)
     if (core === undefined) {
@@ -105,14 +106,18 @@ const traitOf = (value: string | null): Trait =>
     ? { held: [NONE, ANY], asked: [ANY] }
     : { held: [`is ${value}`, ANY], asked: [`is ${value}`, NONE] }
 
-/** A full identifier is like itself and masked ones that end alike, a masked one like all that end alike. */
-function traitOfId(id: string | null): Trait {
-  if (id === null) return traitOf(null)
-  const four = lastFour(id)
-  return isFull(id)
-    ? { held: [id, `any ${four}`, ANY], asked: [id, `masked ${four}`, NONE] }
-    : { held: [`masked ${four}`, `any ${four}`, ANY], asked: [`any ${four}`, NONE] }
-}
+const traitOfId = (id: string | null): Trait =>
+  id === null ? traitOf(null) : { held: [...heldIds(id), ANY], asked: [...askedIds(id), NONE] }
+
+/** The parts that an identifier is found in: a full one its own, masked ones one, and all that end alike one. */
+export const heldIds = (id: string): string[] => [
+  isFull(id) ? id : `masked ${lastFour(id)}`,
+  `any ${lastFour(id)}`,
+]
+
+/** The parts of identifiers that one does not contradict, each in one: a full one itself and masked ones, else all. */
+export const askedIds = (id: string): string[] =>
+  isFull(id) ? [id, `masked ${lastFour(id)}`] : [`any ${lastFour(id)}`]
 
 /** Every way to take one of each. */
 function keysOf(choices: readonly (readonly string[])[]): string[] {

@@ -47,6 +47,11 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
+/** Chunks that last: gunzip takes several before it has done with the first. */
+async function* copiesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) yield Buffer.from(chunk)
+}
+
 async function* readStandardInput(): AsyncGenerator<Buffer> {
   // Node reads a directory on standard input as nothing.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
@@ -71,18 +76,21 @@ export async function* readInput(
       const second = await chunks.next()
       head = Buffer.concat([Buffer.of(byte as number), second.done === true ? Buffer.alloc(0) : second.value])
     }
-    const isGzip = head[0] === 0x1f && head[1] === 0x8b
     async function* whole(): AsyncGenerator<Buffer> {
       onBytes(head.length)
-      // Gunzip takes several chunks before it has done with the first.
-      yield isGzip ? Buffer.from(head) : head
+      yield head
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
         onBytes(next.value.length)
-        yield isGzip ? Buffer.from(next.value) : next.value
+        yield next.value
       }
     }
-    if (!isGzip) yield* whole()
-    else yield* pipeline(whole(), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>
+    if (head[0] !== 0x1f || head[1] !== 0x8b) yield* whole()
+    else
+      yield* pipeline(
+        copiesOf(whole()),
+        createGunzip({ chunkSize: CHUNK }),
+        () => {},
+      ) as AsyncIterable<Buffer>
   } catch (cause) {
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new InputError(`${sourceName(path)} could not be read (${code}).`)

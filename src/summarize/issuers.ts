@@ -1,4 +1,4 @@
-import { isFull, lastFour } from '../core/identifier.js'
+import { isFull } from '../core/identifier.js'
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
@@ -6,7 +6,7 @@ import type { Party, SourceDocument } from '../normalize/source.js'
 import { cannotBeOne } from '../resolve/apart.js'
 import { SAME_ISSUER, scoreIssuers } from '../resolve/identity.js'
 import { compareIds } from '../resolve/order.js'
-import { askedNames, heldNames } from '../resolve/parties.js'
+import { askedIds, askedNames, heldIds, heldNames } from '../resolve/parties.js'
 import { compareDocuments } from '../resolve/resolve.js'
 
 /** Documents of one issuer, across forms; the first names it. */
@@ -81,22 +81,19 @@ export class IssuerIndex<T> {
         this.#held.filter(each => !cannotBeOne(each.issuer.id, id) && isSameIssuer(each.issuer, issuer)),
       ]
     }
-    const four = lastFour(id)
-    const alike = askedNames(upper(name), SAME_ISSUER - 2)
-    const keys = isFull(id)
-      ? [
-          ...askedNames(upper(name), SAME_ISSUER - 4).map(part => `${id} ${part}`),
-          ...alike.map(part => `masked ${four} ${part}`),
-        ]
-      : alike.map(part => `any ${four} ${part}`)
-    return keys.map(key => this.#parts.get(key) ?? [])
+    // Equal full identifiers give 4, all others 2.
+    return askedIds(id).flatMap(part =>
+      askedNames(upper(name), SAME_ISSUER - (part === id ? 4 : 2)).map(
+        words => this.#parts.get(`${part} ${words}`) ?? [],
+      ),
+    )
   }
 
   #post(held: Held<T>): void {
-    const id = held.issuer.id as string
-    const four = lastFour(id)
-    for (const part of heldNames(upper(held.issuer.name))) {
-      for (const key of [`${isFull(id) ? id : `masked ${four}`} ${part}`, `any ${four} ${part}`]) {
+    const names = heldNames(upper(held.issuer.name))
+    for (const part of heldIds(held.issuer.id as string)) {
+      for (const words of names) {
+        const key = `${part} ${words}`
         const list = this.#parts.get(key)
         if (list === undefined) this.#parts.set(key, [held])
         else list.push(held)

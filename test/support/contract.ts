@@ -57,7 +57,7 @@ function withoutRejected(issues: readonly Issue[]): Issue[] {
   })
 }
 
-/** The one place where zod's issues become ours: its messages are our codes, and its texts are not passed on. */
+/** An issue of zod as one of the library's: its message is the code. */
 function issueOf({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
   let at: Site | null = null
   let value: unknown = input
