@@ -19,11 +19,11 @@ const categoryOfCode = new Map(
   CATEGORIES.flatMap(([category, codes]) => codes.split(' ').map(code => [code, category])),
 )
 
-const NOT_INCOME: Readonly<Record<string, Reason>> = {
-  37: 'return_of_capital',
-  57: 'return_of_capital',
-  50: 'other_year',
-}
+const NOT_INCOME: ReadonlyMap<string, Reason> = new Map([
+  ['37', 'return_of_capital'],
+  ['57', 'return_of_capital'],
+  ['50', 'other_year'],
+])
 
 /** The category of a box 1 income code (Form 1042-S instructions, Appendix A). */
 const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
@@ -40,7 +40,7 @@ const ANY_CATEGORY = CATEGORIES.map(([category]) => `income.${category}` as cons
 function facts(fields: FieldReader): FactsRuling {
   const code = fields.text('incomeCode')
   const role = `income.${categoryOfIncomeCode(code)}` as const
-  const reason = code === null ? undefined : NOT_INCOME[code]
+  const reason = code === null ? undefined : NOT_INCOME.get(code)
   const known = {
     roles: { grossIncome: role },
     ...(reason === undefined ? {} : { reasons: { grossIncome: reason } }),

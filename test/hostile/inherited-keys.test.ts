@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { analyze, analyzeAll } from '../../src/api/analyze.js'
+import { type Analysis, analyze, analyzeAll, tablesOf } from '../../src/api/analyze.js'
 import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier } from '../../src/api/read.js'
 import { FORMS } from '../../src/forms/index.js'
@@ -114,3 +114,27 @@ test('a record whose keys are inherited ones alone is rejected, and kept', async
   expect(read.refused).toMatchObject([{ code: 'taxpayer_unknown', line: 1, text: line }])
   expect(neighbours(read)).toEqual(['a'])
 })
+
+test('as words in the boxes of every form, they look nothing up', () => {
+  for (const word of KEYS) {
+    for (const { key, fields } of FORMS) {
+      const entry = Object.fromEntries(
+        fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : word]),
+      )
+      const raw = { records: [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', [key]: [entry] }] }] }
+      for (const { columns, rows } of tablesOf([analysisOf(raw).dossier])) {
+        columns.forEach(({ type, name }, i) => {
+          if (type !== 'text') return
+          for (const row of rows)
+            expect([null, 'string'], `${key} ${name}`).toContain(row[i] === null ? null : typeof row[i])
+        })
+      }
+    }
+  }
+})
+
+function analysisOf(raw: unknown): Analysis {
+  const outcome = analyze(raw)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value
+}
