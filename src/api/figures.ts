@@ -4,7 +4,7 @@ import type { Submission } from '../normalize/source.js'
 import type { ResolvedDocument as Resolved, Status } from '../resolve/resolved.js'
 import type { FactFlag } from '../spec/form.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
-import type { FactRow } from '../summarize/facts.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import { placeOf, resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import { sourceOf } from './normalize.js'
@@ -98,13 +98,13 @@ export interface Fact extends DocumentPlace {
 const factOf = (row: FactRow): Fact => ({
   ...placeOfDocument(row.of),
   taxYear: row.of.document.year,
-  field: row.field,
-  box: row.box,
-  role: row.role,
+  field: row.meaning.field,
+  box: row.meaning.box,
+  role: row.meaning.role,
   amount: decimalOfCents(row.cents),
-  counted: row.counted,
-  reason: row.reason,
-  basis: row.basis,
+  counted: isCounted(row),
+  reason: row.meaning.reason,
+  basis: row.meaning.basis,
   flags: row.flags,
   otherRecipient: row.of.otherRecipient,
 })

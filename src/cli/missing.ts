@@ -4,7 +4,7 @@ import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FormTable } from '../spec/form.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
-import { type Gap, rolesFedBy } from '../summarize/facts.js'
+import { type Gap, isCounted, rolesFedBy } from '../summarize/facts.js'
 import { type LineSum, lineSums } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
@@ -66,7 +66,7 @@ function missingOfLiabilities({ result }: Scope): Missing[] {
 function missingOfSums(scope: Scope): Missing[] {
   const { gaps, facts } = scope.result.ledger
   const withoutBasis = new Set<ResolvedDocument>()
-  for (const { of, reason } of facts) if (reason === 'basis_unknown') withoutBasis.add(of)
+  for (const { of, meaning } of facts) if (meaning.reason === 'basis_unknown') withoutBasis.add(of)
   const seen = new Set<string>()
   return gaps.flatMap(gap => {
     const { year, role, of } = gap
@@ -109,8 +109,9 @@ const lostEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) =
   )
 
 const missingOfRetirement = (scope: Scope): Missing[] =>
-  scope.result.ledger.facts.flatMap(({ counted, taxable, of: { document } }) => {
-    if (!counted || taxable !== null) return []
+  scope.result.ledger.facts.flatMap(fact => {
+    const { document } = fact.of
+    if (!isCounted(fact) || fact.taxable !== null) return []
     const why = document.lost.includes('taxableAmount')
       ? unreadable(document, ['taxableAmount'], scope)
       : `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`

@@ -4,7 +4,7 @@ import { rangeIssues } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { FactRow } from '../summarize/facts.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import { placeOf } from '../summarize/result.js'
 import { whyNotCounted, wordsOfDocument } from './document-words.js'
 import { FLAG_WORDS, REASON_WORDS } from './words.js'
@@ -35,7 +35,8 @@ export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocum
 /** Amounts of documents that count which are no income, and why. */
 export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[] =>
   scope.result.ledger.facts.flatMap(fact => {
-    const why = fact.reason === null ? null : REASON_WORDS[fact.reason]
+    const { reason } = fact.meaning
+    const why = reason === null ? null : REASON_WORDS[reason]
     return why === null ? [] : [{ ...remark(fact.of.document, why, scope), fact }]
   })
 
@@ -60,8 +61,9 @@ export function otherRecipients(scope: Scope): Remark[] {
 /** What documents that count are marked with. */
 export function flagged(scope: Scope): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
-  for (const { counted, of, flags } of scope.result.ledger.facts) {
-    if (!counted || flags.length === 0) continue
+  for (const fact of scope.result.ledger.facts) {
+    const { of, flags } = fact
+    if (!isCounted(fact) || flags.length === 0) continue
     const seen = documents.get(of.document) ?? new Set()
     for (const flag of flags) seen.add(flag)
     documents.set(of.document, seen)

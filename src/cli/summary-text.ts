@@ -73,7 +73,7 @@ function missingSayings(scope: Scope): string[] {
 function notIncomeSayings(scope: Scope): string[] {
   const sums = new Map<string, { cents: Cents; count: number }>()
   const parts = notIncome(scope).map(({ document, why, fact }) => ({
-    key: `${document}\n in ${wordsOfField(fact.of.document, fact.field)}: ${why}`,
+    key: `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
     cents: fact.cents,
   }))
   for (const { key, cents } of parts) {

@@ -17,10 +17,30 @@ const FALSE = encoder.encode('false')
 const PLAIN_FIRST = new Uint8Array(128)
 for (let c = 0; c < 128; c++) PLAIN_FIRST[c] = /[0-9A-Za-z$[]/.test(String.fromCharCode(c)) ? 1 : 0
 
+/** Bytes that are written again and again. */
+export class Written {
+  readonly length: number
+  readonly #view: DataView
+
+  constructor(bytes: Uint8Array) {
+    this.length = bytes.length
+    // Whole words are read, so the last one has room.
+    const padded = new Uint8Array(bytes.length + 3)
+    padded.set(bytes)
+    this.#view = new DataView(padded.buffer)
+  }
+
+  /** Writes them at a place of a view, and up to three more behind them. */
+  to(view: DataView, at: number): void {
+    for (let i = 0; i < this.length; i += 4) view.setInt32(at + i, this.#view.getInt32(i, true), true)
+  }
+}
+
 /** Bytes of CSV that grow as cells are written into them; the same bytes as `csvLine` gives as text. */
 export class CsvBytes {
   bytes = new Uint8Array(1 << 17)
   length = 0
+  #view = new DataView(this.bytes.buffer)
   readonly #options: CsvOptions
 
   constructor(options: CsvOptions) {
@@ -33,6 +53,7 @@ export class CsvBytes {
     const larger = new Uint8Array(Math.max(this.bytes.length * 2, this.length + more))
     larger.set(this.bytes.subarray(0, this.length))
     this.bytes = larger
+    this.#view = new DataView(larger.buffer)
   }
 
   byte(byte: number): void {
@@ -51,13 +72,16 @@ export class CsvBytes {
     this.length += to - from
   }
 
-  /** Bytes that stand elsewhere. */
-  copy(from: Uint8Array): void {
-    this.reserve(from.length)
-    const { bytes, length } = this
-    // For so few bytes a loop is faster than set.
-    for (let i = 0; i < from.length; i++) bytes[length + i] = from[i] as number
-    this.length = length + from.length
+  /** Bytes that stand elsewhere. Four at a time, since a byte at a time is slower, and so is set. */
+  copy(written: Written): void {
+    this.reserve(written.length + 3)
+    written.to(this.#view, this.length)
+    this.length += written.length
+  }
+
+  /** The bytes from a place on, to be written again. */
+  since(from: number): Written {
+    return new Written(this.bytes.subarray(from, this.length))
   }
 
   /** Text as it is, UTF-8. */

@@ -1,4 +1,4 @@
-import { CsvBytes } from './csv-bytes.js'
+import { CsvBytes, type Written } from './csv-bytes.js'
 import type { CsvOptions } from './csv-text.js'
 import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type TableSpec } from './table.js'
 
@@ -6,7 +6,7 @@ import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type 
 interface Writing {
   readonly column: Column<unknown>
   /** Null once they are too many: then the column is no such one. */
-  words: Map<string, Uint8Array> | null
+  words: Map<string, Written> | null
   last: CellValue
   /** Where the bytes of the last text stand. */
   from: number
@@ -16,24 +16,35 @@ interface Writing {
 /** Columns that stand together and share their values by one object of the row; or the others, between them. */
 interface Segment {
   readonly columns: readonly Writing[]
-  /** Which of the table's keys its values depend on; -1 where they are of their row alone. */
-  readonly key: number
+  /** What of the row they share their values by; null where they are of their row alone. */
+  readonly sharing: Sharing | null
+  /** Where its last bytes stand. */
+  from: number
+  to: number
+  /** What was written for lasting objects. */
+  readonly known: Map<unknown, Written>
+}
+
+/** What segments share their values by, and how that is in the row that is being written. */
+interface Sharing {
+  readonly by: (row: unknown) => unknown
+  readonly lasting: boolean
+  last: unknown
+  fresh: boolean
 }
 
 const NOTHING = Symbol('nothing')
 const FULL = 1 << 18
 const MOST_WORDS = 500
 const LONGEST_WORD = 64
+const MOST_KNOWN = 5000
 
 /** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
   readonly #spec: TableSpec
   readonly #writings: Writing[] = []
   readonly #segments: Segment[] = []
-  readonly #bys: readonly ((row: unknown) => unknown)[]
-  /** Where the last bytes of each segment stand. */
-  readonly #starts: Int32Array
-  readonly #ends: Int32Array
+  readonly #sharings: readonly Sharing[]
   readonly #csv: CsvBytes
   readonly #out: (bytes: Uint8Array) => void
 
@@ -46,18 +57,16 @@ export class CsvWriter {
     this.#spec = spec
     this.#csv = new CsvBytes(options)
     this.#out = out
-    const { bys, keys } = sharingOf(spec.columns)
-    this.#bys = bys
+    const { bys, keys, lasting } = sharingOf(spec.columns)
+    this.#sharings = bys.map((by, i) => ({ by, lasting: lasting[i] === true, last: NOTHING, fresh: true }))
     for (const [i, column] of spec.columns.entries()) {
-      const key = keys[i] as number
+      const sharing = this.#sharings[keys[i] as number] ?? null
       const last = this.#segments.at(-1)
       const writing: Writing = { column, words: new Map(), last: null, from: 0, to: 0 }
       this.#writings.push(writing)
-      if (last !== undefined && last.key === key) (last.columns as Writing[]).push(writing)
-      else this.#segments.push({ columns: [writing], key })
+      if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
+      else this.#segments.push({ columns: [writing], sharing, from: 0, to: 0, known: new Map() })
     }
-    this.#ends = new Int32Array(this.#segments.length)
-    this.#starts = new Int32Array(this.#segments.length)
     if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
   }
 
@@ -66,34 +75,46 @@ export class CsvWriter {
     const rows = this.#spec.rows(scope)
     const csv = this.#csv
     const segments = this.#segments
-    const bys = this.#bys
-    const last: unknown[] = bys.map(() => NOTHING)
-    const fresh: boolean[] = bys.map(() => true)
+    const sharings = this.#sharings
+    this.#forget()
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r]
-      for (let k = 0; k < bys.length; k++) {
-        const key = (bys[k] as (row: unknown) => unknown)(row)
-        fresh[k] = key !== last[k]
-        last[k] = key
+      for (let k = 0; k < sharings.length; k++) {
+        const sharing = sharings[k] as Sharing
+        const object = sharing.by(row)
+        sharing.fresh = object !== sharing.last
+        sharing.last = object
       }
       for (let i = 0; i < segments.length; i++) {
-        const { columns, key } = segments[i] as Segment
         if (i > 0) csv.comma()
-        if (key === -1) this.#cells(columns, row, scope)
-        else if (fresh[key] === false) csv.again(this.#starts[i] as number, this.#ends[i] as number)
-        else {
-          this.#starts[i] = csv.length
-          this.#cells(columns, row, scope)
-          this.#ends[i] = csv.length
-        }
+        this.#segment(segments[i] as Segment, row, scope)
       }
       csv.byte(10)
       if (csv.length > FULL) {
         this.#hand()
-        last.fill(NOTHING)
+        this.#forget()
       }
     }
     return rows.length
+  }
+
+  #segment(segment: Segment, row: unknown, scope: Scope): void {
+    const csv = this.#csv
+    const { columns, sharing } = segment
+    if (sharing === null) this.#cells(columns, row, scope)
+    else if (sharing.lasting) {
+      const known = segment.known.get(sharing.last)
+      if (known !== undefined) csv.copy(known)
+      else {
+        const from = csv.length
+        this.#cells(columns, row, scope)
+        if (segment.known.size < MOST_KNOWN) segment.known.set(sharing.last, csv.since(from))
+      }
+    } else if (sharing.fresh) {
+      segment.from = csv.length
+      this.#cells(columns, row, scope)
+      segment.to = csv.length
+    } else csv.again(segment.from, segment.to)
   }
 
   /** Writes one row from its cells. */
@@ -115,6 +136,11 @@ export class CsvWriter {
     this.#out(this.#csv.bytes.subarray(0, this.#csv.length))
     this.#csv.length = 0
     for (const writing of this.#writings) writing.last = null
+  }
+
+  /** What was written last stands here no more, or is of another taxpayer. */
+  #forget(): void {
+    for (const sharing of this.#sharings) sharing.last = NOTHING
   }
 
   #cells(columns: readonly Writing[], row: unknown, scope: Scope): void {
@@ -156,6 +182,6 @@ export class CsvWriter {
       writing.from = from
       writing.to = csv.length
     } else if (words.size === MOST_WORDS || value.length > LONGEST_WORD) writing.words = null
-    else words.set(value, csv.bytes.slice(from, csv.length))
+    else words.set(value, csv.since(from))
   }
 }

@@ -1,6 +1,7 @@
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
-import type { FactRow } from '../summarize/facts.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
+import type { Meaning } from '../summarize/meaning.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
@@ -8,6 +9,8 @@ import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
 import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
 const documentOf = (row: FactRow): ResolvedDocument => row.of
+const LASTING = { lasting: true }
+const meaningOf = (row: FactRow): Meaning => row.meaning
 
 /** The table `facts`. */
 export const facts: TableSpec<FactRow> = {
@@ -15,13 +18,25 @@ export const facts: TableSpec<FactRow> = {
   doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
   columns: [
     ...leading<FactRow>(documentOf),
-    text('field', 'Normalized name of the field, or of the derived amount.', row => row.field),
-    maybe.text('box', 'Box on the official form.', row => row.box),
-    text('role', 'What the amount means to a sum.', row => row.role),
+    ...sharedBy(
+      meaningOf,
+      [
+        text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
+        maybe.text('box', 'Box on the official form.', row => row.meaning.box),
+        text('role', 'What the amount means to a sum.', row => row.meaning.role),
+      ],
+      LASTING,
+    ),
     money('amount', 'The amount; negative where it subtracts.', row => row.cents),
-    bool('counted', 'The amount enters the sum of its role.', row => row.counted),
-    maybe.text('reason', 'Why it is not counted.', row => row.reason),
-    maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.basis),
+    ...sharedBy(
+      meaningOf,
+      [
+        bool('counted', 'The amount enters the sum of its role.', isCounted),
+        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason),
+        maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.meaning.basis),
+      ],
+      LASTING,
+    ),
     ...sharedBy(documentOf, [
       bool(
         'other_recipient',

@@ -7,25 +7,24 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field } from '../spec/field.js'
 import type { FactFlag, FactsRuling, FieldReader, FormTable } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
-import { type Basis, categoryOf, kindOf, type Reason, type Role } from '../spec/role.js'
+import { categoryOf, kindOf, type Reason, type Role } from '../spec/role.js'
+import { type Meaning, meaningsOf } from './meaning.js'
 
 /**
  * What one document adds to one role: the unit of every sum, traceable to its box.
- * Units: cents. Missing: `reason` where it counts; `taxable` (the taxable part of a counted amount) is undefined where
- * the amount has none of its own, null where it is unknown.
+ * Units: cents. Missing: `meaning.reason` where it counts; `taxable` (the taxable part of a counted amount) is undefined
+ * where the amount has none of its own, null where it is unknown.
  */
 export interface FactRow {
   readonly of: ResolvedDocument
-  readonly field: string
-  readonly box: string | null
-  readonly role: Role
+  readonly meaning: Meaning
   readonly cents: number
-  readonly counted: boolean
-  readonly reason: Reason | null
-  readonly basis: Basis | null
   readonly taxable: number | null | undefined
   readonly flags: readonly FactFlag[]
 }
+
+/** True where the amount enters the sum of its role. */
+export const isCounted = ({ meaning }: FactRow): boolean => meaning.reason === null
 
 /** A sum that cannot be whole: something that its role needs was lost or is unknown. */
 export interface Gap {
@@ -82,11 +81,6 @@ export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentR
 const NO_RULING: FactsRuling = {}
 const NONE: readonly never[] = []
 const NO_FLAGS: readonly FactFlag[] = []
-const GROSS: ReadonlySet<Role> = new Set<Role>([
-  'income.self_employment',
-  'income.rental',
-  'income.royalties',
-])
 
 /** A sum counts these; a part or a memo is only listed. */
 const isAdded = (field: Field): boolean =>
@@ -123,6 +117,7 @@ function addFacts(
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
   const first = facts.length
   const { moneyByName } = plan
+  const meanings = meaningsOf(plan)
   for (let i = 0; i < moneyByName.length; i++) {
     const position = moneyByName[i] as number
     const cents = cells[position] as number | null
@@ -133,36 +128,25 @@ function addFacts(
     const reason = standing ?? ruling.reasons?.[name] ?? reasonOf(field) ?? twins.reason(name, document)
     facts.push({
       of,
-      field: name,
-      box: field.box,
-      role,
+      meaning: meanings.ofBox(position, role, reason),
       cents: field.sum === 'subtract' ? -cents : cents,
-      counted: reason === null,
-      reason,
-      basis: basisOf(form, role),
       taxable: ruling.taxable?.field === name ? ruling.taxable.cents : undefined,
       flags,
     })
   }
   for (const { field, role, cents, reason } of ruling.derived ?? NONE) {
     if (cents === 0) continue
-    const why = standing ?? reason
     facts.push({
       of,
-      field,
-      box: null,
-      role,
+      meaning: meanings.ofDerived(field, role, standing ?? reason),
       cents,
-      counted: why === null,
-      reason: why,
-      basis: basisOf(form, role),
       taxable: undefined,
       flags,
     })
   }
   // Rows stand by field name; only a derived one can be out of its place.
   if (ruling.derived !== undefined && facts.length > first + 1) {
-    facts.push(...facts.splice(first).sort((a, b) => compareText(a.field, b.field)))
+    facts.push(...facts.splice(first).sort((a, b) => compareText(a.meaning.field, b.meaning.field)))
   }
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? NONE) gaps.push({ year, role, of, field: null })
@@ -177,11 +161,6 @@ function addFacts(
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
     gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name })
   }
-}
-
-function basisOf(form: FormTable, role: Role): Basis | null {
-  if (form.allocated === true) return 'allocated'
-  return GROSS.has(role) ? 'gross' : null
 }
 
 function reasonOf(field: Field): Reason | null {

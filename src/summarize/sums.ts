@@ -1,6 +1,7 @@
 import { addCents, type Cents } from '../core/money.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../spec/role.js'
 import type { FactRow, Ledger } from './facts.js'
+import type { Meaning } from './meaning.js'
 
 /** A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. */
 interface Sum {
@@ -30,7 +31,11 @@ interface Folded extends Sum {
 }
 
 /** Folds facts by a word of their role: one row per year and word that has a counted fact, or a gap. */
-function fold(ledger: Ledger, wordOf: (role: Role) => string | null): Folded[] {
+function fold(
+  ledger: Ledger,
+  wordOfFact: (meaning: Meaning) => string | null,
+  wordOf: (role: Role) => string | null,
+): Folded[] {
   const rows: Folded[] = []
   const byWord = new Map<string, Map<number, Folded>>()
   const rowOf = (year: number, word: string): Folded => {
@@ -48,8 +53,8 @@ function fold(ledger: Ledger, wordOf: (role: Role) => string | null): Folded[] {
     return row
   }
   for (const fact of ledger.facts) {
-    if (!fact.counted) continue
-    const word = wordOf(fact.role)
+    const { meaning } = fact
+    const word = meaning.reason === null ? wordOfFact(meaning) : null
     if (word === null) continue
     const row = rowOf(fact.of.document.year as number, word)
     row.amount = addCents(row.amount, fact.cents)
@@ -69,22 +74,24 @@ const taxablePart = (sum: Cents, fact: FactRow): Cents | null =>
 
 /** Income by year and category. Missing: a category with neither a counted fact nor a gap has no row. */
 export function incomeSums(ledger: Ledger): IncomeSum[] {
-  return fold(ledger, categoryOf).map(({ year, word, amount, taxable, documents, complete }) => {
-    const category = word as IncomeCategory
-    return {
-      year,
-      category,
-      amount,
-      taxable: category === 'social_security' ? null : category === 'tax_exempt_interest' ? 0 : taxable,
-      documents,
-      complete,
-    }
-  })
+  return fold(ledger, meaning => meaning.category, categoryOf).map(
+    ({ year, word, amount, taxable, documents, complete }) => {
+      const category = word as IncomeCategory
+      return {
+        year,
+        category,
+        amount,
+        taxable: category === 'social_security' ? null : category === 'tax_exempt_interest' ? 0 : taxable,
+        documents,
+        complete,
+      }
+    },
+  )
 }
 
 /** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
 export const withholdingSums = (ledger: Ledger): WithholdingSum[] =>
-  fold(ledger, kindOf).map(({ year, word, amount, documents, complete }) => ({
+  fold(ledger, meaning => meaning.withheld, kindOf).map(({ year, word, amount, documents, complete }) => ({
     year,
     kind: word as WithholdingKind,
     amount,

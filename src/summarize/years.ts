@@ -1,7 +1,6 @@
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { categoryOf } from '../spec/role.js'
 import type { Ledger } from './facts.js'
 import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
@@ -58,9 +57,10 @@ export function yearSums(
     if (status === 'counted') sums.counted++
     else sums.notCounted++
   }
-  for (const { counted, role, of, cents, basis } of ledger.facts) {
-    if (!counted || !isInTotal(categoryOf(role))) continue
+  for (const { meaning, of, cents } of ledger.facts) {
+    if (meaning.reason !== null || !isInTotal(meaning.category)) continue
     const { document } = of
+    const { basis } = meaning
     const sums = years.get(document.year as number) as Year
     // The facts of a document stand together.
     const last = sums.payers.length - 1

@@ -1,4 +1,4 @@
-import type { FactRow } from '../summarize/facts.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 
@@ -27,9 +27,9 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 /** The years of facts of income that count. */
 function yearsWithIncome(facts: readonly FactRow[]): number[] {
   const years: number[] = []
-  for (const { counted, of } of facts) {
-    const year = of.document.year as number
-    if (counted && !years.includes(year)) years.push(year)
+  for (const fact of facts) {
+    const year = fact.of.document.year as number
+    if (isCounted(fact) && !years.includes(year)) years.push(year)
   }
   return years
 }

@@ -72,10 +72,12 @@ export function workEntities(
     const all = byEntity.get(entity)
     if (all === undefined) continue
     const held = (each: number): readonly FactRow[] => all.filter(({ of }) => of.document.year === each)
-    const both = [year, year - 1].every(each => held(each).some(({ field }) => field === GUARANTEED))
+    const both = [year, year - 1].every(each =>
+      held(each).some(({ meaning }) => meaning.field === GUARANTEED),
+    )
     const amountOf = (each: number): Cents | null => {
       const facts = held(each)
-      const isKept = ({ field }: FactRow): boolean => both || field !== GUARANTEED
+      const isKept = ({ meaning }: FactRow): boolean => both || meaning.field !== GUARANTEED
       const rest = facts.filter(isKept)
       addAll(kept, rest)
       for (const fact of facts) {

@@ -1,6 +1,5 @@
 import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { categoryOf } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -15,7 +14,7 @@ import { inputOf, inputOfFact, type TraceInput } from './trace.js'
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(result: TaxpayerResult, own: Own, year: number): WorkedIndicator[] {
   const income = own.income.filter(
-    ({ role, of }) => isInTotal(categoryOf(role)) && (of.document.year as number) <= year,
+    ({ meaning, of }) => isInTotal(meaning.category) && (of.document.year as number) <= year,
   )
   const latest = income.filter(({ of }) => of.document.year === year)
   const rows: WorkedIndicator[] = []

@@ -1,8 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { categoryOf, kindOf } from '../spec/role.js'
-import type { FactRow } from '../summarize/facts.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 
@@ -44,11 +43,11 @@ export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts
   const withheld: FactRow[] = []
   const others: FactRow[] = []
   for (const fact of ledger.facts) {
-    const isIncome = categoryOf(fact.role) !== null
-    if (!fact.counted || !isOwn(fact.of)) {
+    const isIncome = fact.meaning.category !== null
+    if (!isCounted(fact) || !isOwn(fact.of)) {
       if (isIncome) others.push(fact)
     } else if (isIncome) income.push(fact)
-    else if (kindOf(fact.role) === 'federal') withheld.push(fact)
+    else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
   return { documents, income, withheld, others, whole, isOwn, recipients: digits.size, named }
 }

@@ -8,7 +8,7 @@ import { inputOf, type TraceExclusion } from './trace.js'
 /** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
 const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
   const { document } = fact.of
-  if (fact.field !== 'benefitsPaid') return []
+  if (fact.meaning.field !== 'benefitsPaid') return []
   const payments = (cellOf(document, 'paymentsByYear') ?? []) as unknown as readonly {
     readonly year: number | null
     readonly payment: number | null

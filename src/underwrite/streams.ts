@@ -1,8 +1,8 @@
 import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { categoryOf, type Role } from '../spec/role.js'
-import type { FactRow } from '../summarize/facts.js'
+import { categoryOf, type IncomeCategory } from '../spec/role.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
@@ -44,8 +44,7 @@ export function streamsOf(
 ): StreamFacts[] {
   const { facts, gaps } = result.ledger
   const streams: (StreamFacts | undefined)[] = []
-  const streamOf = (role: Role, document: SourceDocument | null): StreamFacts | null => {
-    const category = categoryOf(role)
+  const streamOf = (category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null => {
     if (category === null) return null
     const name =
       category === 'wages' && document !== null && officers.has(document) ? 'officer_compensation' : category
@@ -61,7 +60,7 @@ export function streamsOf(
   const hold = (fact: FactRow): void => {
     const { document } = fact.of
     const each = document.year as number
-    const stream = each > year ? null : streamOf(fact.role, document)
+    const stream = each > year ? null : streamOf(fact.meaning.category, document)
     if (stream === null) return
     const row = wageFact(fact, basis)
     stream.own.push(row)
@@ -74,13 +73,14 @@ export function streamsOf(
   const leave = (fact: FactRow): void => {
     const { document } = fact.of
     const each = document.year
-    const stream = each === null || each > year || each < year - 1 ? null : streamOf(fact.role, document)
+    const stream =
+      each === null || each > year || each < year - 1 ? null : streamOf(fact.meaning.category, document)
     if (stream === null) return
     stream.left.push(fact)
-    if (fact.counted) {
+    if (isCounted(fact)) {
       stream.present = true
       mark(stream, 'other_recipient')
-    } else if (fact.reason === 'basis_unknown' && own.isOwn(fact.of)) {
+    } else if (fact.meaning.reason === 'basis_unknown' && own.isOwn(fact.of)) {
       stream.present = true
       mark(stream, 'basis_unknown')
     }
@@ -93,7 +93,7 @@ export function streamsOf(
   }
   let doubtful: ReadonlySet<ResolvedDocument> | null = null
   const withoutBasis = (): ReadonlySet<ResolvedDocument> => {
-    doubtful ??= new Set(facts.flatMap(({ of, reason }) => (reason === 'basis_unknown' ? [of] : [])))
+    doubtful ??= new Set(facts.flatMap(({ of, meaning }) => (meaning.reason === 'basis_unknown' ? [of] : [])))
     return doubtful
   }
   for (const gap of gaps) {
@@ -102,7 +102,7 @@ export function streamsOf(
     if (of !== null) {
       if (!own.isOwn(of) || (gap.field === null && withoutBasis().has(of))) continue
     }
-    const stream = streamOf(gap.role, of?.document ?? null)
+    const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue
     stream.present = true
     mark(stream, 'incomplete')

@@ -50,7 +50,8 @@ export function inputOf(document: SourceDocument, field: string, cents: Cents | 
 }
 
 /** A fact, as an input. */
-export const inputOfFact = ({ of, field, cents }: FactRow): TraceInput => inputOf(of.document, field, cents)
+export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
+  inputOf(of.document, meaning.field, cents)
 
 /** A figure that stands on no document, as an input. */
 export const inputOfGiven = (

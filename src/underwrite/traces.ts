@@ -124,7 +124,7 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
   const excluded = [
     ...years.latest.excluded,
     ...years.prior.excluded,
-    ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.reason ?? 'other_recipient' })),
+    ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.meaning.reason ?? 'other_recipient' })),
   ]
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)

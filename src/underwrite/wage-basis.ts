@@ -1,5 +1,6 @@
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type Meaning, meaningsOf } from '../summarize/meaning.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
@@ -12,15 +13,19 @@ function boxFive(document: SourceDocument): number | null {
   return cents === null || cents === 0 ? null : cents
 }
 
-const isBoxOne = ({ role, of }: FactRow): boolean =>
-  role === 'income.wages' && of.document.plan.key === 'form_w2'
+const isBoxOne = ({ meaning, of }: FactRow): boolean =>
+  meaning.role === 'income.wages' && of.document.plan.key === 'form_w2'
+
+/** Box 5 where it stands for the wages. */
+const asWages = ({ plan }: SourceDocument): Meaning =>
+  meaningsOf(plan).ofBox(plan.index.get(FIELD) as number, 'income.wages', null)
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
   if (basis === 'box1' || !isBoxOne(fact)) return fact
   const five = boxFive(fact.of.document)
   if (five === null || (basis === 'max' && five <= fact.cents)) return fact
-  return { ...fact, field: FIELD, box: '5', cents: five }
+  return { ...fact, meaning: asWages(fact.of.document), cents: five }
 }
 
 /** True where a policy asks for box 5 and the W-2 has none, so that its box 1 stands. */
@@ -34,13 +39,20 @@ export function wagesWithoutBoxOne(
   basis: Policy['wageBasis'],
 ): FactRow[] {
   if (basis === 'box1') return []
-  const boxOne = new Set(own.income.flatMap(fact => (fact.field === 'wages' ? [fact.of.document] : [])))
+  const boxOne = new Set(
+    own.income.flatMap(fact => (fact.meaning.field === 'wages' ? [fact.of.document] : [])),
+  )
   return ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
-    if (fact.field !== FIELD || status !== 'counted' || document.year === null || boxOne.has(document)) {
+    if (
+      fact.meaning.field !== FIELD ||
+      status !== 'counted' ||
+      document.year === null ||
+      boxOne.has(document)
+    ) {
       return []
     }
     if (cellOf(document, 'statutoryEmployee') === true) return []
-    return [{ ...fact, role: 'income.wages' as const, counted: true, reason: null }]
+    return [{ ...fact, meaning: asWages(document) }]
   })
 }
