@@ -1,5 +1,5 @@
 import { isFull, lastFour } from '../core/identifier.js'
-import { canonicalJson } from '../core/json.js'
+import { canonicalJson, isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import type { Entry } from './entry.js'
 
@@ -29,7 +29,14 @@ export function contentsText(entry: Entry): string {
 
 /** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
 const compareContents = (a: Entry, b: Entry): number =>
-  compareText(contentsText(a), contentsText(b)) || a.forms.compare(b.forms)
+  compareRaw(a, b) || a.forms.compare(b.forms)
+
+/** Most entries that agree so far are equal, and need not be written as text. */
+function compareRaw(a: Entry, b: Entry): number {
+  const isWritten = a.contents !== null && b.contents !== null
+  if (!isWritten && isEqualJson(a.document.raw, b.document.raw)) return 0
+  return compareText(contentsText(a), contentsText(b))
+}
 
 /**
  * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,

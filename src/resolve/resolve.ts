@@ -54,7 +54,8 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  const resolved: ResolvedDocument[] = []
+  const ordered = inOrder(records)
+  const resolved: ResolvedDocument[] = new Array(ordered.length)
   const dates = new Map<SourceRecord, string>()
   for (const alike of pulls) {
     // Each pull takes the earliest date; none is earlier than any.
@@ -62,20 +63,21 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
     const [date = ''] = alike.map(record => record.date ?? '').sort()
     for (const record of alike) dates.set(record, date)
   }
-  for (const block of blocksOf(pulls)) {
-    if (standApart(block)) {
-      for (let i = 0; i < block.length; i++)
-        resolved.push(countedAsItIs(block[i] as SourceDocument, taxpayerLast4))
+  for (const { documents, places } of blocksOf(ordered)) {
+    if (standApart(documents)) {
+      for (let i = 0; i < documents.length; i++)
+        resolved[places[i] as number] = countedAsItIs(documents[i] as SourceDocument, taxpayerLast4)
       continue
     }
-    const entries = block.map(document =>
+    const entries = documents.map(document =>
       entryOf(document, dates.get(document.record) ?? document.record.date ?? '', formsOf(document.record)),
     )
-    resolveBlock(entries, warn)
-    for (const entry of entries) resolved.push(publish(entry, taxpayerLast4))
+    resolveBlock([...entries], warn)
+    for (const [i, entry] of entries.entries())
+      resolved[places[i] as number] = publish(entry, taxpayerLast4)
   }
   return {
-    documents: resolved.sort((a, b) => compareDocuments(a.document, b.document)),
+    documents: resolved,
     warnings: warnings.sort(
       (a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code),
     ),
@@ -105,18 +107,32 @@ function resolveBlock(block: Entry[], warn: Warn): void {
   warnOfLikeness(counting, scorer, warn)
 }
 
-/** Documents of one form and year: only they are compared. */
-function blocksOf(pulls: readonly (readonly SourceRecord[])[]): Iterable<SourceDocument[]> {
-  const blocks = new Map<number, SourceDocument[]>()
-  for (const alike of pulls) {
-    for (const { documents } of alike) {
-      for (let i = 0; i < documents.length; i++) {
-        const document = documents[i] as SourceDocument
-        const key = document.plan.number * 10_000 + (document.year ?? 0)
-        const block = blocks.get(key)
-        if (block === undefined) blocks.set(key, [document])
-        else block.push(document)
-      }
+/** The documents of all records, by record id, form and position. */
+function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
+  const all: SourceDocument[] = []
+  for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id))) {
+    const sorted = documents.length > 1 ? documents.toSorted(compareDocuments) : documents
+    for (let i = 0; i < sorted.length; i++) all.push(sorted[i] as SourceDocument)
+  }
+  return all
+}
+
+/** Documents of one form and year, and their places among all: only they are compared. */
+interface Block {
+  readonly documents: SourceDocument[]
+  readonly places: number[]
+}
+
+function blocksOf(ordered: readonly SourceDocument[]): Iterable<Block> {
+  const blocks = new Map<number, Block>()
+  for (let place = 0; place < ordered.length; place++) {
+    const document = ordered[place] as SourceDocument
+    const key = document.plan.number * 10_000 + (document.year ?? 0)
+    const block = blocks.get(key)
+    if (block === undefined) blocks.set(key, { documents: [document], places: [place] })
+    else {
+      block.documents.push(document)
+      block.places.push(place)
     }
   }
   return blocks.values()
