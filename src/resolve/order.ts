@@ -28,8 +28,7 @@ export function contentsText(entry: Entry): string {
 }
 
 /** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
-const compareContents = (a: Entry, b: Entry): number =>
-  compareRaw(a, b) || a.forms.compare(b.forms)
+const compareContents = (a: Entry, b: Entry): number => compareRaw(a, b) || a.forms.compare(b.forms)
 
 /** Most entries that agree so far are equal, and need not be written as text. */
 function compareRaw(a: Entry, b: Entry): number {

@@ -73,8 +73,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
       entryOf(document, dates.get(document.record) ?? document.record.date ?? '', formsOf(document.record)),
     )
     resolveBlock([...entries], warn)
-    for (const [i, entry] of entries.entries())
-      resolved[places[i] as number] = publish(entry, taxpayerLast4)
+    for (const [i, entry] of entries.entries()) resolved[places[i] as number] = publish(entry, taxpayerLast4)
   }
   return {
     documents: resolved,

@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -48,7 +49,9 @@ export function employmentOf(
     for (const row of listed) listing.add(row.employer, row)
     const joined = new Set<HistoryRow>()
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
-      const alike = [...issuersOf(own)].flatMap(issuer => listing.all(issuer))
+      const [issuer = first.issuer, ...others] = issuersOf(own)
+      const alike = listing.all(issuer)
+      for (const other of others) addAll(alike, listing.all(other))
       for (const row of alike) joined.add(row)
       // Null where no W-2 of the employer says what it paid.
       let wages: Cents | null = null

@@ -27,7 +27,8 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareDocuments(a, b)
 
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
-const isSameIssuer = (a: Party, b: Party): boolean => scoreIssuers(a, b) >= SAME_ISSUER
+const isSameIssuer = (a: Party, b: Party): boolean =>
+  (a.id !== null && a.id === b.id && a.name === b.name && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
 
 /** What was added to an index for an issuer, and as which. */
 interface Held<T> {
@@ -38,6 +39,9 @@ interface Held<T> {
 
 /** So many are looked at one by one. */
 const FEW_HELD = 8
+
+const isOneOf = ({ issuer }: Held<unknown>, other: Party): boolean =>
+  other.id !== null && !cannotBeOne(issuer.id, other.id) && isSameIssuer(issuer, other)
 
 /**
  * Finds what stands for an issuer, without a look at each. A name and an address do not make 4: of one issuer the
@@ -57,6 +61,7 @@ export class IssuerIndex<T> {
 
   /** What was added first for the same issuer; undefined where nothing was. */
   first(issuer: Party): T | undefined {
+    if (this.#held.length <= FEW_HELD) return this.#held.find(each => isOneOf(each, issuer))?.value
     let first: Held<T> | undefined
     for (const [each] of this.#found(issuer)) {
       if (each !== undefined && (first === undefined || each.place < first.place)) first = each
@@ -66,6 +71,11 @@ export class IssuerIndex<T> {
 
   /** All that was added for the same issuer, in its order. */
   all(issuer: Party): T[] {
+    if (this.#held.length <= FEW_HELD) {
+      const values: T[] = []
+      for (const each of this.#held) if (isOneOf(each, issuer)) values.push(each.value)
+      return values
+    }
     return this.#found(issuer)
       .flat()
       .sort((a, b) => a.place - b.place)
@@ -76,11 +86,6 @@ export class IssuerIndex<T> {
   #found(issuer: Party): (readonly Held<T>[])[] {
     const { id, name } = issuer
     if (id === null) return []
-    if (this.#held.length <= FEW_HELD) {
-      return [
-        this.#held.filter(each => !cannotBeOne(each.issuer.id, id) && isSameIssuer(each.issuer, issuer)),
-      ]
-    }
     // Equal full identifiers give 4, all others 2.
     return askedIds(id).flatMap(part =>
       askedNames(upper(name), SAME_ISSUER - (part === id ? 4 : 2)).map(
@@ -122,7 +127,7 @@ export function sumsOfPlainIssuers(
     let at = leaders.length
     for (let j = 0; j < leaders.length; j++) {
       const other = leaders[j] as Party
-      if (other.id === issuer.id && other.name === issuer.name && other.address === issuer.address) at = j
+      if (isInSameWords(other, issuer)) at = j
       else if (!cannotBeOne(other.id, issuer.id)) return null
     }
     if (at === leaders.length) {
@@ -137,31 +142,46 @@ export function sumsOfPlainIssuers(
 const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
 /** The issuers of documents, those in the same words once. */
-export const issuersOf = (documents: readonly SourceDocument[]): Iterable<Party> =>
-  new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()
+export function issuersOf(documents: readonly SourceDocument[]): readonly Party[] {
+  const [only] = documents
+  if (documents.length === 1 && only !== undefined) return [only.issuer]
+  return [...new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()]
+}
+
+/** Documents that name their issuer in the same words join the same group, where the words say enough. */
+function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
+  const groups: IssuerGroup[] = []
+  // Few are compared part by part, which costs less than putting their words together.
+  const known = documents.length > FEW ? new Map<string, IssuerGroup>() : null
+  for (const document of documents) {
+    const { issuer } = document
+    const words = known === null ? '' : wordsOf(issuer)
+    const group =
+      known === null ? groups.find(each => isInSameWords(each.first.issuer, issuer)) : known.get(words)
+    if (group !== undefined && isSameIssuer(issuer, issuer)) {
+      group.documents.push(document)
+      if (compareIssuers(document, group.first) < 0) group.first = document
+      continue
+    }
+    const started = { first: document, documents: [document] }
+    groups.push(started)
+    if (group === undefined) known?.set(words, started)
+  }
+  return groups
+}
+
+const isInSameWords = (a: Party, b: Party): boolean =>
+  a.id === b.id && a.name === b.name && a.address === b.address
 
 /** Joins documents by issuer, each in the order to the first group that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
-  // Documents that name their issuer in the same words join the same group, where the words say enough.
-  const worded = new Map<string, IssuerGroup>()
-  for (const document of documents) {
-    const { issuer } = document
-    const words = wordsOf(issuer)
-    const known = worded.get(words)
-    if (known === undefined) worded.set(words, { first: document, documents: [document] })
-    else if (!isSameIssuer(issuer, issuer))
-      worded.set(`${words}\n${worded.size}`, { first: document, documents: [document] })
-    else {
-      known.documents.push(document)
-      if (compareIssuers(document, known.first) < 0) known.first = document
-    }
-  }
-  if (worded.size === 1) return [...worded.values()]
+  const worded = groupByWords(documents)
+  if (worded.length === 1) return worded
   const groups: IssuerGroup[] = []
   const index = new IssuerIndex<IssuerGroup>()
-  for (const each of [...worded.values()].sort((a, b) => compareIssuers(a.first, b.first))) {
+  for (const each of worded.sort((a, b) => compareIssuers(a.first, b.first))) {
     const group = index.first(each.first.issuer)
     if (group === undefined) {
       groups.push(each)
