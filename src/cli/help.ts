@@ -25,7 +25,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --raw-text                  no apostrophe before text cells of CSV that a spreadsheet would run
   --no-rejected               do not keep rejected input
   --max-value-bytes N         the largest JSON value; 268435456 unless given
-  --jobs N                    convert: N processes, each a file (or small ones together) at a time; 1 unless given.
+  --jobs N                    convert: N processes, each a file or a part of one at a time; 1 unless given.
                               The bytes are the same. Not for standard input
   --quiet                     nothing on standard error but what went wrong
 

@@ -5,7 +5,7 @@ import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
 import { Grouper, type ParsedValue } from '../normalize/group.js'
-import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
+import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { type Piece, splitValues } from './split.js'
 
 /** How inputs are read. */
@@ -116,16 +116,18 @@ export async function* readDossiers(
   yield* gathering.end()
 }
 
-/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+/** Reads the values of files and of parts of files, in their order. Throws InputError where a file cannot be read. */
 export async function* readValues(
-  paths: readonly string[],
+  inputs: readonly Input[],
   options: DossierOptions = {},
 ): AsyncGenerator<ReadValue> {
-  for (const path of paths) {
+  for (const input of inputs) {
+    const path = pathOf(input)
     const source = sourceName(path)
-    const chunks = readInput(path, count => options.onBytes?.(path, count))
+    const chunks = readInput(input, count => options.onBytes?.(path, count))
     const split = {
       ndjson: isNamedNdjson(path),
+      ...(typeof input === 'string' ? {} : { line: input.line }),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
     }
     let pieces = 0
@@ -146,8 +148,9 @@ export async function* readValues(
         yield { parsed: { value, origin: from, at: root, nameId, single: piece.line === null }, text }
       } else broken = brokenPiece(piece, origin, root)
     }
-    // One broken value and nothing else: the file as a whole cannot be read.
-    if (broken !== null) yield pieces === 1 ? { ...broken, unreadable: true } : broken
+    // One broken value and nothing else: the file as a whole cannot be read. A file in parts has several.
+    const isAll = pieces === 1 && typeof input === 'string'
+    if (broken !== null) yield isAll ? { ...broken, unreadable: true } : broken
   }
 }
 

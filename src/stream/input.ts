@@ -9,6 +9,20 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
+/** Lines of a file: its bytes from one place up to another, and the number of the first of them. */
+export interface FilePart {
+  readonly path: string
+  readonly from: number
+  readonly to: number
+  readonly line: number
+}
+
+/** What is read: a file, standard input for `-`, or a part of a file. */
+export type Input = string | FilePart
+
+/** The path of an input. */
+export const pathOf = (input: Input): string => (typeof input === 'string' ? input : input.path)
+
 const CHUNK = 1 << 20
 
 /** The name of an input as outputs show it: the file's name, or `-` for standard input. */
@@ -24,10 +38,16 @@ export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.
  * Reads a file into two buffers by turns, into one while the other is used: new ones would wait in memory for the
  * collector, by the dozen.
  */
-async function* readFile(path: string): AsyncGenerator<Buffer> {
-  const file = await open(path)
+async function* readFile(input: Input): AsyncGenerator<Buffer> {
+  const file = await open(pathOf(input))
+  const part = typeof input === 'string' ? null : input
+  let at = part?.from ?? 0
   const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
-    const reading = file.read(buffer, 0, CHUNK, null)
+    // A pipe has no places.
+    const reading =
+      part === null
+        ? file.read(buffer, 0, CHUNK, null)
+        : file.read(buffer, 0, Math.min(CHUNK, part.to - at), at)
     // Who ends early does not hear of it.
     reading.catch(() => {})
     return reading
@@ -38,6 +58,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
     for (;;) {
       const { bytesRead, buffer } = await reading
       if (bytesRead === 0) return
+      at += bytesRead
       reading = read(spare)
       spare = buffer
       yield buffer.subarray(0, bytesRead)
@@ -59,14 +80,15 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
 }
 
 /**
- * Reads a file, or standard input for `-`, in chunks; gzip is recognized by its first bytes. A chunk is good until the
- * next is asked for. Throws InputError.
+ * Reads a file, a part of one, or standard input for `-`, in chunks; gzip is recognized by the first bytes of a file. A
+ * chunk is good until the next is asked for. Throws InputError.
  */
 export async function* readInput(
-  path: string,
+  input: Input,
   onBytes: (count: number) => void = () => {},
 ): AsyncGenerator<Buffer> {
-  const chunks = path === '-' ? readStandardInput() : readFile(path)
+  const path = pathOf(input)
+  const chunks = path === '-' ? readStandardInput() : readFile(input)
   try {
     const first = await chunks.next()
     if (first.done === true) return
@@ -84,7 +106,7 @@ export async function* readInput(
         yield next.value
       }
     }
-    if (head[0] !== 0x1f || head[1] !== 0x8b) yield* whole()
+    if (typeof input !== 'string' || head[0] !== 0x1f || head[1] !== 0x8b) yield* whole()
     else
       yield* pipeline(
         copiesOf(whole()),

@@ -18,6 +18,8 @@ export interface SplitOptions {
   readonly maxBytes?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
+  /** The bytes are lines of a file from this number on. */
+  readonly line?: number
 }
 
 /** 256 MB. */
@@ -140,6 +142,10 @@ export async function* splitValues(
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
   const max = Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH)
+  if (options.line !== undefined && options.line > 1) {
+    yield* splitLines(chunks, max, options.line)
+    return
+  }
   const source = chunks[Symbol.asyncIterator]()
   try {
     const head = await readHead(source, max, options.ndjson === true)

@@ -9,7 +9,7 @@ import { type Found, readDossiers, readValues, textAt } from '../../src/stream/d
 import { betweenEdges, type Edges, Inseparable } from '../../src/stream/jobs/edges.js'
 import { joinSegments } from '../../src/stream/jobs/join-segments.js'
 import { received, sent } from '../../src/stream/jobs/messages.js'
-import { segmentsOf } from '../../src/stream/jobs/segments.js'
+import { segmentsOf, type Work } from '../../src/stream/jobs/segments.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -115,13 +115,14 @@ async function inOneRun(paths: readonly string[], options: { taxpayerId?: string
 
 const used = { parts: 0, again: 0 }
 
-/** The same, each file on its own and then put together; edges go the way that they go between processes. */
-async function inSegments(paths: readonly string[], options: { taxpayerId?: string }): Promise<unknown[]> {
+/** The same, each piece of work on its own and then put together; edges go the way that they go between processes. */
+async function inSegments(works: readonly Work[], options: { taxpayerId?: string }): Promise<unknown[]> {
   const segmentAt = async (i: number) => {
     const edges: Edges = { head: [], tail: [] }
     const part: Found[] = []
     try {
-      const between = betweenEdges(readValues([paths[i] as string], options), options.taxpayerId, edges)
+      const inputs = await (works[i] as Work)()
+      const between = betweenEdges(readValues(inputs, options), options.taxpayerId, edges)
       for await (const found of between) part.push(found)
     } catch (cause) {
       if (cause instanceof Inseparable) return null
@@ -131,12 +132,12 @@ async function inSegments(paths: readonly string[], options: { taxpayerId?: stri
     const ids = part.flatMap(found => ('dossier' in found ? [found.dossier.taxpayerId] : []))
     return { head: edges.head.map(over), tail: edges.tail.map(over), part, ids }
   }
-  const readAgain = (i: number) => {
+  async function* readAgain(i: number) {
     used.again++
-    return readValues([paths[i] as string], options)
+    yield* readValues(await (works[i] as Work)(), options)
   }
   const all: unknown[] = []
-  for await (const found of joinSegments(paths.length, segmentAt, readAgain, options.taxpayerId)) {
+  for await (const found of joinSegments(works.length, segmentAt, readAgain, options.taxpayerId)) {
     if ('part' in found) {
       used.parts++
       all.push(...found.part.map(plain))
@@ -155,7 +156,11 @@ test('files read apart and put together give what they give in one run, in the s
       async (all, cuts, asArray, taxpayerId) => {
         const paths = filesOf(all, cuts, asArray)
         const options = taxpayerId === undefined ? {} : { taxpayerId }
-        expect(await inSegments(paths, options)).toEqual(await inOneRun(paths, options))
+        const works = paths.map(
+          (path): Work =>
+            async () => [path],
+        )
+        expect(await inSegments(works, options)).toEqual(await inOneRun(paths, options))
       },
     ),
     { numRuns: 250 },
@@ -165,7 +170,67 @@ test('files read apart and put together give what they give in one run, in the s
   expect(used.again).toBeGreaterThan(50)
 })
 
-test('segments: large files alone, small ones together, and none of what cannot be read twice', () => {
+/** A file of lines with all that may stand between values, and values that are no JSON. */
+function linesOf(all: readonly unknown[], noise: readonly number[]): string {
+  const between = ['\n', '\n', '\r\n', '\n\n', ' \n', '\n \t', '\n  ', '\n\ufeff']
+  const text = all.map((each, i) => `${textOf(each)}${between[(noise[i % noise.length] as number) % 8]}`)
+  const path = join(folder, 'lines.ndjson')
+  writeFileSync(path, `${(noise[0] as number) % 3 === 0 ? '\ufeff' : ''}${text.join('')}`)
+  return path
+}
+
+test('one file cut into parts gives what it gives in one run, line numbers too', async () => {
+  let [cut, parts] = [0, 0]
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.array(fc.nat(50), { minLength: 1, maxLength: 20 }),
+      fc.integer({ min: 1, max: 400 }),
+      fc.integer({ min: 2, max: 5 }),
+      async (all, noise, least, jobs) => {
+        const path = linesOf(all, noise)
+        const works = segmentsOf([path], jobs, least)
+        if (works === null) return
+        cut++
+        parts += works.length
+        expect(await inSegments(works, {})).toEqual(await inOneRun([path], {}))
+      },
+    ),
+    { numRuns: 300 },
+  )
+  expect(cut).toBeGreaterThan(150)
+  expect(parts / cut).toBeGreaterThan(3)
+})
+
+test('one broken value among blank lines is a file that cannot be read, in parts too', async () => {
+  const path = join(folder, 'broken.ndjson')
+  for (const text of [`{"id":\n${'\n'.repeat(2000)}`, `{"id":\n${' \n'.repeat(2000)}`]) {
+    writeFileSync(path, text)
+    const works = segmentsOf([path], 2, 100) ?? [async () => [path]]
+    const all = await inOneRun([path], {})
+    expect(all).toEqual([expect.objectContaining({ unreadable: true })])
+    expect(await inSegments(works, {})).toEqual(all)
+  }
+})
+
+test('what is not cut: no lines by its name, gzip, too few lines, nothing to begin with', () => {
+  const one = `${JSON.stringify(record('a'))}\n`
+  const file = (name: string, bytes: string | Buffer): string => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+  expect(segmentsOf([file('cut.ndjson', one.repeat(100))], 2, 100)?.length).toBeGreaterThan(4)
+  expect(segmentsOf([file('cut.jsonl', one.repeat(100))], 2, 100)?.length).toBeGreaterThan(4)
+  expect(segmentsOf([file('whole.json', one.repeat(100))], 2, 100)).toBeNull()
+  expect(segmentsOf([file('whole.ndjson', gzipSync(one.repeat(9000)))], 2, 100)).toBeNull()
+  expect(segmentsOf([file('whole.ndjson.gz', one.repeat(100))], 2, 100)).toBeNull()
+  expect(segmentsOf([file('whole.ndjson', `["${'x'.repeat(5000)}"]\n`)], 2, 100)).toBeNull()
+  expect(segmentsOf([file('whole.ndjson', `${' '.repeat(70_000)}${one.repeat(100)}`)], 2, 100)).toBeNull()
+  expect(segmentsOf([file('whole.ndjson', one.repeat(100))], 2)).toBeNull()
+})
+
+test('segments: large files alone, small ones together, and none of what cannot be read twice', async () => {
   const file = (name: string, bytes: number): string => {
     const path = join(folder, name)
     writeFileSync(path, 'x'.repeat(bytes))
@@ -173,9 +238,10 @@ test('segments: large files alone, small ones together, and none of what cannot 
   }
   const large = [file('l1', 50_000), file('l2', 50_000)]
   const small = Array.from({ length: 100 }, (_, i) => file(`s${i}`, 100))
-  expect(segmentsOf(large, 2)).toEqual([[large[0]], [large[1]]])
+  const inputsOf = (paths: readonly string[]) => Promise.all((segmentsOf(paths, 2) ?? []).map(work => work()))
+  expect(await inputsOf(large)).toEqual([[large[0]], [large[1]]])
   const mixed = [large[0] as string, ...small, large[1] as string]
-  const segments = segmentsOf(mixed, 2) as string[][]
+  const segments = await inputsOf(mixed)
   expect(segments.flat()).toEqual(mixed)
   expect(segments.map(each => each.length)).toEqual([1, 100, 1])
   expect(segmentsOf([...large, '-'], 2)).toBeNull()

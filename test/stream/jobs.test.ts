@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { segmentsOf } from '../../src/stream/jobs/segments.js'
 import { fixture, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
 import { randomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
@@ -30,6 +31,22 @@ describe('several processes give the bytes of one', () => {
     const paths = filesOf([dossiers(1, 12), dossiers(20, 9), dossiers(40, 14), dossiers(60, 3)])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
+  })
+
+  test('one large file, cut between lines, its faults with their line numbers', () => {
+    const path = join(newFolder(), 'large.ndjson')
+    const lines = dossiers(500, 40).map(each => JSON.stringify(each))
+    const texts: string[] = []
+    for (let i = 0, size = 0; size < 9 << 20; i++) {
+      const line = i % 50 === 7 ? '{"id":' : (lines[i % 40] as string).replaceAll('"tp-', `"tp-${i}-`)
+      texts.push(`${line}${i % 30 === 3 ? '\n\n' : '\n'}`)
+      size += line.length
+    }
+    writeFileSync(path, texts.join(''))
+    expect(segmentsOf([path], 2)).toHaveLength(2)
+    const { out } = expectSame([path, fixture('dossiers.ndjson')], ['--format', 'csv,arrow'], [2])
+    const last = rowsOfCsv(join(out, 'issues.csv')).findLast(row => row['code'] === 'json_malformed')
+    expect(Number(last?.['line'])).toBeGreaterThan(texts.length - 50)
   })
 
   test('the fixtures, and files that hold nothing', () => {

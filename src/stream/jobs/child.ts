@@ -5,7 +5,7 @@ import { selectTables } from '../../export/select.js'
 import { Privacy } from '../../normalize/privacy.js'
 import { type ConvertOptions, type Format, PART_FORMAT, writeTables } from '../convert.js'
 import { type Found, readValues } from '../dossiers.js'
-import { InputError } from '../input.js'
+import { type Input, InputError } from '../input.js'
 import { OutputError, OutputFolder } from '../output.js'
 import { betweenEdges, type Edges, Inseparable } from './edges.js'
 import { type Answer, type Order, type Settings, scopesOf, sent } from './messages.js'
@@ -19,7 +19,7 @@ const answer = (message: Answer): void => {
 }
 
 /** Reads a segment, and writes what stands between its edges. */
-async function convertSegment(segment: number, paths: readonly string[]): Promise<Answer> {
+async function convertSegment(segment: number, inputs: readonly Input[]): Promise<Answer> {
   const { work } = settings as Settings
   const writing = options as NonNullable<typeof options>
   const path = join(work, String(segment))
@@ -29,7 +29,7 @@ async function convertSegment(segment: number, paths: readonly string[]): Promis
   const ids: string[] = []
   const onBytes = (from: string, count: number): void => answer({ kind: 'bytes', path: from, count })
   async function* read(): AsyncGenerator<Found> {
-    const values = readValues(paths, { ...writing, onBytes })
+    const values = readValues(inputs, { ...writing, onBytes })
     for await (const found of betweenEdges(values, writing.taxpayerId, edges)) {
       if ('dossier' in found) ids.push(found.dossier.taxpayerId)
       yield found
@@ -77,7 +77,7 @@ process.on('message', (order: Order) => {
       underwrite: scopesOf(underwriting),
       withoutHeader: true,
     }
-  } else void convertSegment(order.segment, order.paths).then(answer)
+  } else void convertSegment(order.segment, order.inputs).then(answer)
 })
 
 // Whoever started this process decides what a signal means; where it is gone, nobody wants the parts.

@@ -5,10 +5,10 @@ import type { OutputFolder } from '../output.js'
 import { joinSegments, type Segment } from './join-segments.js'
 import { type Done, received, type Settings } from './messages.js'
 import { Pool } from './pool.js'
-import { segmentsOf } from './segments.js'
+import { segmentsOf, type Work } from './segments.js'
 
 /**
- * Converts files as `convert` does, to the same bytes, with up to `jobs` processes that read a file each at a time.
+ * Converts files as `convert` does, to the same bytes, with up to `jobs` processes that read a file, or lines of a large one, each at a time.
  * `settings` say the same as the options, as plain data. Throws InputError, OutputError and JobError.
  */
 export async function convertInJobs(
@@ -33,7 +33,7 @@ const unused = (): never => {
 
 /** The parts that processes write, and between them the dossiers at their edges. */
 async function* readInJobs(
-  segments: readonly (readonly string[])[],
+  segments: readonly Work[],
   inputs: DossierOptions,
   folder: OutputFolder,
   jobs: number,
@@ -52,9 +52,9 @@ async function* readInJobs(
     if (done === null) return null
     return { head: done.head.map(received), tail: done.tail.map(received), ids: done.ids, part: done }
   }
-  const readAgain = (index: number): AsyncIterable<ReadValue> => {
+  async function* readAgain(index: number): AsyncGenerator<ReadValue> {
     const onBytes = beyond(told[index] as Map<string, number>, inputs.onBytes)
-    return readValues(segments[index] as readonly string[], { ...inputs, onBytes })
+    yield* readValues((await segments[index]?.()) ?? [], { ...inputs, onBytes })
   }
   for await (const found of joinSegments(segments.length, segmentAt, readAgain, inputs.taxpayerId)) {
     yield found

@@ -5,6 +5,7 @@ import type { KnownFacts } from '../../underwrite/known-facts.js'
 import type { Policy } from '../../underwrite/policy.js'
 import type { ConvertReport, Format } from '../convert.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from '../dossiers.js'
+import type { Input } from '../input.js'
 
 /** What a process is told once: a conversion as plain data. */
 export interface Settings {
@@ -33,7 +34,7 @@ export interface Underwriting {
 /** What is said to a process. */
 export type Order =
   | { readonly settings: Settings }
-  | { readonly segment: number; readonly paths: readonly string[] }
+  | { readonly segment: number; readonly inputs: readonly Input[] }
 
 /** What a process answers. `done` without `part`: all of the segment is in its head. */
 export type Answer =

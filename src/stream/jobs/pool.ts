@@ -3,6 +3,7 @@ import { InputError } from '../input.js'
 import { OutputError } from '../output.js'
 import { JobError } from './job-error.js'
 import type { Answer, Done, Settings } from './messages.js'
+import type { Work } from './segments.js'
 
 /** What became of a segment: done, or null where it cannot be read apart from its neighbours. */
 type Result = { readonly done: Done | null } | { readonly error: Error }
@@ -11,7 +12,7 @@ const CHILD = new URL('./child.js', import.meta.url)
 
 /** Processes that convert segments, each one segment at a time and the earliest first. */
 export class Pool {
-  readonly #segments: readonly (readonly string[])[]
+  readonly #segments: readonly Work[]
   readonly #onBytes: (segment: number, path: string, count: number) => void
   readonly #children: ChildProcess[] = []
   readonly #results: (Result | undefined)[] = []
@@ -20,10 +21,7 @@ export class Pool {
   #stopped = false
   #wake: () => void = () => {}
 
-  constructor(
-    segments: readonly (readonly string[])[],
-    onBytes: (segment: number, path: string, count: number) => void,
-  ) {
+  constructor(segments: readonly Work[], onBytes: (segment: number, path: string, count: number) => void) {
     this.#segments = segments
     this.#onBytes = onBytes
   }
@@ -38,9 +36,15 @@ export class Pool {
       this.#children.push(child)
       let segment = -1
       const goOn = (): void => {
-        segment = this.#next++
-        const paths = this.#segments[segment]
-        if (paths !== undefined) this.#send(child, { segment, paths })
+        const own = this.#next++
+        segment = own
+        this.#segments[own]?.().then(
+          inputs => this.#send(child, { segment: own, inputs }),
+          error => {
+            this.#results[own] = { error }
+            this.#wake()
+          },
+        )
       }
       child.on('message', (answer: Answer) => {
         if (answer.kind === 'bytes') this.#onBytes(segment, answer.path, answer.count)
