@@ -35,9 +35,11 @@ export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
  * Issues: one for each box that cannot be read, and notes; rejected where the record cannot be used.
  */
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
-  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const reading = new Reading()
   const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
+  // A record that was read has been looked at everywhere; one that was refused has not.
+  if (record === null ? isTooDeep(input) : reading.tooDeep)
+    return refused(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
   else if (record !== null) {
     const view = { privacy: new Privacy(options), people: peopleOf([record], null) }

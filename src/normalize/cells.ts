@@ -270,6 +270,7 @@ function readOther(
   at: Site | null,
   lost: string[] | null,
 ): Cell {
+  if (typeof raw === 'object') reading.look(raw, at, 1)
   const cell = READERS[field.type](raw, field, reading, at, lost)
   if (cell !== LOST) return cell
   const [code, expected] = explainLost(field.type, raw)

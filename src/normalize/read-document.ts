@@ -29,16 +29,19 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   const at = step(entry, keys.key)
   if (!isObject(raw)) {
     reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
+    reading.look(raw, at)
     return NOBODY
   }
   for (const key in raw) {
-    if (key !== 'name' && key !== 'address' && key !== keys.id) reading.noteUnknown([key], form.key, at)
+    if (key === 'name' || key === 'address' || key === keys.id) continue
+    reading.noteUnknown([key], form.key, at)
+    reading.look(raw[key], at, 1)
   }
   const id = raw[keys.id]
   const { name, address } = raw
-  const { parties } = reading
-  const known = parties.get(keys)
-  if (known !== undefined && known.id === id && known.name === name && known.address === address)
+  const isIssuer = keys === form.issuer
+  const known = isIssuer ? reading.issuers.get(keys) : reading.recipient
+  if (known && known.id === id && known.name === name && known.address === address)
     return known.party
   const noted = reading.issues.length
   const party = {
@@ -47,10 +50,12 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
     address: readCell(address, ADDRESS, reading, at, null) as string | null,
     person:
       isSpelledAsPerson(id) ||
-      (form.issuerMayBePerson === true && keys === form.issuer && !isSpelledAsBusiness(id)),
+      (form.issuerMayBePerson === true && isIssuer && !isSpelledAsBusiness(id)),
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
-  if (reading.issues.length === noted) parties.set(keys, { id, name, address, party })
+  if (reading.issues.length > noted) return party
+  if (isIssuer) reading.issuers.set(keys, { id, name, address, party })
+  else reading.recipient = { id, name, address, party }
   return party
 }
 
@@ -103,7 +108,10 @@ export function readDocument(
       else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
     } else if (slot === ISSUER_SLOT) issuer = readParty(value, form.issuer, form, reading, at)
     else if (slot === RECIPIENT_SLOT) recipient = readParty(value, form.recipient, form, reading, at)
-    else reading.noteUnknown([key], form.key, at)
+    else {
+      reading.noteUnknown([key], form.key, at)
+      reading.look(value, at, 1)
+    }
   }
   const submission = readSubmission(plan.submission === -1 ? null : (cells[plan.submission] as string | null))
   if (submission === null) reading.note('submission_unknown', step(at, 'submission_type'))

@@ -53,7 +53,11 @@ export function readSourceRecord(
     return null
   }
   const fields = readFields(RECORD.fields, raw, reading, at) as unknown as RecordFields
-  for (const key in raw) if (!RECORD_KEYS.has(key)) reading.noteUnknown([key], RECORD.name, at)
+  for (const key in raw) {
+    if (RECORD_KEYS.has(key)) continue
+    reading.noteUnknown([key], RECORD.name, at)
+    reading.look(raw[key], at, 1)
+  }
   const record: SourceRecord = {
     id,
     name: fields.name,
@@ -94,6 +98,7 @@ function readFormObject(
 ): void {
   if (!isObject(raw)) {
     reading.note('form_not_object', at, { value: raw, expected: 'an object' })
+    reading.look(raw, at)
     record.rejectedEntries.push({ path: ['forms', formIndex], value: raw })
     return
   }
@@ -119,6 +124,7 @@ function readFormObject(
     const place = step(at, key)
     if (!Array.isArray(entries)) {
       reading.note('form_not_array', place, { value: entries, expected: 'an array' })
+      reading.look(entries, place)
       record.lostEntries.push({ form, year })
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
@@ -131,6 +137,7 @@ function readFormObject(
       const spot = step(place, entryIndex)
       if (!isObject(entry)) {
         reading.note('document_not_object', spot, { value: entry, expected: 'an object' })
+        reading.look(entry, spot)
         record.lostEntries.push({ form, year })
         record.rejectedEntries.push({ path: ['forms', formIndex, key, entryIndex], value: entry })
         continue
@@ -150,6 +157,7 @@ function noteUnknownKey(
   reading: Reading,
   at: Site,
 ): void {
+  reading.look(value, at, 1)
   if (!Array.isArray(value)) {
     reading.noteUnknown([key], FORM_OBJECT.name, at)
     return

@@ -1,4 +1,5 @@
 import { type Issue, type IssueCode, type IssueDetail, makeIssue, type Origin } from '../core/issue.js'
+import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
 import type { PartyKeys } from '../spec/form.js'
 import type { Party } from './source.js'
@@ -27,8 +28,12 @@ export class Reading {
   recordId: string | null = null
   /** Where the value came from that is read now. */
   origin: Origin | null = null
-  /** The last party that was read without an issue, by its keys. */
-  readonly parties = new Map<PartyKeys, KnownParty>()
+  /** What no table describes is nested too deep. */
+  tooDeep = false
+  /** The last issuer that was read without an issue, by its keys. */
+  readonly issuers = new Map<PartyKeys, KnownParty>()
+  /** The last recipient that was read without an issue, of any form: most forms name the same. */
+  recipient: KnownParty | null = null
   #unknown: Set<string> | null = null
 
   /** Adds an issue. */
@@ -49,10 +54,19 @@ export class Reading {
     }
   }
 
+  /** Looks at how deep a value is nested that the tables do not go into; `steps` are those behind a place. */
+  look(value: unknown, at: Site | null, steps = 0): void {
+    if (typeof value !== 'object' || value === null) return
+    let limit = MAX_DEPTH - steps
+    for (let site = at; site !== null; site = site.parent) limit--
+    if (isTooDeep(value, limit)) this.tooDeep = true
+  }
+
   /** Starts a record: what was noted of another record is noted again. */
   startRecord(): void {
     this.#unknown = null
     this.flawed = false
+    this.tooDeep = false
     this.recordId = null
   }
 }

@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { isTooDeep } from '../../src/core/json.js'
+import { normalizeRecord } from '../../src/index.js'
+import { randomDossier } from '../support/random-dossier.js'
+
+/** A value that is nested so many levels, of objects and arrays in turns. */
+function nested(levels: number, objects: boolean): unknown {
+  let value: unknown = 1
+  for (let i = 0; i < levels; i++) value = objects && i % 3 !== 0 ? { name: value } : [value]
+  return value
+}
+
+type Box = Record<string | number, unknown>
+
+/** Every object and array of a value, and how deep it stands. */
+function boxesOf(value: unknown, depth = 1): { box: Box; depth: number }[] {
+  if (typeof value !== 'object' || value === null) return []
+  return [{ box: value as Box, depth }, ...Object.values(value).flatMap(each => boxesOf(each, depth + 1))]
+}
+
+test('a record is refused as nested too deep where, and only where, something anywhere in it is', () => {
+  const counts = { deep: 0, not: 0 }
+  fc.assert(
+    fc.property(
+      fc.nat(400),
+      fc.nat(),
+      fc.nat(),
+      fc.constantFrom('unknown', 'known', 'item'),
+      fc.integer({ min: -1, max: 1 }),
+      fc.boolean(),
+      (seed, which, key, how, off, objects) => {
+        const { records } = randomDossier(seed) as unknown as { records: Box[] }
+        const record = records[which % records.length] as Box
+        const boxes = boxesOf(record)
+        const { box, depth } = boxes[which % boxes.length] as { box: Box; depth: number }
+        const value = nested(64 - depth + off, objects)
+        const keys = Object.keys(box)
+        if (Array.isArray(box) && how === 'item') box.push(value)
+        else if (how === 'unknown' || keys.length === 0) box['unknown'] = value
+        else box[keys[key % keys.length] as string] = value
+        const deep = isTooDeep(record)
+        const { status, issues } = normalizeRecord(record)
+        const told = issues.map(({ code }) => code)
+        counts[deep ? 'deep' : 'not']++
+        if (deep) expect([status, told]).toEqual(['rejected', ['nesting_too_deep']])
+        else expect(told).not.toContain('nesting_too_deep')
+      },
+    ),
+    { numRuns: 4000, seed: 1040 },
+  )
+  expect(counts.deep).toBeGreaterThan(1000)
+  expect(counts.not).toBeGreaterThan(1000)
+})
+
+test('an input that holds itself is refused, wherever', () => {
+  for (const at of ['record', 'forms', 'form', 'party'] as const) {
+    const record: Box = { id: 'r', forms: [{ form_w2: [{ employer: {} }] }] }
+    const form = (record['forms'] as Box[])[0] as Box
+    const entry = (form['form_w2'] as Box[])[0] as Box
+    if (at === 'record') record['self'] = record
+    else if (at === 'forms') record['forms'] = [record['forms']]
+    else if (at === 'form') form['form_w2'] = form
+    else entry['employer'] = { name: entry }
+    if (at === 'forms') (record['forms'] as unknown[])[0] = record['forms']
+    expect(normalizeRecord(record).issues.map(({ code }) => code)).toEqual(['nesting_too_deep'])
+  }
+})
