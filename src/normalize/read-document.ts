@@ -41,16 +41,14 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   const { name, address } = raw
   const isIssuer = keys === form.issuer
   const known = isIssuer ? reading.issuers.get(keys) : reading.recipient
-  if (known && known.id === id && known.name === name && known.address === address)
-    return known.party
+  if (known && known.id === id && known.name === name && known.address === address) return known.party
   const noted = reading.issues.length
   const party = {
     id: readCell(id, identifierField(keys.id), reading, at, null) as string | null,
     name: readCell(name, NAME, reading, at, null) as string | null,
     address: readCell(address, ADDRESS, reading, at, null) as string | null,
     person:
-      isSpelledAsPerson(id) ||
-      (form.issuerMayBePerson === true && isIssuer && !isSpelledAsBusiness(id)),
+      isSpelledAsPerson(id) || (form.issuerMayBePerson === true && isIssuer && !isSpelledAsBusiness(id)),
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
   if (reading.issues.length > noted) return party
