@@ -59,7 +59,7 @@ export class Reading {
     if (typeof value !== 'object' || value === null) return
     let limit = MAX_DEPTH - steps
     for (let site = at; site !== null; site = site.parent) limit--
-    if (isTooDeep(value, limit)) this.tooDeep = true
+    if (limit <= 0 || isTooDeep(value, limit)) this.tooDeep = true
   }
 
   /** Starts a record: what was noted of another record is noted again. */

@@ -37,6 +37,9 @@ function basisOf(form: FormTable, role: Role): Basis | null {
   return GROSS.has(role) ? 'gross' : null
 }
 
+/** A rule that names its amounts after what stands in a document would have no end of them. */
+const MOST = 1000
+
 /** The meanings of a form's amounts, each made when it is first met. */
 class Meanings {
   readonly #plan: Plan
@@ -78,7 +81,7 @@ class Meanings {
       category: categoryOf(role),
       withheld: kindOf(role),
     }
-    known.push(meaning)
+    if (known.length < MOST) known.push(meaning)
     return meaning
   }
 }
