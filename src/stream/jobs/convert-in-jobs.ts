@@ -8,8 +8,8 @@ import { Pool } from './pool.js'
 import { segmentsOf, type Work } from './segments.js'
 
 /**
- * Converts files as `convert` does, to the same bytes, with up to `jobs` processes that read a file, or lines of a large one, each at a time.
- * `settings` say the same as the options, as plain data. Throws InputError, OutputError and JobError.
+ * Converts files as `convert` does, to the same bytes, with up to `jobs` processes that read a file, or lines of a large
+ * one, each at a time. `settings` say the same as the options, as plain data. Throws InputError, OutputError and JobError.
  */
 export async function convertInJobs(
   paths: readonly string[],
