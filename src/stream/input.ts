@@ -15,10 +15,16 @@ export interface FilePart {
   readonly from: number
   readonly to: number
   readonly line: number
+  /** Which file it is: another one of its name, put there meanwhile, has other parts. */
+  readonly file: string
 }
 
 /** What is read: a file, standard input for `-`, or a part of a file. */
 export type Input = string | FilePart
+
+/** Tells a file from another one that is put in its place. */
+export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
+  `${dev} ${ino}`
 
 /** The path of an input. */
 export const pathOf = (input: Input): string => (typeof input === 'string' ? input : input.path)
@@ -53,6 +59,8 @@ async function* readFile(input: Input): AsyncGenerator<Buffer> {
     return reading
   }
   try {
+    if (part !== null && identityOf(await file.stat({ bigint: true })) !== part.file)
+      throw Object.assign(new Error(), { code: 'replaced meanwhile' })
     let reading = read(Buffer.allocUnsafeSlow(CHUNK))
     let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
     for (;;) {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -211,6 +211,19 @@ test('one broken value among blank lines is a file that cannot be read, in parts
     expect(all).toEqual([expect.objectContaining({ unreadable: true })])
     expect(await inSegments(works, {})).toEqual(all)
   }
+})
+
+test('a file that is replaced while it is read in parts is refused, not mixed', async () => {
+  const line = `${JSON.stringify(record('a'))}\n`
+  const path = join(folder, 'replaced.ndjson')
+  writeFileSync(path, line.repeat(100))
+  const works = segmentsOf([path], 2, 100) as Work[]
+  const part = await (works[0] as Work)()
+  writeFileSync(`${path}.new`, line.repeat(120))
+  renameSync(`${path}.new`, path)
+  const refused = /^replaced\.ndjson could not be read \(replaced meanwhile\)\.$/
+  await expect(readValues(part).next()).rejects.toThrow(refused)
+  await expect((works[1] as Work)()).rejects.toThrow(refused)
 })
 
 test('what is not cut: no lines by its name, gzip, too few lines, nothing to begin with', () => {

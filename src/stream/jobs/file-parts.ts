@@ -1,5 +1,5 @@
-import { closeSync, openSync, readSync } from 'node:fs'
-import { type FilePart, isNamedNdjson, readInput } from '../input.js'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { type FilePart, identityOf, isNamedNdjson, readInput } from '../input.js'
 
 const LINE_FEED = 10
 const LOOK = 1 << 16
@@ -10,30 +10,37 @@ const MARK = 3
  * A file of lines cut into parts of `size` bytes or more, each from the first byte of a value's line on. Null where the
  * file is not to be cut: it is no plain NDJSON by its name and its first bytes, or has too few lines.
  */
-export function partsOf(path: string, bytes: number, size: number): (() => Promise<FilePart>)[] | null {
-  if (!isNamedNdjson(path) || path.toLowerCase().endsWith('.gz') || bytes < 2 * size) return null
-  const starts = [0, ...cutsOf(path, bytes, size)]
-  if (starts.length === 1) return null
-  const lines = new LineNumbers(path, starts)
-  return starts.map((from, i) => async () => ({
+export function partsOf(path: string, size: number): (() => Promise<FilePart>)[] | null {
+  if (!isNamedNdjson(path) || path.toLowerCase().endsWith('.gz')) return null
+  const { file, cuts } = cutsOf(path, size)
+  if (cuts.length === 0) return null
+  const starts = [0, ...cuts]
+  const partAt = (i: number, line: number): FilePart => ({
     path,
-    from,
+    from: starts[i] as number,
     to: starts[i + 1] ?? Number.POSITIVE_INFINITY,
-    line: await lines.at(i),
-  }))
+    line,
+    file,
+  })
+  const lines = new LineNumbers(partAt)
+  return starts.map((_, i) => async () => partAt(i, await lines.at(i)))
 }
 
-/** Where parts begin, behind the first. */
-function cutsOf(path: string, bytes: number, size: number): number[] {
-  let file: number | null = null
+/** Which file it is, and where parts begin in it, behind the first. */
+function cutsOf(path: string, size: number): { readonly file: string; readonly cuts: readonly number[] } {
+  const none = { file: '', cuts: [] }
+  let opened: number | null = null
   try {
     const descriptor = openSync(path, 'r')
-    file = descriptor
+    opened = descriptor
+    const stat = fstatSync(descriptor, { bigint: true })
+    const bytes = Number(stat.size)
+    if (bytes < 2 * size) return none
     const buffer = Buffer.alloc(LOOK)
     const look = (at: number): Buffer => buffer.subarray(0, readSync(descriptor, buffer, 0, LOOK, at))
     const head = look(0)
     // Gzip by another name; and a part without a value would make of the next what is not so of the whole file.
-    if (head.subarray(MARK).every(isSpace) || (head[0] === 0x1f && head[1] === 0x8b)) return []
+    if (head.subarray(MARK).every(isSpace) || (head[0] === 0x1f && head[1] === 0x8b)) return none
     const cuts: number[] = []
     for (let at = size; at < bytes - size; ) {
       const start = startOfLine(look, at)
@@ -41,12 +48,12 @@ function cutsOf(path: string, bytes: number, size: number): number[] {
       cuts.push(start)
       at = start + size
     }
-    return cuts
+    return { file: identityOf(stat), cuts }
   } catch {
     // Why it cannot be read is said when it is read.
-    return []
+    return none
   } finally {
-    if (file !== null) closeSync(file)
+    if (opened !== null) closeSync(opened)
   }
 }
 
@@ -69,13 +76,11 @@ function startOfLine(look: (at: number) => Buffer, from: number): number | null 
 
 /** The numbers of the lines that parts begin with, counted when they are asked for. */
 class LineNumbers {
-  readonly #path: string
-  readonly #starts: readonly number[]
+  readonly #partAt: (part: number, line: number) => FilePart
   readonly #known: Promise<number>[] = [Promise.resolve(1)]
 
-  constructor(path: string, starts: readonly number[]) {
-    this.#path = path
-    this.#starts = starts
+  constructor(partAt: (part: number, line: number) => FilePart) {
+    this.#partAt = partAt
   }
 
   at(part: number): Promise<number> {
@@ -90,8 +95,7 @@ class LineNumbers {
 
   async #add(before: Promise<number>, part: number): Promise<number> {
     let line = await before
-    const [from = 0, to = 0] = this.#starts.slice(part)
-    for await (const chunk of readInput({ path: this.#path, from, to, line })) {
+    for await (const chunk of readInput(this.#partAt(part, line))) {
       for (let at = chunk.indexOf(LINE_FEED); at !== -1; at = chunk.indexOf(LINE_FEED, at + 1)) line++
     }
     return line

@@ -35,7 +35,7 @@ export function segmentsOf(
   let open = Number.POSITIVE_INFINITY
   for (const [i, path] of paths.entries()) {
     const size = sizes[i] as number
-    const parts = partsOf(path, size, Math.min(Math.max(enough, leastPart), MOST_PART))
+    const parts = partsOf(path, Math.min(Math.max(enough, leastPart), MOST_PART))
     if (parts !== null) {
       for (const part of parts) segments.push(async () => [await part()])
       open = Number.POSITIVE_INFINITY
