@@ -3,6 +3,7 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { isGzip } from './bytes.js'
 
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
 export class InputError extends Error {
@@ -114,7 +115,7 @@ export async function* readInput(
         yield next.value
       }
     }
-    if (typeof input !== 'string' || head[0] !== 0x1f || head[1] !== 0x8b) yield* whole()
+    if (typeof input !== 'string' || !isGzip(head)) yield* whole()
     else
       yield* pipeline(
         copiesOf(whole()),

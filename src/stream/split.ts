@@ -1,6 +1,7 @@
 import { constants, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
+import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
 export interface Piece {
@@ -27,7 +28,6 @@ export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
 const LARGE = 1 << 20
 
-const LINE_FEED = 10
 const QUOTE = 34
 const BACKSLASH = 92
 const COMMA = 44
@@ -35,8 +35,6 @@ const OPEN_BRACKET = 91
 const CLOSE_BRACKET = 93
 const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
-
-const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
 /** Follows nesting and strings through bytes. */
 class Nesting {
@@ -114,8 +112,6 @@ class Held {
   }
 }
 
-const isBlank = (bytes: Buffer): boolean => bytes.every(isSpace)
-
 function pieceOf(held: Held, line: number | null, element: number | null): Piece | null {
   if (held.tooLarge) {
     held.take()
@@ -179,9 +175,6 @@ async function readHead(source: AsyncIterator<Buffer>, max: number, ndjson: bool
     else bytes = Buffer.concat([bytes, next.value])
   }
 }
-
-const withoutMark = (bytes: Buffer): Buffer =>
-  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 /** What the bytes so far say that the file is; null where more are needed. */
 function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): Head['kind'] | 'empty' | null {

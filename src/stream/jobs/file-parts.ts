@@ -1,10 +1,8 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { isBlank, isGzip, isSpace, LINE_FEED, withoutMark } from '../bytes.js'
 import { type FilePart, identityOf, isNamedNdjson, readInput } from '../input.js'
 
-const LINE_FEED = 10
 const LOOK = 1 << 16
-/** A byte order mark may stand before the first value. */
-const MARK = 3
 
 /**
  * A file of lines cut into parts of `size` bytes or more, each from the first byte of a value's line on. Null where the
@@ -40,7 +38,7 @@ function cutsOf(path: string, size: number): { readonly file: string; readonly c
     const look = (at: number): Buffer => buffer.subarray(0, readSync(descriptor, buffer, 0, LOOK, at))
     const head = look(0)
     // Gzip by another name; and a part without a value would make of the next what is not so of the whole file.
-    if (head.subarray(MARK).every(isSpace) || (head[0] === 0x1f && head[1] === 0x8b)) return none
+    if (isBlank(withoutMark(head)) || isGzip(head)) return none
     const cuts: number[] = []
     for (let at = size; at < bytes - size; ) {
       const start = startOfLine(look, at)
@@ -56,8 +54,6 @@ function cutsOf(path: string, size: number): { readonly file: string; readonly c
     if (opened !== null) closeSync(opened)
   }
 }
-
-const isSpace = (byte: number): boolean => byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
 /** The first place behind another where a line begins that does not begin with white space; null where none does. */
 function startOfLine(look: (at: number) => Buffer, from: number): number | null {
