@@ -17,32 +17,40 @@ function daysInMonth(year: number, month: number): number {
   return count
 }
 
-const ISO = /^([0-9]{4})-([0-9]{2})-([0-9]{2})$/
-const US = /^([0-9]{2})([-/])([0-9]{2})\2([0-9]{4})$/
 const STAMP =
-  /^([0-9]{4}-[0-9]{2}-[0-9]{2})T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?$/
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:[.,]([0-9]{1,9}))?)?(Z|[+-][0-9]{2}(?::?[0-9]{2})?)?$/
 const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
 
-const exists = (year: string, month: string, day: string): boolean => {
-  const [y, m, d] = [Number(year), Number(month), Number(day)]
-  return y > 0 && m >= 1 && m <= 12 && d >= 1 && d <= daysInMonth(y, m)
+/** The number that some digits of a text spell; NaN where anything else stands among them. */
+function digitsAt(text: string, from: number, count: number): number {
+  let number = 0
+  for (let i = from; i < from + count; i++) {
+    const digit = text.charCodeAt(i) - 48
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    number = number * 10 + digit
+  }
+  return number
 }
+
+const exists = (year: number, month: number, day: number): boolean =>
+  year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+
+/** True where a text begins with a day, spelled as ISO. */
+const beginsWithDay = (text: string): boolean =>
+  text[4] === '-' &&
+  text[7] === '-' &&
+  exists(digitsAt(text, 0, 4), digitsAt(text, 5, 2), digitsAt(text, 8, 2))
 
 /** `YYYY-MM-DD` from an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY; null where it is no such day. */
 export function readDate(text: string): string | null {
-  const us = US.exec(text)
-  if (us !== null) {
-    const [, month = '', , day = '', year = ''] = us
-    return exists(year, month, day) ? `${year}-${month}-${day}` : null
-  }
-  const iso = ISO.exec(text)
-  if (iso !== null) {
-    const [, year = '', month = '', day = ''] = iso
-    return exists(year, month, day) ? text : null
-  }
   // A timestamp names the day that it was written on.
-  return readTimestamp(text) === null ? null : text.slice(0, 10)
+  if (text.length !== 10) return readTimestamp(text) === null ? null : text.slice(0, 10)
+  const mark = text[2]
+  if ((mark !== '-' && mark !== '/') || text[5] !== mark) return beginsWithDay(text) ? text : null
+  return exists(digitsAt(text, 6, 4), digitsAt(text, 0, 2), digitsAt(text, 3, 2))
+    ? `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
+    : null
 }
 
 const isTaxYear = (year: string): boolean => year >= '1900' && year <= '2100'
@@ -55,20 +63,16 @@ export function readPeriod(text: string): string | null {
     return date !== null && isTaxYear(date.slice(0, 4)) ? date.slice(0, 7) : null
   }
   const [, year = '', month = ''] = match
-  return exists(year, month, '01') && isTaxYear(year) ? `${year}-${month}` : null
+  return exists(Number(year), Number(month), 1) && isTaxYear(year) ? `${year}-${month}` : null
 }
 
 /** A moment as UTC text with milliseconds, and whether the text had an offset; null where it is none. */
 export function readTimestamp(text: string): { utc: string; offset: boolean } | null {
-  if (CANONICAL.test(text) && exists(text.slice(0, 4), text.slice(5, 7), text.slice(8, 10))) {
-    return { utc: text, offset: true }
-  }
-  const match = STAMP.exec(ISO.test(text) ? `${text}T00:00` : text)
+  if (CANONICAL.test(text) && beginsWithDay(text)) return { utc: text, offset: true }
+  const match = STAMP.exec(text.length === 10 ? `${text}T00:00` : text)
   if (match === null) return null
-  const [, day = '', hour = '', minute = '', second = '0', fraction = '', zone] = match
-  const [year = '', month = '', date = ''] = day.split('-')
-  if (!exists(year, month, date) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59)
-    return null
+  const [, hour = '', minute = '', second = '0', fraction = '', zone] = match
+  if (!beginsWithDay(text) || Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return null
   let shift = 0
   if (zone !== undefined && zone !== 'Z') {
     const [hours, minutes] = [Number(zone.slice(1, 3)), Number(zone.slice(-2)) * (zone.length > 3 ? 1 : 0)]
@@ -76,7 +80,7 @@ export function readTimestamp(text: string): { utc: string; offset: boolean } | 
     shift = (hours * 60 + minutes) * (zone.startsWith('-') ? -1 : 1)
   }
   const moment = new UTCDateMini(2000, 0, 1)
-  moment.setFullYear(Number(year), Number(month) - 1, Number(date))
+  moment.setFullYear(digitsAt(text, 0, 4), digitsAt(text, 5, 2) - 1, digitsAt(text, 8, 2))
   moment.setHours(
     Number(hour),
     Number(minute) - shift,

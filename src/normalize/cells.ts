@@ -186,6 +186,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   account(raw) {
     const text = trimmed(raw)
     if (text === null) return LOST
+    if (CODE_DIGITS.test(text)) return text.slice(-4)
     const characters = text.replace(/[^A-Za-z0-9]/g, '')
     return /^[Xx]*$/.test(characters) ? null : characters.slice(-4)
   },
@@ -243,7 +244,7 @@ export function readCell(
   if (typeof raw === 'string') {
     if (isAbsent(raw)) return null
     if (field.type === 'text' && !field.moneyLike) return tidy(raw)
-  } else if (raw === false && field.type === 'flag') return false
+  } else if (typeof raw === 'boolean' && field.type === 'flag') return raw
   const shares = typeof raw === 'number' ? SHARES[field.type] : undefined
   if (shares === undefined) return readOther(raw, field, reading, at, lost)
   const known = shares.get(raw as number)

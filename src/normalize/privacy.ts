@@ -34,7 +34,7 @@ export interface PublicRecipient extends PublicParty {
 export class Privacy {
   readonly mode: IdentifierMode
   readonly #key: Uint8Array | null
-  readonly #pseudonyms = new Map<string, string>()
+  #pseudonyms: Map<string, string> | null = null
 
   /** Throws a RangeError for `pseudonym` without a key of 32 bytes: a mistake of the program, not of the data. */
   constructor(options: PrivacyOptions = {}) {
@@ -58,6 +58,7 @@ export class Privacy {
   /** HMAC-SHA-256 of the nine digits, as hex; null for a masked identifier, and where no pseudonyms are asked for. */
   pseudonym(id: Identifier | null): string | null {
     if (this.mode !== 'pseudonym' || this.#key === null || id === null || !isFull(id)) return null
+    this.#pseudonyms ??= new Map()
     let text = this.#pseudonyms.get(id)
     if (text === undefined) {
       text = bytesToHex(hmac(sha256, this.#key, utf8ToBytes(id)))
@@ -91,20 +92,20 @@ export class Privacy {
   }
 }
 
+const NOBODY: ReadonlySet<Identifier> = new Set()
+
 /** The whole identifiers that recipients of a dossier have. */
-export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): Set<Identifier> {
-  const people = new Set<Identifier>()
-  let last: Identifier | null = null
+export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
+  let people: Set<Identifier> | null = null
   const add = (id: Identifier | null): void => {
-    // Most documents of a taxpayer name the same recipient.
-    if (id === null || id === last) return
-    last = id
-    if (isFull(id)) people.add(id)
+    if (id === null || !isFull(id)) return
+    people ??= new Set()
+    people.add(id)
   }
   add(tin)
   for (const record of records) {
     for (const { ssn } of record.forms) add(ssn)
     for (const { recipient } of record.documents) add(recipient.id)
   }
-  return people
+  return people ?? NOBODY
 }

@@ -40,8 +40,16 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   const id = raw[keys.id]
   const { name, address } = raw
   const isIssuer = keys === form.issuer
-  const known = isIssuer ? reading.issuers.get(keys) : reading.recipient
-  if (known && known.id === id && known.name === name && known.address === address) return known.party
+  const known = isIssuer ? reading.issuer : reading.recipient
+  if (
+    known !== null &&
+    known.id === id &&
+    known.name === name &&
+    known.address === address &&
+    // Who a recipient is does not hang on the form.
+    (known.keys === keys || !isIssuer)
+  )
+    return known.party
   const noted = reading.issues.length
   const party = {
     id: readCell(id, identifierField(keys.id), reading, at, null) as string | null,
@@ -52,14 +60,17 @@ function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Read
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
   if (reading.issues.length > noted) return party
-  if (isIssuer) reading.issuers.set(keys, { id, name, address, party })
-  else reading.recipient = { id, name, address, party }
+  if (isIssuer) reading.issuer = { keys, id, name, address, party }
+  else reading.recipient = { keys, id, name, address, party }
   return party
 }
 
+/** What nearly every document says. */
+const USUAL_SUBMISSION = 'Original document'
+
 /** Reads a submission type; an unknown word means an original. */
 function readSubmission(words: string | null): Submission | null {
-  if (words === null) return 'original'
+  if (words === null || words === USUAL_SUBMISSION) return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'
   if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'

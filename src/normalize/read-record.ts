@@ -1,12 +1,14 @@
+import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
 import { type Site, step, stepUnknown } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { isAbsent, tidy } from '../core/text.js'
+import type { Field } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
-import { AUTHORITIES, FORM_OBJECT, RECORD } from '../spec/shape.js'
+import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD } from '../spec/shape.js'
+import { type Cell, readField } from './cells.js'
 import { readDocument } from './read-document.js'
-import { readFields } from './read-shape.js'
 import type { Reading } from './reading.js'
 import type { SourceRecord } from './source.js'
 
@@ -15,16 +17,8 @@ export type FormsByKey = ReadonlyMap<string, FormTable>
 
 const RECORD_KEYS: ReadonlySet<string> = new Set([...RECORD.fields.map(field => field.key), 'forms'])
 const FORM_OBJECT_KEYS: ReadonlySet<string> = new Set(FORM_OBJECT.fields.map(field => field.key))
-
-interface RecordFields {
-  readonly id: string | null
-  readonly name: string | null
-  readonly taxpayerId: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
-  readonly rawFile: string | null
-}
+const RECORD_FIELDS = fieldsByName(RECORD)
+const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
 
 /**
  * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
@@ -52,7 +46,13 @@ export function readSourceRecord(
     reading.note('record_forms_not_array', step(at, 'forms'), { value: formObjects, expected: 'an array' })
     return null
   }
-  const fields = readFields(RECORD.fields, raw, reading, at) as unknown as RecordFields
+  const cell = (field: Field): Cell => readField(raw, field, reading, at, null)
+  const name = cell(RECORD_FIELDS.name) as string | null
+  const taxpayerId = cell(RECORD_FIELDS.taxpayerId) as string | null
+  const taxYear = cell(RECORD_FIELDS.taxYear) as number | null
+  const providerId = cell(RECORD_FIELDS.providerId) as string | null
+  const date = cell(RECORD_FIELDS.date) as string | null
+  const rawFile = cell(RECORD_FIELDS.rawFile) as string | null
   for (const key in raw) {
     if (RECORD_KEYS.has(key)) continue
     reading.noteUnknown([key], RECORD.name, at)
@@ -60,13 +60,13 @@ export function readSourceRecord(
   }
   const record: SourceRecord = {
     id,
-    name: fields.name,
-    taxpayerId: fields.taxpayerId,
-    taxYear: fields.taxYear,
-    providerId: fields.providerId,
-    date: fields.date,
-    rawFile: fields.rawFile,
-    authority: fields.providerId !== null && AUTHORITIES.includes(fields.providerId),
+    name,
+    taxpayerId,
+    taxYear,
+    providerId,
+    date,
+    rawFile,
+    authority: providerId !== null && AUTHORITIES.includes(providerId),
     forms: [],
     documents: [],
     lostEntries: [],
@@ -102,17 +102,15 @@ function readFormObject(
     record.rejectedEntries.push({ path: ['forms', formIndex], value: raw })
     return
   }
-  const fields = readFields(FORM_OBJECT.fields, raw, reading, at) as {
-    type: string | null
-    year: number | null
-    ssn: string | null
-  }
-  ;(record.forms as { type: string | null; year: number | null; ssn: string | null }[]).push(fields)
-  const { type, ssn } = fields
-  if (fields.year !== null && record.taxYear !== null && fields.year !== record.taxYear) {
+  const cell = (field: Field): Cell => readField(raw, field, reading, at, null)
+  const type = cell(FORM_OBJECT_FIELDS.type) as string | null
+  const ownYear = cell(FORM_OBJECT_FIELDS.year) as number | null
+  const ssn = cell(FORM_OBJECT_FIELDS.ssn) as Identifier | null
+  record.forms.push({ type, year: ownYear, ssn })
+  if (ownYear !== null && record.taxYear !== null && ownYear !== record.taxYear) {
     reading.note('year_disagrees', step(at, 'year'))
   }
-  const year = fields.year ?? record.taxYear
+  const year = ownYear ?? record.taxYear
   for (const key in raw) {
     const form = forms.get(key)
     const entries = raw[key]

@@ -11,8 +11,9 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'timestamp_without_offset',
 ])
 
-/** A party, and the raw values that it was read from. */
+/** A party, and the keys and raw values that it was read from. */
 export interface KnownParty {
+  readonly keys: PartyKeys
   readonly id: unknown
   readonly name: unknown
   readonly address: unknown
@@ -30,8 +31,8 @@ export class Reading {
   origin: Origin | null = null
   /** What no table describes is nested too deep. */
   tooDeep = false
-  /** The last issuer that was read without an issue, by its keys. */
-  readonly issuers = new Map<PartyKeys, KnownParty>()
+  /** The last issuer that was read without an issue. */
+  issuer: KnownParty | null = null
   /** The last recipient that was read without an issue, of any form: most forms name the same. */
   recipient: KnownParty | null = null
   #unknown: Set<string> | null = null

@@ -57,7 +57,11 @@ export interface SourceRecord {
   readonly date: string | null
   readonly rawFile: string | null
   readonly authority: boolean
-  readonly forms: readonly { type: string | null; year: number | null; ssn: Identifier | null }[]
+  readonly forms: {
+    readonly type: string | null
+    readonly year: number | null
+    readonly ssn: Identifier | null
+  }[]
   readonly documents: SourceDocument[]
   readonly lostEntries: LostEntry[]
   readonly rejectedEntries: KeptAside[]

@@ -203,3 +203,9 @@ export const FORM_OBJECT = {
   objects: {},
   lists: {},
 } as const satisfies Shape
+
+/** The fields of a shape by their normalized names. */
+export const fieldsByName = <F extends readonly Field[]>({
+  fields,
+}: Shape<F>): { readonly [R in F[number] as R['name']]: R } =>
+  Object.fromEntries(fields.map(field => [field.name, field])) as never
