@@ -197,7 +197,11 @@ class LazyRecord {
     this.#source = source
     this.#view = view
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)
-    Object.defineProperty(this, 'unrecognized', { value: source.unrecognized })
+  }
+
+  /** Of the class, so that it is not listed among the properties. */
+  get unrecognized(): readonly KeptAside[] {
+    return this.#source.unrecognized
   }
 
   static readonly #descriptor: PropertyDescriptor & ThisType<LazyRecord> = {

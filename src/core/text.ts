@@ -13,24 +13,11 @@ const ABSENT = new Set([
 
 const SPACES = /\s+/g
 
-/** True where white space stands at an end, twice in a row, or as anything but a plain space. */
-function isUntidy(text: string): boolean {
-  let space = true
-  for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c === 32) {
-      if (space) return true
-      space = true
-    } else {
-      if (c < 32 || (c > 126 && /\s/.test(text[i] as string))) return true
-      space = false
-    }
-  }
-  return space && text.length > 0
-}
+/** Plain words with one space between them, which most texts are. */
+const TIDY = /^[!-~]+(?: [!-~]+)*$/
 
 /** Trimmed, each inner run of white space (line breaks too) one space. */
-export const tidy = (text: string): string => (isUntidy(text) ? text.trim().replace(SPACES, ' ') : text)
+export const tidy = (text: string): string => (TIDY.test(text) ? text : text.trim().replace(SPACES, ' '))
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

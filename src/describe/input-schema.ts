@@ -1,6 +1,6 @@
-import { identifierField } from '../normalize/read-document.js'
 import type { Field } from '../spec/field.js'
 import type { FormTable, PartyKeys } from '../spec/form.js'
+import { identifierField } from '../spec/plan.js'
 import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 import { definitionsOf, type Json, type SchemaHead, schemaFile } from './json.js'
 import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'

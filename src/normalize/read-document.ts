@@ -1,67 +1,53 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { type Field, identifier, text } from '../spec/field.js'
-import type { FormTable, PartyKeys } from '../spec/form.js'
-import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
+import { type Field, text } from '../spec/field.js'
+import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
 import { type Cell, readCell } from './cells.js'
 import type { Reading } from './reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from './source.js'
 
 const NAME = text('name', 'name', null, 'Name.')
 const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
-const identifierFields = new Map<string, Field>()
-
-/** The identifier field under a party's own key. */
-export function identifierField(key: string): Field {
-  let field = identifierFields.get(key)
-  if (field === undefined) {
-    field = identifier(key, 'id', null, 'Identification number, full or masked.')
-    identifierFields.set(key, field)
-  }
-  return field
-}
 
 const NOBODY: Party = { id: null, name: null, address: null, person: false }
 
-function readParty(raw: unknown, keys: PartyKeys, form: FormTable, reading: Reading, entry: Site): Party {
+function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site): Party {
   if (raw === undefined || raw === null) return NOBODY
-  const at = step(entry, keys.key)
+  const at = step(entry, plan.key)
   if (!isObject(raw)) {
     reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
     reading.look(raw, at)
     return NOBODY
   }
   for (const key in raw) {
-    if (key === 'name' || key === 'address' || key === keys.id) continue
-    reading.noteUnknown([key], form.key, at)
+    if (key === 'name' || key === 'address' || key === plan.id.key) continue
+    reading.noteUnknown([key], plan.form, at)
     reading.look(raw[key], at, 1)
   }
-  const id = raw[keys.id]
+  const id = raw[plan.id.key]
   const { name, address } = raw
-  const isIssuer = keys === form.issuer
-  const known = isIssuer ? reading.issuer : reading.recipient
+  const known = plan.isIssuer ? reading.issuer : reading.recipient
   if (
     known !== null &&
     known.id === id &&
     known.name === name &&
     known.address === address &&
     // Who a recipient is does not hang on the form.
-    (known.keys === keys || !isIssuer)
+    (known.plan === plan || !plan.isIssuer)
   )
     return known.party
   const noted = reading.issues.length
   const party = {
-    id: readCell(id, identifierField(keys.id), reading, at, null) as string | null,
+    id: readCell(id, plan.id, reading, at, null) as string | null,
     name: readCell(name, NAME, reading, at, null) as string | null,
     address: readCell(address, ADDRESS, reading, at, null) as string | null,
-    person:
-      isSpelledAsPerson(id) || (form.issuerMayBePerson === true && isIssuer && !isSpelledAsBusiness(id)),
+    person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
   if (reading.issues.length > noted) return party
-  if (isIssuer) reading.issuer = { keys, id, name, address, party }
-  else reading.recipient = { keys, id, name, address, party }
+  if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
+  else reading.recipient = { plan, id, name, address, party }
   return party
 }
 
@@ -99,7 +85,7 @@ export function readDocument(
   at: Site,
 ): SourceDocument {
   const { record, plan, formIndex, transcriptType, formSsn } = standing
-  const { form, fields, slots } = plan
+  const { fields, slots } = plan
   const cells: Cell[] = plan.blank.slice()
   const lost: string[] = []
   let issuer = NOBODY
@@ -115,10 +101,10 @@ export function readDocument(
       // Most amounts are zero.
       if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0
       else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
-    } else if (slot === ISSUER_SLOT) issuer = readParty(value, form.issuer, form, reading, at)
-    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, form.recipient, form, reading, at)
+    } else if (slot === ISSUER_SLOT) issuer = readParty(value, plan.issuer, reading, at)
+    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, plan.recipient, reading, at)
     else {
-      reading.noteUnknown([key], form.key, at)
+      reading.noteUnknown([key], plan.key, at)
       reading.look(value, at, 1)
     }
   }

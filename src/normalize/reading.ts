@@ -1,7 +1,7 @@
 import { type Issue, type IssueCode, type IssueDetail, makeIssue, type Origin } from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
-import type { PartyKeys } from '../spec/form.js'
+import type { PartyPlan } from '../spec/plan.js'
 import type { Party } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
@@ -11,9 +11,9 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'timestamp_without_offset',
 ])
 
-/** A party, and the keys and raw values that it was read from. */
+/** A party, and what it was read from. */
 export interface KnownParty {
-  readonly keys: PartyKeys
+  readonly plan: PartyPlan
   readonly id: unknown
   readonly name: unknown
   readonly address: unknown

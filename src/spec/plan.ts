@@ -1,6 +1,6 @@
 import { compareText } from '../core/text.js'
-import type { Field } from './field.js'
-import type { FormTable } from './form.js'
+import { type Field, identifier } from './field.js'
+import type { FormTable, PartyKeys } from './form.js'
 
 /** Positions of the parties among the slots of an entry. */
 export const ISSUER_SLOT = -2
@@ -31,6 +31,29 @@ class Slots {
   }
 }
 
+/** The identifier field under a party's own key. */
+export const identifierField = (key: string): Field =>
+  identifier(key, 'id', null, 'Identification number, full or masked.')
+
+/** How a party of a form is read. */
+export interface PartyPlan {
+  readonly key: string
+  readonly id: Field
+  /** The key of the form. */
+  readonly form: string
+  readonly isIssuer: boolean
+  /** A person unless its identifier is spelled as a business's. */
+  readonly mayBePerson: boolean
+}
+
+const partyPlan = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): PartyPlan => ({
+  key,
+  id: identifierField(id),
+  form: form.key,
+  isIssuer,
+  mayBePerson: isIssuer && form.issuerMayBePerson === true,
+})
+
 /** What the stages look up in a form table again and again, worked out once. */
 export interface Plan {
   /** Tells plans apart in the keys of maps. */
@@ -41,6 +64,8 @@ export interface Plan {
   readonly fields: readonly Field[]
   /** Normalized name to position. */
   readonly index: ReadonlyMap<string, number>
+  readonly issuer: PartyPlan
+  readonly recipient: PartyPlan
   /** What each key of an entry means: the position of a field, or a party. */
   readonly slots: Slots
   /** A null for each field, to be copied. */
@@ -73,6 +98,8 @@ export function planOf(form: FormTable): Plan {
       key: form.key,
       fields: form.fields,
       index,
+      issuer: partyPlan(form, form.issuer, true),
+      recipient: partyPlan(form, form.recipient, false),
       slots: new Slots(
         new Map([
           ...form.fields.map((field, i) => [field.key, i] as const),

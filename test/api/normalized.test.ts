@@ -2,7 +2,13 @@ import { readFileSync } from 'node:fs'
 import { build } from 'esbuild'
 import { describe, expect, expectTypeOf, it } from 'vitest'
 import type { w2 } from '../../src/forms/w2.js'
-import { analyze, Decimal, type NormalizedDocument, normalizeDossier } from '../../src/index.js'
+import {
+  analyze,
+  Decimal,
+  type NormalizedDocument,
+  normalizeDossier,
+  normalizeRecord,
+} from '../../src/index.js'
 
 const borrower: unknown = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))
 
@@ -35,6 +41,32 @@ describe('normalized objects', () => {
     }
     // By hand, from the fixture: box 1 of the first W-2 of the authority.
     expect(JSON.stringify(dossier().records[0]?.documents[0])).toContain('"wages":"66120"')
+  })
+
+  it('are made once, and list their own properties', () => {
+    const records = dossier().records
+    expect(records.length).toBeGreaterThan(1)
+    for (const record of records) {
+      expect(record.documents).toBe(record.documents)
+      expect(record.documents[0]?.fields).toBe(record.documents[0]?.fields)
+      expect(Object.keys(record)).toEqual([
+        'id',
+        'name',
+        'taxpayerId',
+        'taxYear',
+        'providerId',
+        'date',
+        'rawFile',
+        'documents',
+      ])
+      expect(Object.keys(record.documents[0] as object)).toContain('fields')
+      expect(record.unrecognized).toEqual([])
+    }
+    const unknown = { id: 'r', forms: [{ type: 'WAID', form_9999: [{ a: 1 }] }] }
+    const outcome = normalizeRecord(unknown)
+    expect(outcome.status !== 'rejected' && outcome.value.unrecognized).toEqual([
+      { path: ['forms', 0, 'form_9999'], value: [{ a: 1 }] },
+    ])
   })
 
   it('keep what is personal to themselves, unless told otherwise', () => {
