@@ -11,13 +11,32 @@ const ABSENT = new Set([
   'no second notice',
 ])
 
-const SPACES = /\s+/g
+/** Runs of white space that are no single plain space. */
+const RUNS = /(?:[^\S ]| \s)\s*/
+const SPACE = /\s/
 
-/** Plain words with one space between them, which most texts are. */
-const TIDY = /^[!-~]+(?: [!-~]+)*$/
+/**
+ * Finds white space to tidy, and any character that may be such. Most texts have none. It repeats nothing, since a
+ * pattern that walks over the words of a text has no end of a stack for them.
+ */
+const UNTIDY = /^ | $| {2}|[^ -~]/
+
+const PIECE = 1 << 20
 
 /** Trimmed, each inner run of white space (line breaks too) one space. */
-export const tidy = (text: string): string => (TIDY.test(text) ? text : text.trim().replace(SPACES, ' '))
+export function tidy(text: string): string {
+  if (!UNTIDY.test(text)) return text
+  const trimmed = text.trim()
+  // Of a text of hundreds of megabytes all parts at once would not fit memory; joined, since replaced text stays in parts.
+  let tidied = ''
+  for (let from = 0; from < trimmed.length; ) {
+    let to = from + PIECE
+    while (to < trimmed.length && SPACE.test(trimmed[to] as string)) to++
+    tidied += trimmed.slice(from, to).split(RUNS).join(' ')
+    from = to
+  }
+  return tidied
+}
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

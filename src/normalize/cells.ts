@@ -82,6 +82,9 @@ function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): bo
 const isPlainYear = (raw: unknown): boolean => typeof raw === 'string' && PLAIN_YEAR.test(raw)
 const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
 const CODE_DIGITS = /^[0-9]+$/
+const ALPHANUMERIC = /[0-9A-Za-z]/
+/** What is neither a mask nor punctuation. */
+const UNMASKED = /[0-9A-WYZa-wyz]/
 
 /** The one reader of each type. A reader is not called for a value that is absent. */
 const READERS: Readonly<Record<FieldType, Reader>> = {
@@ -187,8 +190,11 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     const text = trimmed(raw)
     if (text === null) return LOST
     if (CODE_DIGITS.test(text)) return text.slice(-4)
-    const characters = text.replace(/[^A-Za-z0-9]/g, '')
-    return /^[Xx]*$/.test(characters) ? null : characters.slice(-4)
+    if (!UNMASKED.test(text)) return null
+    let four = ''
+    for (let i = text.length - 1; i >= 0 && four.length < 4; i--)
+      if (ALPHANUMERIC.test(text[i] as string)) four = text[i] + four
+    return four
   },
   list(raw, field, reading, at, lost) {
     if (!Array.isArray(raw)) return LOST

@@ -18,6 +18,16 @@ describe('text', () => {
     expect(tidy(text)).toBe(tidied)
   })
 
+  test('a text of millions of words is tidied like any other', () => {
+    const words = 'a '.repeat(6_000_000)
+    expect(tidy(words) === words.slice(0, -1)).toBe(true)
+    expect(tidy(`${words}b`) === `${words}b`).toBe(true)
+    expect(tidy('a  '.repeat(2_000_000)) === 'a '.repeat(2_000_000).trim()).toBe(true)
+    // A run of white space, wherever a long text is cut to be worked on.
+    for (const before of [1, 2, 3, 4].map(less => 'a'.repeat(2 ** 20 - less)))
+      expect(tidy(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
+  })
+
   test('tidying twice changes nothing, and leaves no white space but single spaces inside', () => {
     const any = fc.string({
       unit: fc.constantFrom('a', 'é', '🐎', ' ', '\n', '\t', '\r', '\u00a0', '\u3000', '\u2028'),
