@@ -14,7 +14,7 @@ import {
 } from '../normalize/source.js'
 import type { Field, FieldType } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
-import { fieldsByName, RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What a normalized field of each type holds. Missing: null, never 0. */
 interface NormalizedValues {
@@ -170,30 +170,21 @@ function fieldsOf({ plan, cells, raw }: SourceDocument, view: View): object {
   return fields
 }
 
-const RECORD_FIELDS = fieldsByName(RECORD)
-
 /** A record whose documents are made when they are read, all at once; its properties are its own, as a document's are. */
 class LazyRecord {
-  readonly id: unknown
-  readonly name: unknown
-  readonly taxpayerId: unknown
-  readonly taxYear: unknown
-  readonly providerId: unknown
-  readonly date: unknown
-  readonly rawFile: unknown
+  id: unknown
+  name: unknown
+  taxpayerId: unknown
+  taxYear: unknown
+  providerId: unknown
+  date: unknown
+  rawFile: unknown
   readonly #source: SourceRecord
   readonly #view: View
   #documents: readonly LazyDocument[] | null = null
 
   constructor(source: SourceRecord, view: View) {
-    const of = RECORD_FIELDS
-    this.id = publish(source.id, of.id, view, null)
-    this.name = publish(source.name, of.name, view, null)
-    this.taxpayerId = publish(source.taxpayerId, of.taxpayerId, view, null)
-    this.taxYear = publish(source.taxYear, of.taxYear, view, null)
-    this.providerId = publish(source.providerId, of.providerId, view, null)
-    this.date = publish(source.date, of.date, view, null)
-    this.rawFile = publish(source.rawFile, of.rawFile, view, null)
+    for (const field of RECORD.fields) this[field.name] = publish(source[field.name], field, view, null)
     this.#source = source
     this.#view = view
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)

@@ -64,10 +64,9 @@ export function centsOfText(text: string): [cents: number | null, note: MoneyNot
   const numeral = match?.[1] ?? match?.[3] ?? ''
   if (match === null || !NUMERAL.test(numeral)) return [null, 'unreadable']
   const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
-  // Before millions of commas are taken out: fourteen digits have four.
-  if (significant.search(/\.|$/) > 18) return [null, 'out_of_range']
+  // Fourteen digits have four commas; millions of them are not taken out one by one.
+  if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
   const digits = significant.replaceAll(',', '')
-  if (digits.search(/\.|$/) > 14) return [null, 'out_of_range']
   const amount = new Decimal(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''))
   return round(match[1] !== undefined || match[2] === '-' ? amount.neg() : amount)
 }

@@ -23,20 +23,21 @@ const UNTIDY = /^ | $| {2}|[^ -~]/
 
 const PIECE = 1 << 20
 
-/** Trimmed, each inner run of white space (line breaks too) one space. */
-export function tidy(text: string): string {
-  if (!UNTIDY.test(text)) return text
-  const trimmed = text.trim()
-  // Of a text of hundreds of megabytes all parts at once would not fit memory; joined, since replaced text stays in parts.
-  let tidied = ''
-  for (let from = 0; from < trimmed.length; ) {
-    let to = from + PIECE
-    while (to < trimmed.length && SPACE.test(trimmed[to] as string)) to++
-    tidied += trimmed.slice(from, to).split(RUNS).join(' ')
-    from = to
+/**
+ * Replaces each match in a text of any length. A million characters are split and joined at a time, since what `replace`
+ * gives stays in parts, which of a long text do not fit memory; no piece ends inside white space.
+ */
+export function replaceEach(text: string, pattern: string | RegExp, by: string): string {
+  let replaced = ''
+  for (let from = 0, to = PIECE; from < text.length; from = to, to += PIECE) {
+    while (SPACE.test(text[to] ?? '')) to++
+    replaced += text.slice(from, to).split(pattern).join(by)
   }
-  return tidied
+  return replaced
 }
+
+/** Trimmed, each inner run of white space (line breaks too) one space. */
+export const tidy = (text: string): string => (UNTIDY.test(text) ? replaceEach(text.trim(), RUNS, ' ') : text)
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

@@ -1,4 +1,5 @@
 import { textOfCents, textOfMicros } from '../core/money.js'
+import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 
 /** How CSV is written. `rawText` turns the guard against formulas off. */
@@ -25,7 +26,7 @@ export function csvTextCell(value: string, options: CsvOptions = {}): string {
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13))
-      return `"${text.replaceAll('"', '""')}"`
+      return `"${replaceEach(text, '"', '""')}"`
   }
   return text
 }

@@ -51,12 +51,9 @@ function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site)
   return party
 }
 
-/** What nearly every document says. */
-const USUAL_SUBMISSION = 'Original document'
-
 /** Reads a submission type; an unknown word means an original. */
 function readSubmission(words: string | null): Submission | null {
-  if (words === null || words === USUAL_SUBMISSION) return 'original'
+  if (words === null) return 'original'
   const lower = words.toLowerCase()
   if (lower.startsWith('orig')) return 'original'
   if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'

@@ -1,5 +1,6 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { printPath, step } from '../core/path.js'
+import { replaceEach } from '../core/text.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
@@ -113,7 +114,7 @@ function doubts(
 
 /** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
 export const placeOf = (document: SourceDocument): string =>
-  `${document.record.id.replaceAll('/', '%2F')}/${document.plan.key}/${document.formIndex}/${document.entryIndex}`
+  `${replaceEach(document.record.id, '/', '%2F')}/${document.plan.key}/${document.formIndex}/${document.entryIndex}`
 
 function historyOf(dossier: SourceDossier): HistoryRow[] {
   const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../src/core/shape-of.js'
-import { compareText, isAbsent, tidy } from '../../src/core/text.js'
+import { compareText, isAbsent, replaceEach, tidy } from '../../src/core/text.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -26,6 +26,11 @@ describe('text', () => {
     // A run of white space, wherever a long text is cut to be worked on.
     for (const before of [1, 2, 3, 4].map(less => 'a'.repeat(2 ** 20 - less)))
       expect(tidy(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
+  })
+
+  test('a character is replaced in a text of any length', () => {
+    for (const text of ['', '"', 'a"b', '"'.repeat(2 ** 20 + 1), `${'a'.repeat(2 ** 20 - 1)}""b`])
+      expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
   })
 
   test('tidying twice changes nothing, and leaves no white space but single spaces inside', () => {
