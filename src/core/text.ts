@@ -12,7 +12,7 @@ const ABSENT = new Set([
 ])
 
 /** Runs of white space that are no single plain space. */
-const RUNS = /(?:[^\S ]| \s)\s*/
+const RUNS = /(?:[^\S ]| \s)\s*/g
 const SPACE = /\s/
 
 /**
@@ -24,10 +24,11 @@ const UNTIDY = /^ | $| {2}|[^ -~]/
 const PIECE = 1 << 20
 
 /**
- * Replaces each match in a text of any length. A million characters are split and joined at a time, since what `replace`
- * gives stays in parts, which of a long text do not fit memory; no piece ends inside white space.
+ * Replaces each match in a text of any length. Of a long one a million characters are split and joined at a time, since
+ * what `replaceAll` gives stays in parts, which do not fit memory then; no piece ends inside white space.
  */
 export function replaceEach(text: string, pattern: string | RegExp, by: string): string {
+  if (text.length < PIECE) return text.replaceAll(pattern, by)
   let replaced = ''
   for (let from = 0, to = PIECE; from < text.length; from = to, to += PIECE) {
     while (SPACE.test(text[to] ?? '')) to++
