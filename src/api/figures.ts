@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.js'
+import { heldOr } from '../core/lists.js'
 import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
 import type { Submission } from '../normalize/source.js'
 import type { ResolvedDocument as Resolved, Status } from '../resolve/resolved.js'
@@ -15,12 +16,7 @@ const results = new WeakMap<NormalizedDossier, TaxpayerResult>()
 
 /** Everything worked out of a dossier, once. */
 export function resultFor(dossier: NormalizedDossier): TaxpayerResult {
-  let result = results.get(dossier)
-  if (result === undefined) {
-    result = resultOf(sourceOf(dossier).source)
-    results.set(dossier, result)
-  }
-  return result
+  return heldOr(results, dossier, () => resultOf(sourceOf(dossier).source))
 }
 
 const ratio = (micros: Cents | null): Decimal | null =>

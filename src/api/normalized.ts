@@ -1,5 +1,6 @@
 import { masked } from '../core/identifier.js'
 import { type Decimal, decimalOfCents } from '../core/money.js'
+import { placeText } from '../core/path.js'
 import type { KnownForm } from '../forms/index.js'
 import type { Cell, ListItem } from '../normalize/cells.js'
 import type { SourceDossier } from '../normalize/dossier.js'
@@ -257,7 +258,7 @@ export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<s
   return new Map(
     dossier.records.flatMap(({ id, documents }) =>
       documents.map(document => [
-        `${id.replaceAll('/', '%2F')}/${document.form}/${document.formIndex}/${document.entryIndex}`,
+        placeText(id, document.form, document.formIndex, document.entryIndex),
         document,
       ]),
     ),

@@ -1,3 +1,4 @@
+import { addTo } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
@@ -45,12 +46,7 @@ function mergeRows<R extends { readonly taxYear: number }>(
   wordOf: (row: R) => string,
 ): R[][] {
   const groups = new Map<string, R[]>()
-  for (const row of [...a, ...b]) {
-    const key = `${row.taxYear} ${wordOf(row)}`
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [row])
-    else group.push(row)
-  }
+  for (const row of [...a, ...b]) addTo(groups, `${row.taxYear} ${wordOf(row)}`, row)
   return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
 }
 

@@ -3,6 +3,27 @@ export function addAll<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item)
 }
 
+/** Adds an item behind those of its key. */
+export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [item])
+  else list.push(item)
+}
+
+/** The value of a key, made and kept where there is none. */
+export function heldOr<K, T>(
+  held: { get(key: K): T | undefined; set(key: K, value: T): unknown },
+  key: K,
+  make: () => T,
+): T {
+  let value = held.get(key)
+  if (value === undefined) {
+    value = make()
+    held.set(key, value)
+  }
+  return value
+}
+
 /** The largest of numbers; -Infinity of none. */
 export function largestOf(numbers: readonly number[]): number {
   let largest = Number.NEGATIVE_INFINITY

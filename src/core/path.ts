@@ -1,3 +1,5 @@
+import { replaceEach } from './text.js'
+
 /** A place in a JSON value, as a chain from the leaf to the root; printed only when an issue needs it. */
 export interface Site {
   readonly parent: Site | null
@@ -32,3 +34,7 @@ export function printPath(site: Site | null): string {
   }
   return `$${text}`
 }
+
+/** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
+export const placeText = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
+  `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`

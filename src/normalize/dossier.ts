@@ -1,5 +1,6 @@
 import type { Issue, Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
+import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
@@ -63,12 +64,7 @@ const known = new WeakMap<readonly FormTable[], FormsByKey>()
 
 /** The form tables by key. */
 export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
-  let map = known.get(forms)
-  if (map === undefined) {
-    map = new Map(forms.map(form => [form.key, form]))
-    known.set(forms, map)
-  }
-  return map
+  return heldOr(known, forms, () => new Map(forms.map(form => [form.key, form])))
 }
 
 /** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */

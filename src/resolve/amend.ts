@@ -1,3 +1,4 @@
+import { addTo, heldOr } from '../core/lists.js'
 import {
   AmountIndex,
   amountsSpeak,
@@ -197,11 +198,11 @@ export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
   const earlier = new Map<unknown, PartyIndex<AmountIndex<true>>>()
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
-    let own = earlier.get(entry.record)
-    if (own === undefined) {
-      own = new PartyIndex(false, () => new AmountIndex(() => true as const))
-      earlier.set(entry.record, own)
-    }
+    const own = heldOr(
+      earlier,
+      entry.record,
+      () => new PartyIndex(false, () => new AmountIndex(() => true as const)),
+    )
     if (own.asked(entry, SAME).some(part => part.near(entry, false).length > 0))
       warn('probable_duplicate', entry)
     for (const part of own.held(entry)) part.at(entry)
@@ -222,12 +223,7 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
     return
   }
   const index = new AmountIndex(() => new Map<unknown, Entry[]>())
-  for (const entry of counted) {
-    const sources = index.at(entry)
-    const held = sources.get(entry.record)
-    if (held === undefined) sources.set(entry.record, [entry])
-    else held.push(entry)
-  }
+  for (const entry of counted) addTo(index.at(entry), entry.record, entry)
   const parties = new Map<object, PartyIndex<Entry[]>>()
   for (const entry of counted) {
     const alike = index.near(entry, true).some(item => {
@@ -239,12 +235,11 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
           continue
         }
         // Of many, only those that nothing tells apart are looked at.
-        let near = parties.get(held)
-        if (near === undefined) {
-          near = new PartyIndex<Entry[]>(true, () => [])
-          for (const each of held) for (const part of near.held(each)) part.push(each)
-          parties.set(held, near)
-        }
+        const near = heldOr(parties, held, () => {
+          const index = new PartyIndex<Entry[]>(true, () => [])
+          for (const each of held) for (const part of index.held(each)) part.push(each)
+          return index
+        })
         if (near.asked(entry, REJECT).some(part => part.some(other => isLike(entry, other)))) return true
       }
       return false

@@ -1,3 +1,4 @@
+import { addTo, heldOr } from '../core/lists.js'
 import type { Amounts, Entry } from './entry.js'
 import { comparePositions } from './order.js'
 
@@ -116,10 +117,7 @@ export class AmountIndex<T> {
     }
     shape.items.push(item)
     for (const { field, byDollar } of shape.boxes) {
-      const dollar = Math.floor((amounts[field] as number) / 100)
-      const list = byDollar.get(dollar)
-      if (list === undefined) byDollar.set(dollar, [item])
-      else list.push(item)
+      addTo(byDollar, Math.floor((amounts[field] as number) / 100), item)
     }
   }
 
@@ -193,13 +191,7 @@ export class BoxIndex {
   add(entry: Entry): void {
     entry.amounts.forEach((cents, field) => {
       if (cents === null || cents === 0) return
-      const key = `${field} ${this.#unit(cents)}`
-      let list = this.#lists.get(key)
-      if (list === undefined) {
-        list = new Queue()
-        this.#lists.set(key, list)
-      }
-      list.entries.push(entry)
+      heldOr(this.#lists, `${field} ${this.#unit(cents)}`, () => new Queue()).entries.push(entry)
     })
   }
 

@@ -1,4 +1,5 @@
 import { canonicalJson, isEqualJson } from '../core/json.js'
+import { heldOr } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
@@ -22,12 +23,9 @@ export class FormsText {
   compare(other: FormsText): number {
     if (this === other) return 0
     this.#orders ??= new Map()
-    let order = this.#orders.get(other)
-    if (order === undefined) {
-      order = this.isWrittenAs(other) ? 0 : compareText(this.text, other.text)
-      this.#orders.set(other, order)
-    }
-    return order
+    return heldOr(this.#orders, other, () =>
+      this.isWrittenAs(other) ? 0 : compareText(this.text, other.text),
+    )
   }
 
   /** True where the forms are equal in the same order too, as those of a transcript that is pulled again. */

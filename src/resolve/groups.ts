@@ -1,4 +1,5 @@
-import { largestOf } from '../core/lists.js'
+import { addTo, largestOf } from '../core/lists.js'
+import type { SourceRecord } from '../normalize/source.js'
 import { AmountIndex, BoxIndex } from './amounts.js'
 import type { DocumentClass } from './classes.js'
 import { type Amounts, decide, type Entry, type Warn } from './entry.js'
@@ -41,13 +42,10 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
   }
 }
 
-function bySource(entries: readonly Entry[]): Map<unknown, Entry[]> {
-  const sources = new Map<unknown, Entry[]>()
-  for (const entry of entries) {
-    const held = sources.get(entry.record)
-    if (held === undefined) sources.set(entry.record, [entry])
-    else held.push(entry)
-  }
+/** Documents by the record that holds them. */
+export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> {
+  const sources = new Map<SourceRecord, Entry[]>()
+  for (const entry of entries) addTo(sources, entry.record, entry)
   return sources
 }
 

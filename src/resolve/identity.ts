@@ -1,5 +1,6 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
+import { heldOr } from '../core/lists.js'
 import type { Party } from '../normalize/source.js'
 import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
@@ -62,16 +63,28 @@ export function scoreIssuers(a: Party, b: Party): number {
 /** Issuers are joined across forms from this score on. */
 export const SAME_ISSUER = 4
 
-/** What the identifiers, the account and the unique identifier of two documents say: an even number, or REJECT. */
+/** What an equal account gives. */
+export const SAME_ACCOUNT = 2
+
+/** What the accounts of two documents say where another account does not tell documents apart. */
+const scoreAccounts = (a: Entry, b: Entry): number =>
+  a.account !== null && a.account === b.account && a.document.plan.form.accountsDiffer !== true
+    ? SAME_ACCOUNT
+    : 0
+
+/**
+ * What can tell two documents apart says: their identifiers, and the account on the forms where another is another
+ * document. An even number, or REJECT.
+ */
 export function scoreCores(a: Entry, b: Entry, between: boolean): number {
   let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
   score += between
     ? scoreIds(a.document.recipient.id, b.document.recipient.id)
     : scoreIds(a.recipientHere, b.recipientHere)
   if (score === REJECT) return REJECT
-  if (a.account !== null && b.account !== null) {
-    if (a.account === b.account) score += 2
-    else if (a.document.plan.form.accountsDiffer === true) return REJECT
+  if (a.document.plan.form.accountsDiffer === true && a.account !== null && b.account !== null) {
+    if (a.account !== b.account) return REJECT
+    score += SAME_ACCOUNT
   }
   if (a.uniqueId !== null && b.uniqueId !== null) {
     if (a.uniqueId !== b.uniqueId) return REJECT
@@ -81,16 +94,14 @@ export function scoreCores(a: Entry, b: Entry, between: boolean): number {
 }
 
 /** What the parties, the account and the unique identifier of two documents say, amounts apart. */
-const scoreParties = (a: Entry, b: Entry): number => {
-  const score = scoreCores(a, b, true)
-  return score === REJECT ? REJECT : score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
-}
+const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
+  scoreCores(a, b, between) +
+  scoreAccounts(a, b) +
+  scoreNames(a.name, b.name) +
+  scoreAddresses(a.address, b.address)
 
 /** Same identity inside one source, where amounts say nothing. */
-export const isSameInside = (a: Entry, b: Entry): boolean => {
-  const score = scoreCores(a, b, false)
-  return score !== REJECT && score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address) >= SAME
-}
+export const isSameInside = (a: Entry, b: Entry): boolean => scoreParties(a, b, false) >= SAME
 
 /** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */
 export class Scorer {
@@ -114,13 +125,9 @@ export class Scorer {
 
   /** What the parties of two documents say. */
   parties(a: Entry, b: Entry): number {
-    const key = this.profileOf(a) * 0x4000000 + this.profileOf(b)
-    let score = this.#parties.get(key)
-    if (score === undefined) {
-      score = scoreParties(a, b)
-      this.#parties.set(key, score)
-    }
-    return score
+    return heldOr(this.#parties, this.profileOf(a) * 0x4000000 + this.profileOf(b), () =>
+      scoreParties(a, b, true),
+    )
   }
 
   /** Same identity; equal amounts and equal entries speak too. */

@@ -1,8 +1,9 @@
 import { isFull, lastFour } from '../core/identifier.js'
+import { addTo, heldOr } from '../core/lists.js'
 import type { Entry } from './entry.js'
-import { isCutName, REJECT, scoreCores } from './identity.js'
+import { isCutName, REJECT, SAME_ACCOUNT, scoreCores } from './identity.js'
 
-/** Entries whose identifiers, account and unique identifier are the same, in parts by name. */
+/** Entries that nothing tells apart but their names, in parts by name. */
 interface Core<T> {
   readonly entry: Entry
   readonly parts: Map<string, T>
@@ -17,7 +18,7 @@ const FEW = 8
 /**
  * Finds the entries whose parties score enough with one's, and only those, without a look at each: the identifiers
  * are compared once per distinct set of them, names by text and first four letters. An address speaks too low to lift
- * a score to an even threshold. What a part holds is up to who made it.
+ * a score to an even threshold. What a part holds is up to who made it; an entry may be found in two.
  */
 export class PartyIndex<T> {
   readonly #between: boolean
@@ -25,6 +26,8 @@ export class PartyIndex<T> {
   readonly #cores = new Map<string, Core<T>>()
   /** Cores by what would reject: the issuer, the recipient, and the account or unique identifier. */
   readonly #near = new Map<string, Core<T>[]>()
+  /** The entries of each account once more, where accounts tell none apart: an equal one lifts their score. */
+  readonly #byAccount = new Map<string, PartyIndex<T>>()
 
   constructor(between: boolean, make: () => T) {
     this.#between = between
@@ -33,8 +36,17 @@ export class PartyIndex<T> {
 
   /** The parts that an entry is to be put into. */
   held(entry: Entry): T[] {
+    const own = this.#heldHere(entry)
+    const { account } = entry
+    if (account === null || tellsApart(entry)) return own
+    const same = heldOr(this.#byAccount, account, () => new PartyIndex(this.#between, this.#make))
+    return [...own, ...same.#heldHere(entry)]
+  }
+
+  #heldHere(entry: Entry): T[] {
     // What is missing is the empty text: nothing is read as that, and an account may be the word null.
-    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${entry.account ?? ''}\n${entry.uniqueId ?? ''}`
+    const account = tellsApart(entry) ? (entry.account ?? '') : ''
+    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${account}\n${entry.uniqueId ?? ''}`
     let core = this.#cores.get(key)
     if (core === undefined) {
       core = { entry, parts: new Map() }
@@ -43,18 +55,17 @@ export class PartyIndex<T> {
       else if (this.#cores.size > FEW) this.#post(core)
     }
     const { parts } = core
-    return heldNames(entry.name).map(name => {
-      let part = parts.get(name)
-      if (part === undefined) {
-        part = this.#make()
-        parts.set(name, part)
-      }
-      return part
-    })
+    return heldNames(entry.name).map(name => heldOr(parts, name, this.#make))
   }
 
-  /** The parts whose entries score `least` or more, an even number; each entry stands in one of them. */
+  /** The parts whose entries score `least` or more, an even number. */
   asked(entry: Entry, least: number): T[] {
+    const own = this.#askedHere(entry, least)
+    const same = entry.account === null ? undefined : this.#byAccount.get(entry.account)
+    return same === undefined ? own : [...own, ...same.#askedHere(entry, least - SAME_ACCOUNT)]
+  }
+
+  #askedHere(entry: Entry, least: number): T[] {
     const found: T[] = []
     for (const core of this.#coresNear(entry)) {
       const score = scoreCores(entry, core.entry, this.#between)
@@ -73,19 +84,15 @@ export class PartyIndex<T> {
 
   /** What tells two entries apart however much agrees. */
   #traits(entry: Entry): Trait[] {
-    const { form, uniqueId } = entry.document.plan
+    const { uniqueId } = entry.document.plan
     const traits = [traitOfId(entry.document.issuer.id), traitOfId(this.#recipient(entry))]
-    if (form.accountsDiffer === true) traits.push(traitOf(entry.account))
+    if (tellsApart(entry)) traits.push(traitOf(entry.account))
     else if (uniqueId !== -1) traits.push(traitOf(entry.uniqueId))
     return traits
   }
 
   #post(core: Core<T>): void {
-    for (const key of keysOf(this.#traits(core.entry).map(({ held }) => held))) {
-      const list = this.#near.get(key)
-      if (list === undefined) this.#near.set(key, [core])
-      else list.push(core)
-    }
+    for (const key of keysOf(this.#traits(core.entry).map(({ held }) => held))) addTo(this.#near, key, core)
   }
 
   #coresNear(entry: Entry): Iterable<Core<T>> {
@@ -93,6 +100,9 @@ export class PartyIndex<T> {
     return keysOf(this.#traits(entry).map(({ asked }) => asked)).flatMap(key => this.#near.get(key) ?? [])
   }
 }
+
+/** True where another account is another document. */
+const tellsApart = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true
 
 /** Under which keys a value is held, and under which those are that it does not contradict, each under one. */
 interface Trait {

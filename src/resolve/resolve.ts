@@ -1,5 +1,6 @@
 import { lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
+import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import {
@@ -13,7 +14,7 @@ import { standApart } from './apart.js'
 import { formClasses } from './classes.js'
 import { type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
-import { resolveClass } from './groups.js'
+import { bySource, resolveClass } from './groups.js'
 import { Scorer } from './identity.js'
 import { compareEntries, compareIds } from './order.js'
 import type { ResolvedDocument } from './resolved.js'
@@ -40,14 +41,7 @@ export interface Resolution {
  */
 export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   const written = new Map<SourceRecord, FormsText>()
-  const formsOf = (record: SourceRecord): FormsText => {
-    let forms = written.get(record)
-    if (forms === undefined) {
-      forms = new FormsText(record)
-      written.set(record, forms)
-    }
-    return forms
-  }
+  const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
   const taxpayerLast4 = taxpayerLastFour(pulls)
   const warnings: ResolutionWarning[] = []
@@ -86,12 +80,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
 
 function resolveBlock(block: Entry[], warn: Warn): void {
   const scorer = new Scorer()
-  const sources = new Map<SourceRecord, Entry[]>()
-  for (const entry of block) {
-    const held = sources.get(entry.record)
-    if (held === undefined) sources.set(entry.record, [entry])
-    else held.push(entry)
-  }
+  const sources = bySource(block)
   for (const held of sources.values()) applyVoidsAndAmendments(held, warn)
   block.sort(compareEntries)
   applyEarlierPulls(block, scorer)
@@ -206,12 +195,7 @@ function totalOf({ documents }: SourceRecord): number {
 function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
   if (items.length === 1) return [[...items]]
   const groups = new Map<string | number, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [item])
-    else group.push(item)
-  }
+  for (const item of items) addTo(groups, keyOf(item), item)
   return [...groups.values()]
 }
 

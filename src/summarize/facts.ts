@@ -1,5 +1,5 @@
 import { isFull, lastFour } from '../core/identifier.js'
-
+import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { Cell } from '../normalize/cells.js'
 import { cellOf, type LostEntry, type SourceDocument } from '../normalize/source.js'
@@ -191,10 +191,7 @@ class Twins {
   #index(): void {
     for (const { document, status } of this.#documents) {
       if (status !== 'counted' || document.issuer.id === null) continue
-      const key = `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`
-      const list = this.#byKind.get(key)
-      if (list === undefined) this.#byKind.set(key, [document])
-      else list.push(document)
+      addTo(this.#byKind, `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`, document)
     }
   }
 }

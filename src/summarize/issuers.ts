@@ -1,5 +1,5 @@
 import { isFull } from '../core/identifier.js'
-import { addAll } from '../core/lists.js'
+import { addAll, addTo } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
@@ -97,12 +97,7 @@ export class IssuerIndex<T> {
   #post(held: Held<T>): void {
     const names = heldNames(upper(held.issuer.name))
     for (const part of heldIds(held.issuer.id as string)) {
-      for (const words of names) {
-        const key = `${part} ${words}`
-        const list = this.#parts.get(key)
-        if (list === undefined) this.#parts.set(key, [held])
-        else list.push(held)
-      }
+      for (const words of names) addTo(this.#parts, `${part} ${words}`, held)
     }
   }
 }

@@ -1,6 +1,5 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import { printPath, step } from '../core/path.js'
-import { replaceEach } from '../core/text.js'
+import { placeText, printPath, step } from '../core/path.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
@@ -112,9 +111,9 @@ function doubts(
   return issues
 }
 
-/** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
-export const placeOf = (document: SourceDocument): string =>
-  `${replaceEach(document.record.id, '/', '%2F')}/${document.plan.key}/${document.formIndex}/${document.entryIndex}`
+/** Names a document, as a row says which one decided. */
+export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
+  placeText(record.id, plan.key, formIndex, entryIndex)
 
 function historyOf(dossier: SourceDossier): HistoryRow[] {
   const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined

@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -49,11 +50,15 @@ export function yearSums(
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
-    let sums = years.get(year)
-    if (sums === undefined) {
-      sums = { year, gross: 0, allocated: 0, counted: 0, notCounted: 0, payers: [], paid: [] }
-      years.set(year, sums)
-    }
+    const sums = heldOr(years, year, () => ({
+      year,
+      gross: 0,
+      allocated: 0,
+      counted: 0,
+      notCounted: 0,
+      payers: [],
+      paid: [],
+    }))
     if (status === 'counted') sums.counted++
     else sums.notCounted++
   }

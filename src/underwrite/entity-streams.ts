@@ -1,4 +1,4 @@
-import { addAll } from '../core/lists.js'
+import { addAll, addTo } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Worked } from './averaging.js'
@@ -63,10 +63,7 @@ export function workEntities(
   const byEntity = new Map<Entity, FactRow[]>()
   for (const fact of own) {
     const entity = entityOf.get(fact.of.document)
-    if (entity === undefined) continue
-    const known = byEntity.get(entity)
-    if (known === undefined) byEntity.set(entity, [fact])
-    else known.push(fact)
+    if (entity !== undefined) addTo(byEntity, entity, fact)
   }
   for (const entity of entities) {
     const all = byEntity.get(entity)

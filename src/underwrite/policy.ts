@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import { POLICIES } from './policies.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
@@ -87,12 +88,7 @@ export function unionOfCitations(policy: Policy, subjects: readonly Subject[]): 
   if (bits === null) return printCitations(policy, subjects)
   let key = 0
   for (const subject of subjects) key |= bits.get(subject) ?? 0
-  let text = together.get(key)
-  if (text === undefined) {
-    text = printCitations(policy, subjects)
-    together.set(key, text)
-  }
-  return text
+  return heldOr(together, key, () => printCitations(policy, subjects))
 }
 
 /** The sources of a rule, as a table prints them. */

@@ -50,6 +50,17 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
         employer: { ein: `${i + 10_000}1234`, name: `EMPLOYER ${i}` },
       })),
     }),
+  '1042-Ss of as many accounts in two sources, which masks and other amounts tell apart': count => {
+    const entry = (i: number, isMasked: boolean): Raw => ({
+      withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'AGENT' },
+      recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789', name: 'ADA ROE' },
+      recipient_account_number: String(10_000 + i),
+      gross_income: isMasked ? 1000 + i : 500_000 + i,
+    })
+    const { taxpayer, records } = dossierOf({ form_1042_s: list(count / 2, i => entry(i, false)) })
+    const [transcript] = dossierOf({ form_1042_s: list(count / 2, i => entry(i, true)) })['records'] as Raw[]
+    return { taxpayer, records: [...(records as Raw[]), { ...transcript, id: 's', provider_id: 'irs' }] }
+  },
   'officers of as many corporations': count =>
     dossierOf({
       form_w2: list(count, w2),
