@@ -1,3 +1,5 @@
+import { replaceEach } from './text.js'
+
 /**
  * The text of a value inside a JSON text, exactly as it was written; null where the way leads nowhere.
  * The text must be valid JSON. Of keys that stand twice the last is meant, as JSON.parse has it.
@@ -73,4 +75,4 @@ function memberAt(text: string, from: number, key: string): number | null {
 }
 
 /** One JSON text on one line: line breaks outside strings become spaces (inside strings JSON has none). */
-export const oneLine = (text: string): string => text.replace(/[\r\n]+/g, ' ').trim()
+export const oneLine = (text: string): string => replaceEach(text, /[\r\n]+/g, ' ').trim()

@@ -1,3 +1,4 @@
+import { replaceEach } from '../core/text.js'
 import { account, date, flag, list, money, text, year } from '../spec/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
 import type { Reason } from '../spec/role.js'
@@ -23,7 +24,7 @@ export function distributionCodes(fields: FieldReader): string {
     value: string | null
   }[]) {
     const text = pair.code ?? (pair.value !== null && pair.value.length <= 2 ? pair.value : '')
-    codes += text.toUpperCase().replace(/[^A-Z0-9]/g, '')
+    codes += replaceEach(text.toUpperCase(), /[^A-Z0-9]/g, '')
   }
   return codes
 }
@@ -34,7 +35,7 @@ export function distributionCodes(fields: FieldReader): string {
  */
 function facts(fields: FieldReader): FactsRuling {
   const codes = distributionCodes(fields)
-  const reason = EXCLUDED.find(([excluded]) => [...codes].some(code => excluded.includes(code)))?.[1]
+  const reason = EXCLUDED.find(([excluded]) => [...excluded].some(code => codes.includes(code)))?.[1]
   if (reason !== undefined) return { reasons: { grossDistribution: reason } }
   const undetermined = fields.flag('taxableAmountNotDetermined') === true
   const isIra = fields.flag('isIraSepSimple') === true

@@ -3,7 +3,7 @@ import { readIdentifier } from '../core/identifier.js'
 import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { isAbsent, tidy } from '../core/text.js'
+import { isAbsent, replaceEach, tidy } from '../core/text.js'
 import { EXPECTED, explainLost } from '../read/expected.js'
 import type { Field, FieldType } from '../spec/field.js'
 import type { Reading } from './reading.js'
@@ -206,7 +206,7 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
   },
 }
 
-const fold = (text: string): string => text.trim().toLowerCase().replace(/[- ]/g, '_')
+const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
 function readItem(raw: unknown, field: Field, reading: Reading, at: Site, lost: string[]): ListItem | null {
   if (field.items === null) {

@@ -109,12 +109,10 @@ export class AmountIndex<T> {
     const { amounts } = item.entry
     byText.set(amounts.join(), item)
     const key = amounts.map(cents => (cents === null ? 0 : 1)).join('')
-    let shape = this.#shapes.get(key)
-    if (shape === undefined) {
-      const fields = amounts.flatMap((cents, field) => (cents === null ? [] : [field]))
-      shape = { items: [], boxes: fields.map(field => ({ field, byDollar: new Map() })) }
-      this.#shapes.set(key, shape)
-    }
+    const shape = heldOr(this.#shapes, key, () => ({
+      items: [],
+      boxes: amounts.flatMap((cents, field) => (cents === null ? [] : [{ field, byDollar: new Map() }])),
+    }))
     shape.items.push(item)
     for (const { field, byDollar } of shape.boxes) {
       addTo(byDollar, Math.floor((amounts[field] as number) / 100), item)

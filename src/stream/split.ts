@@ -208,13 +208,19 @@ function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): He
   return broken ? 'lines' : inArray ? 'array' : 'one'
 }
 
+/** The first three lines that are not blank. Millions that are do not cost a buffer each. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
-  for (let at = 0; at < bytes.length && lines.length < 3; ) {
-    const end = bytes.indexOf(LINE_FEED, at)
-    const line = bytes.subarray(at, end === -1 ? bytes.length : end)
-    if (!isBlank(line)) lines.push(line)
-    at = end === -1 ? bytes.length : end + 1
+  let start = 0
+  for (let at = 0; at < bytes.length && lines.length < 3; at++) {
+    const byte = bytes[at] as number
+    if (byte === LINE_FEED) start = at + 1
+    else if (!isSpace(byte)) {
+      const end = bytes.indexOf(LINE_FEED, at)
+      at = end === -1 ? bytes.length : end
+      lines.push(bytes.subarray(start, at))
+      start = at + 1
+    }
   }
   return lines
 }

@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import type { Field } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
 import type { Plan } from '../spec/plan.js'
@@ -90,10 +91,5 @@ const meanings = new WeakMap<Plan, Meanings>()
 
 /** The meanings of a form's amounts. */
 export function meaningsOf(plan: Plan): Meanings {
-  let known = meanings.get(plan)
-  if (known === undefined) {
-    known = new Meanings(plan)
-    meanings.set(plan, known)
-  }
-  return known
+  return heldOr(meanings, plan, () => new Meanings(plan))
 }
