@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
 import type { Cell, ListItem } from '../normalize/cells.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
@@ -44,11 +45,10 @@ const tables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
 
 /** The wide table of a form: one row a document, one column a field. */
 export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
-  let table = tables.get(form)
-  if (table === undefined) {
+  return heldOr(tables, form, () => {
     const plan = planOf(form)
     const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
-    table = {
+    return {
       name: form.key,
       doc: `${nameOfForm(form)}, one row a document.`,
       columns: [
@@ -58,9 +58,7 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
       ],
       rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.plan === plan),
     }
-    tables.set(form, table)
-  }
-  return table
+  })
 }
 
 const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>

@@ -236,9 +236,9 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
         }
         // Of many, only those that nothing tells apart are looked at.
         const near = heldOr(parties, held, () => {
-          const index = new PartyIndex<Entry[]>(true, () => [])
-          for (const each of held) for (const part of index.held(each)) part.push(each)
-          return index
+          const made = new PartyIndex<Entry[]>(true, () => [])
+          for (const each of held) for (const part of made.held(each)) part.push(each)
+          return made
         })
         if (near.asked(entry, REJECT).some(part => part.some(other => isLike(entry, other)))) return true
       }

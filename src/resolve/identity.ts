@@ -63,18 +63,19 @@ export function scoreIssuers(a: Party, b: Party): number {
 /** Issuers are joined across forms from this score on. */
 export const SAME_ISSUER = 4
 
-/** What an equal account gives. */
+/** What an equal account gives: even, since `PartyIndex.asked` takes only even numbers. */
 export const SAME_ACCOUNT = 2
 
-/** What the accounts of two documents say where another account does not tell documents apart. */
+/** True where another account is another document. */
+export const accountTells = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true
+
+/** What the accounts of two documents say where they do not tell documents apart. */
 const scoreAccounts = (a: Entry, b: Entry): number =>
-  a.account !== null && a.account === b.account && a.document.plan.form.accountsDiffer !== true
-    ? SAME_ACCOUNT
-    : 0
+  a.account !== null && a.account === b.account && !accountTells(a) ? SAME_ACCOUNT : 0
 
 /**
- * What can tell two documents apart says: their identifiers, and the account on the forms where another is another
- * document. An even number, or REJECT.
+ * The score of all that may reject: the identifiers, the unique identifier, and the account on the forms where another
+ * account is another document. An even number, or REJECT.
  */
 export function scoreCores(a: Entry, b: Entry, between: boolean): number {
   let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
@@ -82,7 +83,7 @@ export function scoreCores(a: Entry, b: Entry, between: boolean): number {
     ? scoreIds(a.document.recipient.id, b.document.recipient.id)
     : scoreIds(a.recipientHere, b.recipientHere)
   if (score === REJECT) return REJECT
-  if (a.document.plan.form.accountsDiffer === true && a.account !== null && b.account !== null) {
+  if (accountTells(a) && a.account !== null && b.account !== null) {
     if (a.account !== b.account) return REJECT
     score += SAME_ACCOUNT
   }
@@ -103,6 +104,8 @@ const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
 /** Same identity inside one source, where amounts say nothing. */
 export const isSameInside = (a: Entry, b: Entry): boolean => scoreParties(a, b, false) >= SAME
 
+const MOST_PAIRS = 1 << 20
+
 /** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */
 export class Scorer {
   readonly #profiles = new Map<Entry, number>()
@@ -111,23 +114,23 @@ export class Scorer {
 
   /** The number of an entry's party values: entries with the same values share it. */
   profileOf(entry: Entry): number {
-    let profile = this.#profiles.get(entry)
-    if (profile === undefined) {
+    return heldOr(this.#profiles, entry, () => {
       const { issuer, recipient } = entry.document
       const { name, address, account, uniqueId } = entry
       const key = `${issuer.id}\n${recipient.id}\n${name ?? ''}\n${address ?? ''}\n${account ?? ''}\n${uniqueId ?? ''}`
-      profile = this.#ids.get(key) ?? this.#ids.size
-      this.#ids.set(key, profile)
-      this.#profiles.set(entry, profile)
-    }
-    return profile
+      return heldOr(this.#ids, key, () => this.#ids.size)
+    })
   }
 
   /** What the parties of two documents say. */
   parties(a: Entry, b: Entry): number {
-    return heldOr(this.#parties, this.profileOf(a) * 0x4000000 + this.profileOf(b), () =>
-      scoreParties(a, b, true),
-    )
+    const key = this.profileOf(a) * 0x4000000 + this.profileOf(b)
+    const known = this.#parties.get(key)
+    if (known !== undefined) return known
+    const score = scoreParties(a, b, true)
+    // A map has an end, at 2^24.
+    if (this.#parties.size < MOST_PAIRS) this.#parties.set(key, score)
+    return score
   }
 
   /** Same identity; equal amounts and equal entries speak too. */

@@ -1,9 +1,9 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { addTo, heldOr } from '../core/lists.js'
 import type { Entry } from './entry.js'
-import { isCutName, REJECT, SAME_ACCOUNT, scoreCores } from './identity.js'
+import { accountTells, isCutName, REJECT, SAME_ACCOUNT, scoreCores } from './identity.js'
 
-/** Entries that nothing tells apart but their names, in parts by name. */
+/** Entries with the same of all that may reject, in parts by name. */
 interface Core<T> {
   readonly entry: Entry
   readonly parts: Map<string, T>
@@ -18,13 +18,14 @@ const FEW = 8
 /**
  * Finds the entries whose parties score enough with one's, and only those, without a look at each: the identifiers
  * are compared once per distinct set of them, names by text and first four letters. An address speaks too low to lift
- * a score to an even threshold. What a part holds is up to who made it; an entry may be found in two.
+ * a score to an even threshold. What a part holds is up to who made it. Where accounts do not tell documents apart, an
+ * entry may be found in two.
  */
 export class PartyIndex<T> {
   readonly #between: boolean
   readonly #make: () => T
   readonly #cores = new Map<string, Core<T>>()
-  /** Cores by what would reject: the issuer, the recipient, and the account or unique identifier. */
+  /** Cores by what would reject: the issuer, the recipient, and the account where it tells apart, else the unique identifier. */
   readonly #near = new Map<string, Core<T>[]>()
   /** The entries of each account once more, where accounts tell none apart: an equal one lifts their score. */
   readonly #byAccount = new Map<string, PartyIndex<T>>()
@@ -38,14 +39,14 @@ export class PartyIndex<T> {
   held(entry: Entry): T[] {
     const own = this.#heldHere(entry)
     const { account } = entry
-    if (account === null || tellsApart(entry)) return own
+    if (account === null || accountTells(entry)) return own
     const same = heldOr(this.#byAccount, account, () => new PartyIndex(this.#between, this.#make))
     return [...own, ...same.#heldHere(entry)]
   }
 
   #heldHere(entry: Entry): T[] {
     // What is missing is the empty text: nothing is read as that, and an account may be the word null.
-    const account = tellsApart(entry) ? (entry.account ?? '') : ''
+    const account = accountTells(entry) ? (entry.account ?? '') : ''
     const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${account}\n${entry.uniqueId ?? ''}`
     let core = this.#cores.get(key)
     if (core === undefined) {
@@ -86,7 +87,7 @@ export class PartyIndex<T> {
   #traits(entry: Entry): Trait[] {
     const { uniqueId } = entry.document.plan
     const traits = [traitOfId(entry.document.issuer.id), traitOfId(this.#recipient(entry))]
-    if (tellsApart(entry)) traits.push(traitOf(entry.account))
+    if (accountTells(entry)) traits.push(traitOf(entry.account))
     else if (uniqueId !== -1) traits.push(traitOf(entry.uniqueId))
     return traits
   }
@@ -100,9 +101,6 @@ export class PartyIndex<T> {
     return keysOf(this.#traits(entry).map(({ asked }) => asked)).flatMap(key => this.#near.get(key) ?? [])
   }
 }
-
-/** True where another account is another document. */
-const tellsApart = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true
 
 /** Under which keys a value is held, and under which those are that it does not contradict, each under one. */
 interface Trait {

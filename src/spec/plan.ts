@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
 import type { FormTable, PartyKeys } from './form.js'
@@ -87,12 +88,11 @@ let planned = 0
 
 /** The plan of a form table. Positions are -1 where the form has no such field. */
 export function planOf(form: FormTable): Plan {
-  let plan = plans.get(form)
-  if (plan === undefined) {
+  return heldOr(plans, form, () => {
     const index = new Map(form.fields.map((field, i) => [field.name, i]))
     const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
     const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
-    plan = {
+    return {
       number: ++planned,
       form,
       key: form.key,
@@ -118,7 +118,5 @@ export function planOf(form: FormTable): Plan {
       yearOf: at(form.yearOf),
       submission: at('submissionType'),
     }
-    plans.set(form, plan)
-  }
-  return plan
+  })
 }

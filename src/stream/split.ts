@@ -208,7 +208,7 @@ function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): He
   return broken ? 'lines' : inArray ? 'array' : 'one'
 }
 
-/** The first three lines that are not blank. Millions that are do not cost a buffer each. */
+/** The first three lines that are not blank; of blank ones there may be millions, and they cost no buffer each. */
 function linesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
   let start = 0

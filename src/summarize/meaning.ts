@@ -1,4 +1,3 @@
-import { heldOr } from '../core/lists.js'
 import type { Field } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
 import type { Plan } from '../spec/plan.js'
@@ -91,5 +90,10 @@ const meanings = new WeakMap<Plan, Meanings>()
 
 /** The meanings of a form's amounts. */
 export function meaningsOf(plan: Plan): Meanings {
-  return heldOr(meanings, plan, () => new Meanings(plan))
+  let known = meanings.get(plan)
+  if (known === undefined) {
+    known = new Meanings(plan)
+    meanings.set(plan, known)
+  }
+  return known
 }

@@ -1,3 +1,4 @@
+import { heldOr } from '../core/lists.js'
 import { addCents, type Cents, wholeDollars } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import type { LostEntry } from '../normalize/source.js'
@@ -249,22 +250,15 @@ class Sums implements Terms {
   #go(year: number): void {
     if (year === this.#year) return
     this.#year = year
-    const known = this.#byYear.get(year)
-    if (known !== undefined) this.#lines = known
-    else {
-      this.#lines = new Map()
-      this.#byYear.set(year, this.#lines)
-    }
+    this.#lines = heldOr(this.#byYear, year, () => new Map<ReturnLine, LineSum>())
   }
 
   #sum(line: ReturnLine): LineSum {
-    let sum = this.#lines.get(line)
-    if (sum === undefined) {
-      sum = { year: this.#year, line, amount: 0, whole: 0, complete: true, parts: [] }
-      this.#lines.set(line, sum)
+    return heldOr(this.#lines, line, () => {
+      const sum: LineSum = { year: this.#year, line, amount: 0, whole: 0, complete: true, parts: [] }
       this.all.push(sum)
-    }
-    return sum
+      return sum
+    })
   }
 }
 

@@ -67,20 +67,16 @@ const printed = new WeakMap<Policy, Printed>()
 const isAbout = ({ about }: Citation, subject: Subject): boolean =>
   about === undefined || about.includes(subject)
 
-function printedOf(policy: Policy): Printed {
-  let known = printed.get(policy)
-  if (known === undefined) {
+const printedOf = (policy: Policy): Printed =>
+  heldOr(printed, policy, () => {
     const bitsOf = (subject: Subject): number =>
       policy.citations.reduce((bits, each, i) => (isAbout(each, subject) ? bits | (1 << i) : bits), 0)
-    known = {
+    return {
       of: new Map(SUBJECTS.map(each => [each, printCitations(policy, [each])])),
       bits: policy.citations.length > 30 ? null : new Map(SUBJECTS.map(each => [each, bitsOf(each)])),
       together: new Map(),
     }
-    printed.set(policy, known)
-  }
-  return known
-}
+  })
 
 /** The sources of the rules of several subjects, each once. Missing: empty without a subject. */
 export function unionOfCitations(policy: Policy, subjects: readonly Subject[]): string {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { type Entry, entryOf } from '../../src/resolve/entry.js'
 import { FormsText } from '../../src/resolve/forms-text.js'
-import { isSameInside } from '../../src/resolve/identity.js'
+import { isSameInside, Scorer } from '../../src/resolve/identity.js'
 import { PartyIndex } from '../../src/resolve/parties.js'
 import { crowded } from '../support/crowded.js'
 import { seeded } from '../support/mutate.js'
@@ -104,6 +104,18 @@ test('few parts are looked at among 5,000 documents of as many accounts that tel
   const index = indexed(entries)
   for (const entry of entries.slice(0, 500)) expect(index.asked(entry, 2).length).toBeLessThanOrEqual(12)
 })
+
+test('more pairs are scored than a map has room for', () => {
+  const form_w2 = Array.from({ length: 4100 }, (_, i) => ({ employer: { name: `${i} ORCHARD` } }))
+  const entries = entriesOf([
+    { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', form_w2 }] },
+  ])
+  const scorer = new Scorer()
+  let differing = 0
+  for (const a of entries) for (const b of entries) if (scorer.parties(a, b) < 0) differing++
+  expect(entries.length ** 2).toBeGreaterThan(2 ** 24)
+  expect(differing).toBe(entries.length * (entries.length - 1))
+}, 60_000)
 
 test.each([
   [

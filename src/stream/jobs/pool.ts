@@ -10,7 +10,7 @@ type Result = { readonly done: Done | null } | { readonly error: Error }
 
 const CHILD = new URL('./child.js', import.meta.url)
 
-/** Newer versions of Node let the young generation grow to several times what version 20 does. The caller's word goes before. */
+/** Newer versions of Node let the young generation grow to several times what version 20 does. What the caller says wins. */
 const BOUND = '--max-semi-space-size=16'
 
 /** Processes that convert segments, each one segment at a time and the earliest first. */
