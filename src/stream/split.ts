@@ -1,4 +1,4 @@
-import { constants, isUtf8 } from 'node:buffer'
+import { constants, isAscii, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
@@ -121,9 +121,10 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
   if (isBlank(bytes)) return null
   // What is small is parsed first and looked at then: that is cheaper, and harmless.
   const refusal = bytes.length > LARGE ? refusalOf(bytes) : null
-  const text = bytes.toString('utf8')
+  const ascii = isAscii(bytes)
+  const text = bytes.toString(ascii ? 'latin1' : 'utf8')
   if (refusal !== null) return { text, problem: refusal, line, element }
-  return isUtf8(bytes)
+  return ascii || isUtf8(bytes)
     ? { text, problem: null, line, element }
     : { text, problem: 'json_malformed', line, element }
 }
