@@ -12,12 +12,16 @@ import {
 import { decide, type Entry, type Warn } from './entry.js'
 import { FEW, isSameInside, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { comparePositions } from './order.js'
-import { PartyIndex } from './parties.js'
+import { masksOf, PartyIndex } from './parties.js'
 import { WholeIndex } from './whole.js'
 
 /** Entries that an amended document may replace, for each set of parties. */
 class Targets {
-  readonly #parties = new PartyIndex(false, () => ({ boxes: new BoxIndex(false), all: new Queue() }))
+  readonly #parties: PartyIndex<{ readonly boxes: BoxIndex; readonly all: Queue }>
+
+  constructor(masks: ReadonlySet<number>) {
+    this.#parties = new PartyIndex(false, masks, () => ({ boxes: new BoxIndex(false), all: new Queue() }))
+  }
 
   add(entry: Entry): void {
     for (const { boxes, all } of this.#parties.held(entry)) {
@@ -47,10 +51,14 @@ export function applyVoidsAndAmendments(held: readonly Entry[], warn: Warn): voi
   const voids = held.some(entry => isA(entry, 'void'))
   if (!voids && !held.some(entry => isA(entry, 'amended'))) return
   const entries = [...held].sort(comparePositions)
-  const cancelable = new PartyIndex(false, () => new AmountIndex(() => new Queue()))
-  const originals = new Targets()
+  const asking = masksOf(
+    entries.filter(entry => isA(entry, 'void') || isA(entry, 'amended')),
+    false,
+  )
+  const cancelable = new PartyIndex(false, asking, () => new AmountIndex(() => new Queue()))
+  const originals = new Targets(asking)
   // Only what was taken before an amended document is an earlier one.
-  const amended = new Targets()
+  const amended = new Targets(asking)
   for (const entry of entries) {
     if (isA(entry, 'original')) originals.add(entry)
     if (voids && !isA(entry, 'void'))
@@ -125,7 +133,7 @@ class Gone {
 export function applyEarlierPulls(ordered: readonly Entry[], scorer: Scorer): void {
   const gone = ordered.filter(entry => entry.status !== 'counted')
   if (gone.length === 0) return
-  const parties = new PartyIndex(true, () => new AmountIndex(() => new Gone()))
+  const parties = new PartyIndex(true, masksOf(ordered, true), () => new AmountIndex(() => new Gone()))
   const wholes = new WholeIndex(scorer, () => new Gone())
   gone.forEach((entry, place) => {
     for (const part of parties.held(entry)) part.at(entry).add(entry, place)
@@ -156,9 +164,13 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], warn: Warn): vo
   if (marked.length === 0) return
   type First = { place: number }
   const sources = new Map<unknown, PartyIndex<AmountIndex<First>>>()
+  const masks = masksOf(marked, false)
   for (const { record } of marked)
-    if (!sources.has(record))
-      sources.set(record, new PartyIndex(false, () => new AmountIndex(() => ({ place: ordered.length }))))
+    heldOr(
+      sources,
+      record,
+      () => new PartyIndex(false, masks, () => new AmountIndex(() => ({ place: ordered.length }))),
+    )
   const keep = (entry: Entry, place: number): void => {
     for (const part of sources.get(entry.record)?.held(entry) ?? []) {
       const first = part.at(entry)
@@ -196,12 +208,13 @@ export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
     return
   }
   const earlier = new Map<unknown, PartyIndex<AmountIndex<true>>>()
+  const masks = masksOf(ordered, false)
   for (const entry of ordered) {
     if (entry.status !== 'counted') continue
     const own = heldOr(
       earlier,
       entry.record,
-      () => new PartyIndex(false, () => new AmountIndex(() => true as const)),
+      () => new PartyIndex(false, masks, () => new AmountIndex(() => true as const)),
     )
     if (own.asked(entry, SAME).some(part => part.near(entry, false).length > 0))
       warn('probable_duplicate', entry)
@@ -225,6 +238,7 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
   const index = new AmountIndex(() => new Map<unknown, Entry[]>())
   for (const entry of counted) addTo(index.at(entry), entry.record, entry)
   const parties = new Map<object, PartyIndex<Entry[]>>()
+  const masks = masksOf(counted, true)
   for (const entry of counted) {
     const alike = index.near(entry, true).some(item => {
       if (equalBoxes(entry, item.entry, true) === 0) return false
@@ -236,7 +250,7 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
         }
         // Of many, only those that nothing tells apart are looked at.
         const near = heldOr(parties, held, () => {
-          const made = new PartyIndex<Entry[]>(true, () => [])
+          const made = new PartyIndex<Entry[]>(true, masks, () => [])
           for (const each of held) for (const part of made.held(each)) part.push(each)
           return made
         })

@@ -1,7 +1,9 @@
+import { heldOr } from '../core/lists.js'
 import { AmountIndex, amountsSpeak } from './amounts.js'
+import { type Candidate, Candidates, isBetter, type Joinable, Offers } from './candidates.js'
 import type { Entry } from './entry.js'
-import { FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
-import { PartyIndex } from './parties.js'
+import { accountTells, FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { masksOf, PartyIndex } from './parties.js'
 import { WholeIndex } from './whole.js'
 
 /** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
@@ -10,7 +12,7 @@ export interface DocumentClass {
 }
 
 /** A class while it grows. */
-class Growing implements DocumentClass {
+class Growing implements DocumentClass, Joinable {
   readonly members: Entry[] = []
   /** A member for each distinct set of party values, of the whole class and of each set of amounts. */
   readonly profiles = new Map<number, Entry>()
@@ -19,22 +21,45 @@ class Growing implements DocumentClass {
   readonly cores = new Map<string, Entry>()
   readonly perSource = new Map<unknown, number>()
   readonly number: number
-  constructor(number: number) {
+  telling: string | null = null
+  /** Where it was offered while nothing told it apart. */
+  readonly offers: Offers<Growing>[] = []
+  readonly #scorer: Scorer
+  constructor(number: number, scorer: Scorer) {
     this.number = number
+    this.#scorer = scorer
   }
 
-  rejects(entry: Entry, scorer: Scorer): boolean {
-    for (const member of this.cores.values()) if (scorer.parties(entry, member) === REJECT) return true
+  /** Takes over what tells a member apart: the others say the same, or nothing. */
+  tell(telling: string | null): void {
+    if (telling === null || this.telling !== null) return
+    this.telling = telling
+    for (const each of this.offers.splice(0)) each.told(this)
+  }
+
+  rejects(entry: Entry): boolean {
+    for (const member of this.cores.values()) if (this.#scorer.parties(entry, member) === REJECT) return true
     return false
   }
 
-  /** The best score of an entry with a member, where no member equals it as a whole. */
-  score(entry: Entry, scorer: Scorer): number {
+  heldOf(entry: Entry): number {
+    return this.perSource.get(entry.record) ?? 0
+  }
+
+  /** The best score of an entry with a member by their parties. */
+  partiesScore(entry: Entry): number {
     let best = REJECT
-    for (const member of this.profiles.values()) best = Math.max(best, scorer.parties(entry, member))
+    for (const member of this.profiles.values()) best = Math.max(best, this.#scorer.parties(entry, member))
+    return best
+  }
+
+  /** The best score of an entry with a member, where no member equals it as a whole. */
+  score(entry: Entry): number {
+    let best = this.partiesScore(entry)
     for (const item of this.amounts.near(entry, true)) {
       if (!amountsSpeak(entry, item.entry)) continue
-      for (const member of item.value.values()) best = Math.max(best, scorer.parties(entry, member) + SPEAKS)
+      for (const member of item.value.values())
+        best = Math.max(best, this.#scorer.parties(entry, member) + SPEAKS)
     }
     return best
   }
@@ -47,61 +72,132 @@ class Growing implements DocumentClass {
  */
 export function formClasses(ordered: readonly Entry[], scorer: Scorer): DocumentClass[] {
   const classes: Growing[] = []
-  const wholes = new WholeIndex<Growing>(scorer, () => new Growing(-1))
-  // Classes that the parties alone are enough for, and those that need equal amounts too.
-  const byParties = new PartyIndex(true, () => new Set<Growing>())
-  const byAmounts = new PartyIndex(true, () => new AmountIndex(() => new Set<Growing>()))
-  const few = ordered.length <= FEW
-  const open = (entry: Entry): Iterable<Growing> => {
-    if (few) return classes.filter(each => !each.rejects(entry, scorer) && each.score(entry, scorer) >= SAME)
-    const found = new Set<Growing>()
-    for (const part of byParties.asked(entry, SAME)) for (const each of part) found.add(each)
-    for (const part of byAmounts.asked(entry, SAME - SPEAKS))
-      for (const item of part.near(entry, true))
-        if (amountsSpeak(entry, item.entry)) for (const each of item.value) found.add(each)
-    for (const each of found) if (each.rejects(entry, scorer)) found.delete(each)
-    return found
-  }
+  const wholes = new WholeIndex<Growing>(scorer, () => new Growing(-1, scorer))
+  const open = ordered.length <= FEW ? new OpenToFew(classes) : new OpenToMany(ordered, scorer)
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
     const equal = wholes.find(entry)
-    const joined = equal ?? bestOf(entry, [...open(entry)], scorer) ?? new Growing(classes.length)
+    const joined = equal ?? open.best(entry) ?? new Growing(classes.length, scorer)
     if (joined.members.length === 0) classes.push(joined)
     joined.members.push(entry)
-    joined.perSource.set(entry.record, (joined.perSource.get(entry.record) ?? 0) + 1)
+    joined.perSource.set(entry.record, joined.heldOf(entry) + 1)
     if (equal !== null) continue
+    joined.tell(tellingOf(entry))
     wholes.put(entry, joined)
     const profile = scorer.profileOf(entry)
     const same = joined.amounts.at(entry)
     if (same.has(profile)) continue
     same.set(profile, entry)
-    if (!few) for (const part of byAmounts.held(entry)) part.at(entry).add(joined)
-    if (joined.profiles.has(profile)) continue
-    joined.profiles.set(profile, entry)
-    joined.cores.set(coreOf(entry), entry)
-    if (!few) for (const part of byParties.held(entry)) part.add(joined)
+    const isNew = !joined.profiles.has(profile)
+    if (isNew) {
+      joined.profiles.set(profile, entry)
+      joined.cores.set(coreOf(entry), entry)
+    }
+    open.add(entry, joined, isNew)
   }
   return classes
 }
 
-function bestOf(entry: Entry, open: readonly Growing[], scorer: Scorer): Growing | null {
-  if (open.length <= 1) return open[0] ?? null
-  let best: Growing | null = null
-  let bestScore = REJECT
-  for (const each of open) {
-    const score = each.score(entry, scorer)
-    if (best === null || score > bestScore || (score === bestScore && isBefore(each, best, entry))) {
-      best = each
-      bestScore = score
+/** The classes that entries may join, where they are so few that each is looked at. */
+class OpenToFew {
+  readonly #classes: readonly Growing[]
+  constructor(classes: readonly Growing[]) {
+    this.#classes = classes
+  }
+
+  best(entry: Entry): Growing | null {
+    return bestOf(entry, this.#classes)?.value ?? null
+  }
+
+  add(): void {}
+}
+
+/** The classes that entries may join, found by what their members say. */
+class OpenToMany {
+  readonly #scorer: Scorer
+  // Classes that the parties alone are enough for, and those that need equal amounts too, once for each set of values.
+  readonly #byParties: PartyIndex<Offers<Growing>>
+  readonly #byAmounts: PartyIndex<AmountIndex<Offers<Growing>>>
+  /** By source and values; null where they asked once, and many may never ask again. */
+  readonly #candidates = new Map<unknown, Map<string, Candidates<Growing> | null>>()
+
+  constructor(ordered: readonly Entry[], scorer: Scorer) {
+    const masks = masksOf(ordered, true)
+    this.#scorer = scorer
+    this.#byParties = new PartyIndex(true, masks, () => new Offers())
+    this.#byAmounts = new PartyIndex(true, masks, () => new AmountIndex(() => new Offers()))
+  }
+
+  best(entry: Entry): Growing | null {
+    const alike = this.#byParties.asked(entry, SAME)
+    const equal = this.#byAmounts
+      .asked(entry, SAME - SPEAKS)
+      .flatMap(part => part.near(entry, true))
+      .flatMap(item => (amountsSpeak(entry, item.entry) ? [item.value] : []))
+    const values = `${this.#scorer.profileOf(entry)}`
+    const byParties = this.#candidatesOf(entry, values, alike)
+    const byAmounts = this.#candidatesOf(entry, `${values} ${entry.amounts.join()}`, equal)
+    if (byParties === null && byAmounts === null) {
+      const found = openTo(entry, [...alike, ...equal])
+      for (const each of found) if (each.rejects(entry)) found.delete(each)
+      // Most often there is one, and its score is high enough.
+      return found.size > 1 ? (bestOf(entry, found)?.value ?? null) : (found.values().next().value ?? null)
     }
+    const one =
+      byParties === null
+        ? bestOf(entry, openTo(entry, alike))
+        : byParties.best(entry, alike, each => each.partiesScore(entry))
+    const other =
+      byAmounts === null
+        ? bestOf(entry, openTo(entry, equal))
+        : byAmounts.best(entry, equal, each => each.score(entry))
+    // What stands in both has its whole score in the second.
+    const isFirst = other === null || (one !== null && isBetter(one, other))
+    return (isFirst ? one : other)?.value ?? null
+  }
+
+  add(entry: Entry, joined: Growing, isNew: boolean): void {
+    const offered = this.#byAmounts.held(entry).map(part => part.at(entry))
+    if (isNew) offered.push(...this.#byParties.held(entry))
+    for (const each of offered) each.add(joined)
+    if (joined.telling === null) joined.offers.push(...offered)
+  }
+
+  #candidatesOf(
+    entry: Entry,
+    values: string,
+    offers: readonly Offers<Growing>[],
+  ): Candidates<Growing> | null {
+    const telling = tellingOf(entry)
+    const count = offers.reduce((sum, each) => sum + each.countOf(telling), 0)
+    if (count <= FEW) return null
+    const own = heldOr(this.#candidates, entry.record, () => new Map<string, Candidates<Growing> | null>())
+    const known = own.get(values) ?? (own.has(values) ? new Candidates<Growing>() : null)
+    own.set(values, known)
+    return known
+  }
+}
+
+/** The classes among offers that nothing tells apart from an entry, each once. */
+function openTo(entry: Entry, offers: readonly Offers<Growing>[]): Set<Growing> {
+  const telling = tellingOf(entry)
+  const found = new Set<Growing>()
+  for (const each of offers) for (const set of each.openTo(telling)) for (const value of set) found.add(value)
+  return found
+}
+
+/** The best class for an entry; null where all reject it, or none scores enough. */
+function bestOf(entry: Entry, found: Iterable<Growing>): Candidate<Growing> | null {
+  let best: Candidate<Growing> | null = null
+  for (const value of found) {
+    if (value.rejects(entry)) continue
+    const candidate = { value, score: value.score(entry), held: value.heldOf(entry) }
+    if (candidate.score >= SAME && (best === null || isBetter(candidate, best))) best = candidate
   }
   return best
 }
 
-function isBefore(a: Growing, b: Growing, entry: Entry): boolean {
-  const held = (each: Growing): number => each.perSource.get(entry.record) ?? 0
-  return held(a) < held(b) || (held(a) === held(b) && a.number < b.number)
-}
+const tellingOf = (entry: Entry): string | null => (accountTells(entry) ? entry.account : entry.uniqueId)
 
 const coreOf = ({ document, account, uniqueId }: Entry): string =>
   `${document.issuer.id} ${document.recipient.id} ${document.plan.form.accountsDiffer ? (account ?? '') : ''}\n${uniqueId ?? ''}`

@@ -15,6 +15,23 @@ const NONE = 'none'
 /** So few cores are looked at one by one. */
 const FEW = 8
 
+/** What may reject, null where the entry says nothing: issuer, recipient, the account where it tells apart, unique identifier. */
+function traitsOf(entry: Entry, between: boolean): readonly (string | null)[] {
+  const { issuer, recipient } = entry.document
+  const account = accountTells(entry) ? entry.account : null
+  return [issuer.id, between ? recipient.id : entry.recipientHere, account, entry.uniqueId]
+}
+
+/** The identifiers among the traits, which may be masked. */
+const IDS = 2
+
+const maskOf = (traits: readonly (string | null)[]): number =>
+  traits.reduce((mask, trait, i) => (trait === null ? mask : mask | (1 << i)), 0)
+
+/** Which traits those have that an index will be asked for, each combination once. */
+export const masksOf = (askers: readonly Entry[], between: boolean): ReadonlySet<number> =>
+  new Set(askers.map(entry => maskOf(traitsOf(entry, between))))
+
 /**
  * Finds the entries whose parties score enough with one's, and only those, without a look at each: the identifiers
  * are compared once per distinct set of them, names by text and first four letters. An address speaks too low to lift
@@ -24,15 +41,16 @@ const FEW = 8
 export class PartyIndex<T> {
   readonly #between: boolean
   readonly #make: () => T
-  readonly #cores = new Map<string, Core<T>>()
-  /** Cores by what would reject: the issuer, the recipient, and the account where it tells apart, else the unique identifier. */
-  readonly #near = new Map<string, Core<T>[]>()
+  /** By the traits that who asks has: for who has no account, say, entries that differ in accounts alone are alike. */
+  readonly #views = new Map<number, View<T>>()
   /** The entries of each account once more, where accounts tell none apart: an equal one lifts their score. */
   readonly #byAccount = new Map<string, PartyIndex<T>>()
 
-  constructor(between: boolean, make: () => T) {
+  /** `masks`: those of all entries that the index will be asked for. */
+  constructor(between: boolean, masks: ReadonlySet<number>, make: () => T) {
     this.#between = between
     this.#make = make
+    for (const mask of masks) this.#views.set(mask, new View(mask, between, make))
   }
 
   /** The parts that an entry is to be put into. */
@@ -40,14 +58,49 @@ export class PartyIndex<T> {
     const own = this.#heldHere(entry)
     const { account } = entry
     if (account === null || accountTells(entry)) return own
-    const same = heldOr(this.#byAccount, account, () => new PartyIndex(this.#between, this.#make))
+    const masks = new Set(this.#views.keys())
+    const same = heldOr(this.#byAccount, account, () => new PartyIndex(this.#between, masks, this.#make))
     return [...own, ...same.#heldHere(entry)]
   }
 
   #heldHere(entry: Entry): T[] {
-    // What is missing is the empty text: nothing is read as that, and an account may be the word null.
-    const account = accountTells(entry) ? (entry.account ?? '') : ''
-    const key = `${entry.document.issuer.id} ${this.#recipient(entry)} ${account}\n${entry.uniqueId ?? ''}`
+    const traits = traitsOf(entry, this.#between)
+    const parts: T[] = []
+    for (const view of this.#views.values()) parts.push(...view.held(entry, traits))
+    return parts
+  }
+
+  /** The parts whose entries score `least` or more, an even number. */
+  asked(entry: Entry, least: number): T[] {
+    const own = this.#askedHere(entry, least)
+    const same = entry.account === null ? undefined : this.#byAccount.get(entry.account)
+    return same === undefined ? own : [...own, ...same.#askedHere(entry, least - SAME_ACCOUNT)]
+  }
+
+  #askedHere(entry: Entry, least: number): T[] {
+    const traits = traitsOf(entry, this.#between)
+    return (this.#views.get(maskOf(traits)) as View<T>).asked(entry, traits, least)
+  }
+}
+
+/** An index for those who have certain traits: no other trait can reject any for them. */
+class View<T> {
+  readonly #mask: number
+  readonly #between: boolean
+  readonly #make: () => T
+  readonly #cores = new Map<string, Core<T>>()
+  readonly #near = new Map<string, Core<T>[]>()
+
+  constructor(mask: number, between: boolean, make: () => T) {
+    this.#mask = mask
+    this.#between = between
+    this.#make = make
+  }
+
+  held(entry: Entry, all: readonly (string | null)[]): T[] {
+    const traits = this.#own(all)
+    // What is missing is the empty text: nothing is read as that.
+    const key = traits.map(trait => trait ?? '').join('\n')
     let core = this.#cores.get(key)
     if (core === undefined) {
       core = { entry, parts: new Map() }
@@ -59,16 +112,9 @@ export class PartyIndex<T> {
     return heldNames(entry.name).map(name => heldOr(parts, name, this.#make))
   }
 
-  /** The parts whose entries score `least` or more, an even number. */
-  asked(entry: Entry, least: number): T[] {
-    const own = this.#askedHere(entry, least)
-    const same = entry.account === null ? undefined : this.#byAccount.get(entry.account)
-    return same === undefined ? own : [...own, ...same.#askedHere(entry, least - SAME_ACCOUNT)]
-  }
-
-  #askedHere(entry: Entry, least: number): T[] {
+  asked(entry: Entry, traits: readonly (string | null)[], least: number): T[] {
     const found: T[] = []
-    for (const core of this.#coresNear(entry)) {
+    for (const core of this.#coresNear(traits)) {
       const score = scoreCores(entry, core.entry, this.#between)
       if (score === REJECT) continue
       for (const name of askedNames(entry.name, least - score)) {
@@ -79,43 +125,27 @@ export class PartyIndex<T> {
     return found
   }
 
-  #recipient(entry: Entry): string | null {
-    return this.#between ? entry.document.recipient.id : entry.recipientHere
-  }
-
-  /** What tells two entries apart however much agrees. */
-  #traits(entry: Entry): Trait[] {
-    const { uniqueId } = entry.document.plan
-    const traits = [traitOfId(entry.document.issuer.id), traitOfId(this.#recipient(entry))]
-    if (accountTells(entry)) traits.push(traitOf(entry.account))
-    else if (uniqueId !== -1) traits.push(traitOf(entry.uniqueId))
-    return traits
+  #own(all: readonly (string | null)[]): (string | null)[] {
+    return all.filter((_, i) => (this.#mask & (1 << i)) !== 0)
   }
 
   #post(core: Core<T>): void {
-    for (const key of keysOf(this.#traits(core.entry).map(({ held }) => held))) addTo(this.#near, key, core)
+    const traits = traitsOf(core.entry, this.#between)
+    const choices = traits.map((trait, i) =>
+      trait === null ? [NONE] : i < IDS ? heldIds(trait) : [`is ${trait}`],
+    )
+    for (const key of keysOf(choices.filter((_, i) => (this.#mask & (1 << i)) !== 0)))
+      addTo(this.#near, key, core)
   }
 
-  #coresNear(entry: Entry): Iterable<Core<T>> {
+  #coresNear(traits: readonly (string | null)[]): Iterable<Core<T>> {
     if (this.#cores.size <= FEW) return this.#cores.values()
-    return keysOf(this.#traits(entry).map(({ asked }) => asked)).flatMap(key => this.#near.get(key) ?? [])
+    const choices = traits.flatMap((trait, i) =>
+      trait === null ? [] : [[...(i < IDS ? askedIds(trait) : [`is ${trait}`]), NONE]],
+    )
+    return keysOf(choices).flatMap(key => this.#near.get(key) ?? [])
   }
 }
-
-/** Under which keys a value is held, and under which those are that it does not contradict, each under one. */
-interface Trait {
-  readonly held: readonly string[]
-  readonly asked: readonly string[]
-}
-
-/** Absent is like all. */
-const traitOf = (value: string | null): Trait =>
-  value === null
-    ? { held: [NONE, ANY], asked: [ANY] }
-    : { held: [`is ${value}`, ANY], asked: [`is ${value}`, NONE] }
-
-const traitOfId = (id: string | null): Trait =>
-  id === null ? traitOf(null) : { held: [...heldIds(id), ANY], asked: [...askedIds(id), NONE] }
 
 /** The parts that an identifier is found in: a full one its own, masked ones one, and all that end alike one. */
 export const heldIds = (id: string): string[] => [

@@ -3,7 +3,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { type Entry, entryOf } from '../../src/resolve/entry.js'
 import { FormsText } from '../../src/resolve/forms-text.js'
 import { isSameInside, Scorer } from '../../src/resolve/identity.js'
-import { PartyIndex } from '../../src/resolve/parties.js'
+import { masksOf, PartyIndex } from '../../src/resolve/parties.js'
 import { crowded } from '../support/crowded.js'
 import { seeded } from '../support/mutate.js'
 import type { Raw } from '../support/run.js'
@@ -25,7 +25,7 @@ function entriesOf(records: readonly unknown[]): Entry[] {
 }
 
 const indexed = (entries: readonly Entry[]): PartyIndex<Entry[]> => {
-  const index = new PartyIndex<Entry[]>(false, () => [])
+  const index = new PartyIndex<Entry[]>(false, masksOf(entries, false), () => [])
   for (const entry of entries) for (const part of index.held(entry)) part.push(entry)
   return index
 }

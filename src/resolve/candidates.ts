@@ -1,0 +1,121 @@
+import { heldOr } from '../core/lists.js'
+import type { Entry } from './entry.js'
+
+/** What a candidate is asked: which documents it holds. */
+export interface Joinable {
+  readonly number: number
+  /** What tells it apart from all that say another; null where nothing does yet. */
+  readonly telling: string | null
+  /** True where it holds what cannot be the entry's, now and ever after. */
+  rejects(entry: Entry): boolean
+  /** How many documents it holds of the entry's own source. */
+  heldOf(entry: Entry): number
+}
+
+/** What an entry may join, and by what it is ranked for entries of that source and those party values. */
+export interface Candidate<T extends Joinable> {
+  readonly value: T
+  readonly score: number
+  readonly held: number
+}
+
+/** The higher score, then the fewest documents of the source, then the earlier. */
+export function isBetter<T extends Joinable>(a: Candidate<T>, b: Candidate<T>): boolean {
+  if (a.score !== b.score) return a.score > b.score
+  return a.held === b.held ? a.value.number < b.value.number : a.held < b.held
+}
+
+/** Values that may be joined. */
+export class Offers<T extends Joinable> {
+  readonly #byTelling = new Map<string | null, Set<T>>()
+  #count = 0
+  /** In the order in which they came; again where the score of one may be higher than before. */
+  readonly log: T[] = []
+
+  add(value: T): void {
+    const held = this.#of(value.telling)
+    if (!held.has(value)) this.#count++
+    held.add(value)
+    this.log.push(value)
+  }
+
+  /** Something tells a value apart that nothing did. */
+  told(value: T): void {
+    this.#of(null).delete(value)
+    this.#of(value.telling).add(value)
+  }
+
+  /** How many `openTo` gives, without a look at each. */
+  countOf(telling: string | null): number {
+    return telling === null ? this.#count : this.#of(null).size + this.#of(telling).size
+  }
+
+  /** Those that nothing tells apart from who says this. */
+  openTo(telling: string | null): readonly ReadonlySet<T>[] {
+    return telling === null ? [...this.#byTelling.values()] : [this.#of(null), this.#of(telling)]
+  }
+
+  #of(telling: string | null): Set<T> {
+    return heldOr(this.#byTelling, telling, () => new Set<T>())
+  }
+}
+
+/**
+ * What entries of one source with the same party values may join, the best first: thousands may each join any of
+ * thousands, and each of these is scored once.
+ */
+export class Candidates<T extends Joinable> {
+  /** How many of each log were read. */
+  readonly #read = new Map<Offers<T>, number>()
+  /** A heap; a rank may be too good, since more documents are held meanwhile, and is looked at when it is the best. */
+  readonly #heap: Candidate<T>[] = []
+
+  /** The best of what is offered to an entry; null where all reject it. */
+  best(entry: Entry, offers: readonly Offers<T>[], scoreOf: (value: T) => number): Candidate<T> | null {
+    for (const each of offers) {
+      for (const value of new Set(each.log.slice(this.#read.get(each) ?? 0)))
+        this.#add({ value, score: scoreOf(value), held: value.heldOf(entry) })
+      this.#read.set(each, each.log.length)
+    }
+    for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
+      const { value, score } = top
+      const held = value.heldOf(entry)
+      const rejected = value.rejects(entry)
+      if (!rejected && held === top.held) return top
+      this.#dropFirst()
+      if (!rejected) this.#add({ value, score, held })
+    }
+    return null
+  }
+
+  #add(candidate: Candidate<T>): void {
+    const heap = this.#heap
+    let at = heap.length
+    while (at > 0) {
+      const above = (at - 1) >> 1
+      const other = heap[above] as Candidate<T>
+      if (!isBetter(candidate, other)) break
+      heap[at] = other
+      at = above
+    }
+    heap[at] = candidate
+  }
+
+  #dropFirst(): void {
+    const heap = this.#heap
+    const last = heap.pop() as Candidate<T>
+    if (heap.length === 0) return
+    let at = 0
+    for (;;) {
+      let below = 2 * at + 1
+      if (below >= heap.length) break
+      const right = heap[below + 1]
+      if (right !== undefined && isBetter(right, heap[below] as Candidate<T>)) below++
+      const other = heap[below] as Candidate<T>
+      if (!isBetter(other, last)) break
+      heap[at] = other
+      at = below
+    }
+    heap[at] = last
+  }
+}
