@@ -11,6 +11,13 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
+/** The forms of software, and those of a transcript. */
+const inTwoSources = (forms: Raw, transcript: Raw): Raw => {
+  const { taxpayer, records } = dossierOf(forms)
+  const [other] = dossierOf(transcript)['records'] as Raw[]
+  return { taxpayer, records: [...(records as Raw[]), { ...other, id: 's', provider_id: 'irs' }] }
+}
+
 const w2 = (i: number): Raw => ({
   employer: { ein: ein(i), name: `EMPLOYER ${i}` },
   wages_tips_other_compensation: 1000 + i,
@@ -57,9 +64,35 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       recipient_account_number: String(10_000 + i),
       gross_income: isMasked ? 1000 + i : 500_000 + i,
     })
-    const { taxpayer, records } = dossierOf({ form_1042_s: list(count / 2, i => entry(i, false)) })
-    const [transcript] = dossierOf({ form_1042_s: list(count / 2, i => entry(i, true)) })['records'] as Raw[]
-    return { taxpayer, records: [...(records as Raw[]), { ...transcript, id: 's', provider_id: 'irs' }] }
+    return inTwoSources(
+      { form_1042_s: list(count / 2, i => entry(i, false)) },
+      { form_1042_s: list(count / 2, i => entry(i, true)) },
+    )
+  },
+  '1099-INTs of as many accounts, every other without, in two sources': count => {
+    const entry = (i: number, isMasked: boolean): Raw => ({
+      payer: { fin: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'BANK' },
+      recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789' },
+      account_number: i % 2 === 0 ? null : String(10_000 + i),
+      interest_income: isMasked ? 1000 + i : 500_000 + i,
+      tax_withheld: 7,
+    })
+    return inTwoSources(
+      { form_1099_int: list(count / 2, i => entry(i, false)) },
+      { form_1099_int: list(count / 2, i => entry(i, true)) },
+    )
+  },
+  '1042-Ss of as many unique identifiers, every other without, in two sources': count => {
+    const entry = (i: number, isMasked: boolean): Raw => ({
+      withholding_agent: { ein: isMasked ? 'XX-XXX6789' : '12-3456789', name: 'AGENT' },
+      recipient: { id: isMasked ? 'XXX-XX-6789' : '123-45-6789', name: 'ADA ROE' },
+      unique_form_identifier: i % 2 === 0 ? null : String(1_000_000_000 + i),
+      gross_income: isMasked ? 1000 + i : 500_000 + i,
+    })
+    return inTwoSources(
+      { form_1042_s: list(count / 2, i => entry(i, false)) },
+      { form_1042_s: list(count / 2, i => entry(i, true)) },
+    )
   },
   'officers of as many corporations': count =>
     dossierOf({

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { placeOf } from '../../src/summarize/result.js'
 import { readPlain } from '../reference/document.js'
 import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
-import { crowded } from '../support/crowded.js'
+import { crowded, halfTold } from '../support/crowded.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
 import { type Raw, resultOfDossier, standings } from '../support/run.js'
 
@@ -46,9 +46,12 @@ describe('the library decides as the rules do, read literally', () => {
     for (let seed = 2501; seed <= 3000; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
   })
 
-  test('150 crowded with documents that say little of their parties, warnings too', () => {
-    for (let seed = 1; seed <= 150; seed++) {
-      const raw = crowded(seed)
+  test.each([
+    ['150 crowded with documents that say little of their parties', 150, crowded],
+    ['150 of which half name what tells them apart', 150, halfTold],
+  ])('%s, warnings too', (_, most, make) => {
+    for (let seed = 1; seed <= most; seed++) {
+      const raw = make(seed)
       const plain = compare(raw, seed)
       const expected = plain.flatMap(({ doc, warnings }) =>
         warnings.map(code => `${documentKey(doc)} ${code}`),

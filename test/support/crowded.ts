@@ -84,3 +84,58 @@ export function crowded(seed: number): Json {
   }))
   return { taxpayer: { id: `crowded-${seed}` }, records }
 }
+
+/**
+ * A seeded dossier of documents of one payer and person of which many name what tells them apart, an account or a unique
+ * form identifier, and many do not: each of these may be each of those, and who holds fewest decides.
+ */
+export function halfTold(seed: number): Json {
+  const dice = new Dice(seed)
+  const [form, payer, payerId, recipient, telling, money] = dice.pick([
+    ['form_1099_int', 'payer', 'fin', 'recipient', 'account_number', ['interest_income', 'tax_withheld']],
+    [
+      'form_1042_s',
+      'withholding_agent',
+      'ein',
+      'recipient',
+      'unique_form_identifier',
+      ['gross_income', 'us_federal_tax_withheld'],
+    ],
+  ] as const)
+  const names = dice.pick([['ACME INC'], ['ACME INC', 'ACME'], ['ACME INC', 'ZETA', 'ACME']])
+  // Full numbers that end alike: a masked one may be each of them.
+  const payers = dice.pick([
+    ['20-1111234'],
+    ['20-1111234', 'XX-XXX1234'],
+    ['20-1111234', '20-2221234', 'XX-XXX1234'],
+  ])
+  const told = dice.pick([0.2, 0.5, 0.8])
+  const most = dice.pick([25, 100, 400])
+  const amounts = dice.pick([2, 9, 300])
+  const unnamed = dice.pick([0, 0.2])
+  const entryOf = (): Json => ({
+    [payer]: {
+      [payerId]: dice.pick(payers),
+      ...(dice.chance(unnamed) ? {} : { name: dice.pick(names) }),
+      ...(dice.chance(0.5) ? {} : { address: dice.pick(['1 HACKER WAY', '7 ELM']) }),
+    },
+    [recipient]: dice.chance(unnamed) ? {} : { id: dice.pick(['900-11-3333', 'XXX-XX-3333']) },
+    ...(dice.chance(told) ? { [telling]: String(1000 + dice.below(most)) } : {}),
+    ...Object.fromEntries(money.map(key => [key, 100 + dice.below(amounts)])),
+  })
+  const records = Array.from({ length: 2 + dice.below(2) }, (_, i) => ({
+    id: `r${i}`,
+    provider_id: dice.pick(['irs', 'turbotax', 'hr']),
+    tax_year: '2023',
+    date: `2024-0${1 + dice.below(9)}-01T00:00:00Z`,
+    forms: [
+      {
+        type: 'WAID',
+        year: '2023',
+        ssn: 'XXX-XX-3333',
+        [form]: Array.from({ length: 20 + dice.below(50) }, entryOf),
+      },
+    ],
+  }))
+  return { taxpayer: { id: `half-told-${seed}` }, records }
+}
