@@ -1,7 +1,7 @@
 import { heldOr } from '../core/lists.js'
 import type { Entry } from './entry.js'
 
-/** What a candidate is asked: which documents it holds. */
+/** What may be joined, and what it says of that. */
 export interface Joinable {
   readonly number: number
   /** What tells it apart from all that say another; null where nothing does yet. */
@@ -12,7 +12,7 @@ export interface Joinable {
   heldOf(entry: Entry): number
 }
 
-/** What an entry may join, and by what it is ranked for entries of that source and those party values. */
+/** What an entry may join, and what ranks it for entries of its source with its party values. */
 export interface Candidate<T extends Joinable> {
   readonly value: T
   readonly score: number
@@ -25,38 +25,56 @@ export function isBetter<T extends Joinable>(a: Candidate<T>, b: Candidate<T>): 
   return a.held === b.held ? a.value.number < b.value.number : a.held < b.held
 }
 
+/** So few are looked at one by one, which takes less memory than sets of them. */
+const FEW = 16
+
 /** Values that may be joined. */
 export class Offers<T extends Joinable> {
-  readonly #byTelling = new Map<string | null, Set<T>>()
-  #count = 0
   /** In the order in which they came; again where the score of one may be higher than before. */
   readonly log: T[] = []
+  /** By what tells them apart; null while they are few. */
+  #sets: Map<string | null, Set<T>> | null = null
+  #count = 0
 
   add(value: T): void {
-    const held = this.#of(value.telling)
-    if (!held.has(value)) this.#count++
-    held.add(value)
     this.log.push(value)
+    if (this.#sets !== null) this.#put(value, this.#sets)
+    else if (this.log.length > FEW) {
+      this.#sets = new Map()
+      for (const each of this.log) this.#put(each, this.#sets)
+    }
   }
 
   /** Something tells a value apart that nothing did. */
   told(value: T): void {
-    this.#of(null).delete(value)
-    this.#of(value.telling).add(value)
+    if (this.#sets?.get(null)?.delete(value) !== true) return
+    this.#count--
+    this.#put(value, this.#sets)
   }
 
-  /** How many `openTo` gives, without a look at each. */
+  /** How many `openTo` gives, or some more, without a look at each. */
   countOf(telling: string | null): number {
-    return telling === null ? this.#count : this.#of(null).size + this.#of(telling).size
+    if (this.#sets === null) return this.log.length
+    return telling === null
+      ? this.#count
+      : (this.#sets.get(null)?.size ?? 0) + (this.#sets.get(telling)?.size ?? 0)
   }
 
-  /** Those that nothing tells apart from who says this. */
-  openTo(telling: string | null): readonly ReadonlySet<T>[] {
-    return telling === null ? [...this.#byTelling.values()] : [this.#of(null), this.#of(telling)]
+  /** Adds those to a set that nothing tells apart from who says this. */
+  openTo(telling: string | null, found: Set<T>): void {
+    if (this.#sets === null) {
+      for (const each of this.log)
+        if (telling === null || each.telling === null || each.telling === telling) found.add(each)
+      return
+    }
+    const sets = telling === null ? this.#sets.values() : [this.#sets.get(null), this.#sets.get(telling)]
+    for (const set of sets) if (set !== undefined) for (const each of set) found.add(each)
   }
 
-  #of(telling: string | null): Set<T> {
-    return heldOr(this.#byTelling, telling, () => new Set<T>())
+  #put(value: T, sets: Map<string | null, Set<T>>): void {
+    const set = heldOr(sets, value.telling, () => new Set<T>())
+    if (!set.has(value)) this.#count++
+    set.add(value)
   }
 }
 

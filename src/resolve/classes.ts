@@ -180,9 +180,8 @@ class OpenToMany {
 
 /** The classes among offers that nothing tells apart from an entry, each once. */
 function openTo(entry: Entry, offers: readonly Offers<Growing>[]): Set<Growing> {
-  const telling = tellingOf(entry)
   const found = new Set<Growing>()
-  for (const each of offers) for (const set of each.openTo(telling)) for (const value of set) found.add(value)
+  for (const each of offers) each.openTo(tellingOf(entry), found)
   return found
 }
 

@@ -25,8 +25,11 @@ function traitsOf(entry: Entry, between: boolean): readonly (string | null)[] {
 /** The identifiers among the traits, which may be masked. */
 const IDS = 2
 
-const maskOf = (traits: readonly (string | null)[]): number =>
-  traits.reduce((mask, trait, i) => (trait === null ? mask : mask | (1 << i)), 0)
+function maskOf(traits: readonly (string | null)[]): number {
+  let mask = 0
+  for (let i = 0; i < traits.length; i++) if (traits[i] !== null) mask |= 1 << i
+  return mask
+}
 
 /** Which traits those have that an index will be asked for, each combination once. */
 export const masksOf = (askers: readonly Entry[], between: boolean): ReadonlySet<number> =>
@@ -97,10 +100,10 @@ class View<T> {
     this.#make = make
   }
 
-  held(entry: Entry, all: readonly (string | null)[]): T[] {
-    const traits = this.#own(all)
+  held(entry: Entry, traits: readonly (string | null)[]): T[] {
     // What is missing is the empty text: nothing is read as that.
-    const key = traits.map(trait => trait ?? '').join('\n')
+    let key = ''
+    for (let i = 0; i < traits.length; i++) if (this.#counts(i)) key += `${traits[i] ?? ''}\n`
     let core = this.#cores.get(key)
     if (core === undefined) {
       core = { entry, parts: new Map() }
@@ -125,17 +128,16 @@ class View<T> {
     return found
   }
 
-  #own(all: readonly (string | null)[]): (string | null)[] {
-    return all.filter((_, i) => (this.#mask & (1 << i)) !== 0)
+  #counts(trait: number): boolean {
+    return (this.#mask & (1 << trait)) !== 0
   }
 
   #post(core: Core<T>): void {
-    const traits = traitsOf(core.entry, this.#between)
-    const choices = traits.map((trait, i) =>
-      trait === null ? [NONE] : i < IDS ? heldIds(trait) : [`is ${trait}`],
-    )
-    for (const key of keysOf(choices.filter((_, i) => (this.#mask & (1 << i)) !== 0)))
-      addTo(this.#near, key, core)
+    const choices = traitsOf(core.entry, this.#between).flatMap((trait, i) => {
+      if (!this.#counts(i)) return []
+      return [trait === null ? [NONE] : i < IDS ? heldIds(trait) : [`is ${trait}`]]
+    })
+    for (const key of keysOf(choices)) addTo(this.#near, key, core)
   }
 
   #coresNear(traits: readonly (string | null)[]): Iterable<Core<T>> {

@@ -61,7 +61,10 @@ test('the best is what a look at each finds, while values come, hold more, score
   }
 })
 
-test('what is told apart is offered to those who say the same, or nothing', () => {
+test.each([
+  ['few', 0],
+  ['many', 40],
+])('what is told apart is offered to those who say the same, or nothing: %s', (_, more) => {
   const offers = new Offers<Value>()
   const make = (number: number, telling: string | null): Value => ({
     number,
@@ -72,16 +75,21 @@ test('what is told apart is offered to those who say the same, or nothing', () =
     rejects: () => false,
     heldOf: () => 0,
   })
+  const others = Array.from({ length: more }, (_, i) => make(100 + i, `other ${i}`))
   const values = [make(0, null), make(1, 'x'), make(2, 'y'), make(3, null)] as [Value, Value, Value, Value]
-  for (const value of values) offers.add(value)
+  for (const value of [...values, ...others]) offers.add(value)
   offers.add(values[1])
   values[3].telling = 'x'
   offers.told(values[3])
-  const openTo = (telling: string | null): number[] =>
-    offers.openTo(telling).flatMap(each => [...each].map(({ number }) => number))
-  expect(openTo('x').toSorted()).toEqual([0, 1, 3])
-  expect(openTo('y').toSorted()).toEqual([0, 2])
+  const openTo = (telling: string | null): number[] => {
+    const found = new Set<Value>()
+    offers.openTo(telling, found)
+    return [...found].map(({ number }) => number).toSorted((a, b) => a - b)
+  }
+  expect(openTo('x')).toEqual([0, 1, 3])
+  expect(openTo('y')).toEqual([0, 2])
   expect(openTo('z')).toEqual([0])
-  expect(openTo(null).toSorted()).toEqual([0, 1, 2, 3])
-  for (const telling of ['x', 'y', 'z', null]) expect(offers.countOf(telling)).toBe(openTo(telling).length)
+  expect(openTo(null)).toEqual([0, 1, 2, 3, ...others.map(({ number }) => number)])
+  if (more > 0)
+    for (const telling of ['x', 'y', 'z', null]) expect(offers.countOf(telling)).toBe(openTo(telling).length)
 })
