@@ -80,19 +80,26 @@ export class Offers<T extends Joinable> {
 
 /**
  * What entries of one source with the same party values may join, the best first: thousands may each join any of
- * thousands, and each of these is scored once.
+ * thousands, and each of these is scored where it is offered, not each time that one asks.
  */
 export class Candidates<T extends Joinable> {
   /** How many of each log were read. */
   readonly #read = new Map<Offers<T>, number>()
+  /** The score of each in the heap. */
+  readonly #scores = new Map<T, number>()
   /** A heap; a rank may be too good, since more documents are held meanwhile, and is looked at when it is the best. */
   readonly #heap: Candidate<T>[] = []
 
   /** The best of what is offered to an entry; null where all reject it. */
   best(entry: Entry, offers: readonly Offers<T>[], scoreOf: (value: T) => number): Candidate<T> | null {
     for (const each of offers) {
-      for (const value of new Set(each.log.slice(this.#read.get(each) ?? 0)))
-        this.#add({ value, score: scoreOf(value), held: value.heldOf(entry) })
+      for (const value of new Set(each.log.slice(this.#read.get(each) ?? 0))) {
+        if (value.rejects(entry)) continue
+        const score = scoreOf(value)
+        if (score <= (this.#scores.get(value) ?? Number.NEGATIVE_INFINITY)) continue
+        this.#scores.set(value, score)
+        this.#add({ value, score, held: value.heldOf(entry) })
+      }
       this.#read.set(each, each.log.length)
     }
     for (let top = this.#heap[0]; top !== undefined; top = this.#heap[0]) {
@@ -101,7 +108,8 @@ export class Candidates<T extends Joinable> {
       const rejected = value.rejects(entry)
       if (!rejected && held === top.held) return top
       this.#dropFirst()
-      if (!rejected) this.#add({ value, score, held })
+      // Where its score is higher meanwhile it stands in the heap again.
+      if (!rejected && score === this.#scores.get(value)) this.#add({ value, score, held })
     }
     return null
   }

@@ -23,7 +23,7 @@ class Growing implements DocumentClass, Joinable {
   readonly number: number
   telling: string | null = null
   /** Where it was offered while nothing told it apart. */
-  readonly offers: Offers<Growing>[] = []
+  readonly offers = new Set<Offers<Growing>>()
   readonly #scorer: Scorer
   constructor(number: number, scorer: Scorer) {
     this.number = number
@@ -34,7 +34,8 @@ class Growing implements DocumentClass, Joinable {
   tell(telling: string | null): void {
     if (telling === null || this.telling !== null) return
     this.telling = telling
-    for (const each of this.offers.splice(0)) each.told(this)
+    for (const each of this.offers) each.told(this)
+    this.offers.clear()
   }
 
   rejects(entry: Entry): boolean {
@@ -112,6 +113,8 @@ class OpenToFew {
   add(): void {}
 }
 
+const MOST_CANDIDATES = 1 << 20
+
 /** The classes that entries may join, found by what their members say. */
 class OpenToMany {
   readonly #scorer: Scorer
@@ -120,6 +123,9 @@ class OpenToMany {
   readonly #byAmounts: PartyIndex<AmountIndex<Offers<Growing>>>
   /** By source and values; null where they asked once, and many may never ask again. */
   readonly #candidates = new Map<unknown, Map<string, Candidates<Growing> | null>>()
+
+  /** For how many candidates there is room: each who asks has its own. */
+  #room = MOST_CANDIDATES
 
   constructor(ordered: readonly Entry[], scorer: Scorer) {
     const masks = masksOf(ordered, true)
@@ -138,20 +144,20 @@ class OpenToMany {
     const byParties = this.#candidatesOf(entry, values, alike)
     const byAmounts = this.#candidatesOf(entry, `${values} ${entry.amounts.join()}`, equal)
     if (byParties === null && byAmounts === null) {
-      const found = openTo(entry, [...alike, ...equal])
+      const found = classesOpenTo(entry, [...alike, ...equal])
       for (const each of found) if (each.rejects(entry)) found.delete(each)
       // Most often there is one, and its score is high enough.
       return found.size > 1 ? (bestOf(entry, found)?.value ?? null) : (found.values().next().value ?? null)
     }
     const one =
       byParties === null
-        ? bestOf(entry, openTo(entry, alike))
+        ? bestOf(entry, classesOpenTo(entry, alike))
         : byParties.best(entry, alike, each => each.partiesScore(entry))
     const other =
       byAmounts === null
-        ? bestOf(entry, openTo(entry, equal))
+        ? bestOf(entry, classesOpenTo(entry, equal))
         : byAmounts.best(entry, equal, each => each.score(entry))
-    // What stands in both has its whole score in the second.
+    // Of what stands in both, the higher of its two scores is its whole score.
     const isFirst = other === null || (one !== null && isBetter(one, other))
     return (isFirst ? one : other)?.value ?? null
   }
@@ -159,8 +165,10 @@ class OpenToMany {
   add(entry: Entry, joined: Growing, isNew: boolean): void {
     const offered = this.#byAmounts.held(entry).map(part => part.at(entry))
     if (isNew) offered.push(...this.#byParties.held(entry))
-    for (const each of offered) each.add(joined)
-    if (joined.telling === null) joined.offers.push(...offered)
+    for (const each of offered) {
+      each.add(joined)
+      if (joined.telling === null) joined.offers.add(each)
+    }
   }
 
   #candidatesOf(
@@ -171,15 +179,18 @@ class OpenToMany {
     const telling = tellingOf(entry)
     const count = offers.reduce((sum, each) => sum + each.countOf(telling), 0)
     if (count <= FEW) return null
-    const own = heldOr(this.#candidates, entry.record, () => new Map<string, Candidates<Growing> | null>())
-    const known = own.get(values) ?? (own.has(values) ? new Candidates<Growing>() : null)
-    own.set(values, known)
-    return known
+    const own = heldOr(this.#candidates, entry.record, () => new Map())
+    const known = own.get(values)
+    if (known) return known
+    const made = known === null && count <= this.#room ? new Candidates<Growing>() : null
+    if (made !== null) this.#room -= count
+    own.set(values, made)
+    return made
   }
 }
 
 /** The classes among offers that nothing tells apart from an entry, each once. */
-function openTo(entry: Entry, offers: readonly Offers<Growing>[]): Set<Growing> {
+function classesOpenTo(entry: Entry, offers: readonly Offers<Growing>[]): Set<Growing> {
   const found = new Set<Growing>()
   for (const each of offers) each.openTo(tellingOf(entry), found)
   return found

@@ -61,8 +61,11 @@ export class PartyIndex<T> {
     const own = this.#heldHere(entry)
     const { account } = entry
     if (account === null || accountTells(entry)) return own
-    const masks = new Set(this.#views.keys())
-    const same = heldOr(this.#byAccount, account, () => new PartyIndex(this.#between, masks, this.#make))
+    const same = heldOr(
+      this.#byAccount,
+      account,
+      () => new PartyIndex(this.#between, new Set(this.#views.keys()), this.#make),
+    )
     return [...own, ...same.#heldHere(entry)]
   }
 
