@@ -24,7 +24,13 @@ const FULL: Record<string, unknown> = {
     form8821: 'https://files.test/f',
   },
   listRecords: [
-    { ...RECORD, forms: [{ type: 'WAID', year: '2023', ssn: 'X', form_w2: [{ employer: {} }] }] },
+    {
+      ...RECORD,
+      name: 'A',
+      date: '2024-01-01T00:00:00Z',
+      raw_file: 'https://files.test/r',
+      forms: [{ type: 'WAID', year: '2023', ssn: 'X', form_w2: [{ employer: {} }] }],
+    },
   ],
 }
 
@@ -37,7 +43,17 @@ function objectsIn(value: unknown): Json[] {
 
 const KEYS = fc.oneof(
   fc.string(),
-  fc.constantFrom('__proto__', 'constructor', 'toString', 'hasOwnProperty', 'then', 'toJSON', 'length', ''),
+  fc.constantFrom(
+    '__proto__',
+    'constructor',
+    'name',
+    'toString',
+    'hasOwnProperty',
+    'then',
+    'toJSON',
+    'length',
+    '',
+  ),
 )
 
 const put = (object: Json, key: string, value: unknown) =>
