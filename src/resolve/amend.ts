@@ -134,10 +134,10 @@ export function applyEarlierPulls(ordered: readonly Entry[], scorer: Scorer): vo
   const gone = ordered.filter(entry => entry.status !== 'counted')
   if (gone.length === 0) return
   const parties = new PartyIndex(true, masksOf(ordered, true), () => new AmountIndex(() => new Gone()))
-  const wholes = new WholeIndex(scorer, () => new Gone())
+  const wholes = new WholeIndex<Gone>(scorer)
   gone.forEach((entry, place) => {
     for (const part of parties.held(entry)) part.at(entry).add(entry, place)
-    wholes.at(entry).add(entry, place)
+    wholes.at(entry, () => new Gone()).add(entry, place)
   })
   const decisions: [Entry, Entry][] = []
   for (const entry of ordered) {

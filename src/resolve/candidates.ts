@@ -1,5 +1,6 @@
 import { heldOr } from '../core/lists.js'
 import type { Entry } from './entry.js'
+import { FEW } from './identity.js'
 
 /** What may be joined, and what it says of that. */
 export interface Joinable {
@@ -25,14 +26,11 @@ export function isBetter<T extends Joinable>(a: Candidate<T>, b: Candidate<T>): 
   return a.held === b.held ? a.value.number < b.value.number : a.held < b.held
 }
 
-/** So few are looked at one by one, which takes less memory than sets of them. */
-const FEW = 16
-
 /** Values that may be joined. */
 export class Offers<T extends Joinable> {
   /** In the order in which they came; again where the score of one may be higher than before. */
   readonly log: T[] = []
-  /** By what tells them apart; null while they are few. */
+  /** By what tells them apart; null while they are few: sets of few take more memory than a look at each. */
   #sets: Map<string | null, Set<T>> | null = null
   #count = 0
 

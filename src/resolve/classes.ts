@@ -73,7 +73,7 @@ class Growing implements DocumentClass, Joinable {
  */
 export function formClasses(ordered: readonly Entry[], scorer: Scorer): DocumentClass[] {
   const classes: Growing[] = []
-  const wholes = new WholeIndex<Growing>(scorer, () => new Growing(-1, scorer))
+  const wholes = new WholeIndex<Growing>(scorer)
   const open = ordered.length <= FEW ? new OpenToFew(classes) : new OpenToMany(ordered, scorer)
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
@@ -123,7 +123,6 @@ class OpenToMany {
   readonly #byAmounts: PartyIndex<AmountIndex<Offers<Growing>>>
   /** By source and values; null where they asked once, and many may never ask again. */
   readonly #candidates = new Map<unknown, Map<string, Candidates<Growing> | null>>()
-
   /** For how many candidates there is room: each who asks has its own. */
   #room = MOST_CANDIDATES
 

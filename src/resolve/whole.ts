@@ -14,12 +14,10 @@ const FEW = 8
 /** Holds a value for each distinct entry, every key and value compared; only many that are alike are written as text. */
 export class WholeIndex<T> {
   readonly #scorer: Scorer
-  readonly #make: () => T
   readonly #alike = new Map<string, Alike<T>>()
 
-  constructor(scorer: Scorer, make: () => T) {
+  constructor(scorer: Scorer) {
     this.#scorer = scorer
-    this.#make = make
   }
 
   /** The value of an equal entry; null where there is none. */
@@ -32,10 +30,10 @@ export class WholeIndex<T> {
   }
 
   /** The value of an equal entry, made where there is none. */
-  at(entry: Entry): T {
+  at(entry: Entry, make: () => T): T {
     const found = this.find(entry)
     if (found !== null) return found
-    const value = this.#make()
+    const value = make()
     this.put(entry, value)
     return value
   }

@@ -11,11 +11,12 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
-/** The forms of software, and those of a transcript. */
-const inTwoSources = (forms: Raw, transcript: Raw): Raw => {
-  const { taxpayer, records } = dossierOf(forms)
-  const [other] = dossierOf(transcript)['records'] as Raw[]
-  return { taxpayer, records: [...(records as Raw[]), { ...other, id: 's', provider_id: 'irs' }] }
+/** Half of a form's entries in software, half as a transcript masks them. */
+const inTwoSources = (form: string, count: number, entry: (i: number, isMasked: boolean) => Raw): Raw => {
+  const sourceOf = (isMasked: boolean): Raw => dossierOf({ [form]: list(count / 2, i => entry(i, isMasked)) })
+  const { taxpayer, records } = sourceOf(false)
+  const [transcript] = sourceOf(true)['records'] as Raw[]
+  return { taxpayer, records: [...(records as Raw[]), { ...transcript, id: 's', provider_id: 'irs' }] }
 }
 
 const w2 = (i: number): Raw => ({
@@ -64,10 +65,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       recipient_account_number: String(10_000 + i),
       gross_income: isMasked ? 1000 + i : 500_000 + i,
     })
-    return inTwoSources(
-      { form_1042_s: list(count / 2, i => entry(i, false)) },
-      { form_1042_s: list(count / 2, i => entry(i, true)) },
-    )
+    return inTwoSources('form_1042_s', count, entry)
   },
   '1099-INTs of as many accounts, every other without, in two sources': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({
@@ -77,10 +75,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       interest_income: isMasked ? 1000 + i : 500_000 + i,
       tax_withheld: 7,
     })
-    return inTwoSources(
-      { form_1099_int: list(count / 2, i => entry(i, false)) },
-      { form_1099_int: list(count / 2, i => entry(i, true)) },
-    )
+    return inTwoSources('form_1099_int', count, entry)
   },
   '1042-Ss of as many unique identifiers, every other without, in two sources': count => {
     const entry = (i: number, isMasked: boolean): Raw => ({
@@ -89,10 +84,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
       unique_form_identifier: i % 2 === 0 ? null : String(1_000_000_000 + i),
       gross_income: isMasked ? 1000 + i : 500_000 + i,
     })
-    return inTwoSources(
-      { form_1042_s: list(count / 2, i => entry(i, false)) },
-      { form_1042_s: list(count / 2, i => entry(i, true)) },
-    )
+    return inTwoSources('form_1042_s', count, entry)
   },
   'officers of as many corporations': count =>
     dossierOf({
