@@ -1,16 +1,8 @@
 import { addTo, heldOr } from '../core/lists.js'
-import {
-  AmountIndex,
-  amountsSpeak,
-  BoxIndex,
-  equalBoxes,
-  hasNoMoney,
-  isAllZero,
-  Queue,
-  sameAmounts,
-} from './amounts.js'
-import { decide, type Entry, type Warn } from './entry.js'
-import { FEW, isSameInside, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { AmountIndex, amountsSpeak, BoxIndex, equalBoxes, Queue } from './amounts.js'
+import { decide, decideAmended, decideVoid } from './decide.js'
+import type { Entry, Warn } from './entry.js'
+import { FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { comparePositions } from './order.js'
 import { masksOf, PartyIndex } from './parties.js'
 import { WholeIndex } from './whole.js'
@@ -65,17 +57,16 @@ export function applyVoidsAndAmendments(held: readonly Entry[], warn: Warn): voi
       for (const part of cancelable.held(entry)) part.at(entry).entries.push(entry)
   }
   for (const entry of entries) {
-    if (isA(entry, 'void')) applyVoid(entry, cancelable)
+    if (isA(entry, 'void')) decideVoid(entry, () => firstEqual(entry, cancelable))
     else if (isA(entry, 'amended') && entry.status === 'counted') {
-      applyAmended(entry, originals, amended, warn)
+      decideAmended(entry, () => targetOf(entry, originals, amended), warn)
       amended.add(entry)
     }
   }
 }
 
-/** A void cancels the first equal document of its source that still counts. */
-function applyVoid(entry: Entry, cancelable: PartyIndex<AmountIndex<Queue>>): void {
-  decide(entry, 'void', null)
+/** The first equal document that still counts. */
+function firstEqual(entry: Entry, cancelable: PartyIndex<AmountIndex<Queue>>): Entry | null {
   let target: Entry | null = null
   for (const part of cancelable.asked(entry, SAME)) {
     for (const { value } of part.near(entry, false)) {
@@ -83,25 +74,7 @@ function applyVoid(entry: Entry, cancelable: PartyIndex<AmountIndex<Queue>>): vo
       if (first !== null && (target === null || comparePositions(first, target) < 0)) target = first
     }
   }
-  if (target !== null) decide(target, 'canceled', entry)
-}
-
-/** An amended document replaces, never adds; one of zeros cancels its target and itself. */
-function applyAmended(entry: Entry, originals: Targets, amended: Targets, warn: Warn): void {
-  // A correction of a name has no money and leaves the original as it is.
-  if (hasNoMoney(entry.amounts)) {
-    decide(entry, 'canceled', null)
-    return
-  }
-  const target = targetOf(entry, originals, amended)
-  if (isAllZero(entry.amounts)) {
-    if (target !== null) decide(target, 'canceled', entry)
-    decide(entry, 'canceled', null)
-  } else if (target === null) warn('amended_without_original', entry)
-  else {
-    if (equalBoxes(entry, target, false) === 0) warn('amended_target_doubtful', entry)
-    decide(target, 'superseded', entry)
-  }
+  return target
 }
 
 /** The original, or earlier amended document, with the most equal boxes; ties to an original, then to the first. */
@@ -196,17 +169,6 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], warn: Warn): vo
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], warn: Warn): void {
-  if (ordered.length <= FEW) {
-    const earlier: Entry[] = []
-    for (const entry of ordered) {
-      if (entry.status !== 'counted') continue
-      const isRepeat = (other: Entry): boolean =>
-        other.record === entry.record && sameAmounts(entry, other, false) && isSameInside(entry, other)
-      if (earlier.some(isRepeat)) warn('probable_duplicate', entry)
-      earlier.push(entry)
-    }
-    return
-  }
   const earlier = new Map<unknown, PartyIndex<AmountIndex<true>>>()
   const masks = masksOf(ordered, false)
   for (const entry of ordered) {
@@ -227,14 +189,6 @@ export function warnOfLikeness(ordered: readonly Entry[], scorer: Scorer, warn: 
   const counted = ordered.filter(entry => entry.status === 'counted')
   const isLike = (entry: Entry, other: Entry): boolean =>
     scorer.parties(entry, other) !== REJECT && !scorer.isSame(entry, other)
-  if (counted.length <= FEW) {
-    const mayBe = (entry: Entry, other: Entry): boolean =>
-      other.record !== entry.record && sameAmounts(entry, other, true) && equalBoxes(entry, other, true) > 0
-    for (const entry of counted)
-      if (counted.some(other => mayBe(entry, other) && isLike(entry, other)))
-        warn('possible_duplicate', entry)
-    return
-  }
   const index = new AmountIndex(() => new Map<unknown, Entry[]>())
   for (const entry of counted) addTo(index.at(entry), entry.record, entry)
   const parties = new Map<object, PartyIndex<Entry[]>>()

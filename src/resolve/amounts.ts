@@ -92,7 +92,7 @@ export class AmountIndex<T> {
   at(entry: Entry): T {
     const held =
       this.#byText === null
-        ? this.#items.find(item => isEqual(item.entry.amounts, entry.amounts))
+        ? this.#items.find(item => isEqualAmounts(item.entry.amounts, entry.amounts))
         : this.#byText.get(entry.amounts.join())
     if (held !== undefined) return held.value
     const item = { entry, value: this.#make(entry) }
@@ -132,7 +132,8 @@ export class AmountIndex<T> {
   }
 }
 
-function isEqual(a: Amounts, b: Amounts): boolean {
+/** Each amount is equal to the cent, or absent on both. */
+export function isEqualAmounts(a: Amounts, b: Amounts): boolean {
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
   return true
 }

@@ -74,7 +74,7 @@ class Growing implements DocumentClass, Joinable {
 export function formClasses(ordered: readonly Entry[], scorer: Scorer): DocumentClass[] {
   const classes: Growing[] = []
   const wholes = new WholeIndex<Growing>(scorer)
-  const open = ordered.length <= FEW ? new OpenToFew(classes) : new OpenToMany(ordered, scorer)
+  const open = new OpenClasses(ordered, scorer)
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
     const equal = wholes.find(entry)
@@ -99,24 +99,10 @@ export function formClasses(ordered: readonly Entry[], scorer: Scorer): Document
   return classes
 }
 
-/** The classes that entries may join, where they are so few that each is looked at. */
-class OpenToFew {
-  readonly #classes: readonly Growing[]
-  constructor(classes: readonly Growing[]) {
-    this.#classes = classes
-  }
-
-  best(entry: Entry): Growing | null {
-    return bestOf(entry, this.#classes)?.value ?? null
-  }
-
-  add(): void {}
-}
-
 const MOST_CANDIDATES = 1 << 20
 
 /** The classes that entries may join, found by what their members say. */
-class OpenToMany {
+class OpenClasses {
   readonly #scorer: Scorer
   // Classes that the parties alone are enough for, and those that need equal amounts too, once for each set of values.
   readonly #byParties: PartyIndex<Offers<Growing>>

@@ -57,9 +57,3 @@ export function entryOf(document: SourceDocument, date: string, forms: FormsText
     recipientOfClass: null,
   }
 }
-
-/** Marks an entry as not counting. */
-export function decide(entry: Entry, status: Status, by: Entry | null): void {
-  entry.status = status
-  entry.decidedBy = by
-}

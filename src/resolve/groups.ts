@@ -2,7 +2,8 @@ import { addTo, largestOf } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { AmountIndex, BoxIndex } from './amounts.js'
 import type { DocumentClass } from './classes.js'
-import { type Amounts, decide, type Entry, type Warn } from './entry.js'
+import { decide } from './decide.js'
+import type { Amounts, Entry, Warn } from './entry.js'
 
 /** Documents of one class with the same amounts; members in the order. */
 interface Group {

@@ -95,7 +95,7 @@ export function scoreCores(a: Entry, b: Entry, between: boolean): number {
 }
 
 /** What the parties, the account and the unique identifier of two documents say, amounts apart. */
-const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
+export const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
   scoreCores(a, b, between) +
   scoreAccounts(a, b) +
   scoreNames(a.name, b.name) +

@@ -4,11 +4,11 @@ import { compareText } from '../core/text.js'
 import type { Entry } from './entry.js'
 
 /** Full before masked before absent, then by value. */
-export function compareIds(a: string | null, b: string | null): number {
-  const rank = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
-  const value = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
-  return rank(a) - rank(b) || compareText(value(a), value(b))
-}
+export const compareIds = (a: string | null, b: string | null): number =>
+  a === b ? 0 : rankOf(a) - rankOf(b) || compareText(digitsOf(a), digitsOf(b))
+
+const rankOf = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
+const digitsOf = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
 
 const compareOptional = (a: string | null, b: string | null): number => compareText(a ?? '', b ?? '')
 
@@ -30,10 +30,13 @@ export function contentsText(entry: Entry): string {
 /** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
 const compareContents = (a: Entry, b: Entry): number => compareRaw(a, b) || a.forms.compare(b.forms)
 
+/** Every key and value of two entries is equal. */
+export const isEqualRaw = (a: Entry, b: Entry): boolean => isEqualJson(a.document.raw, b.document.raw)
+
 /** Most entries that agree so far are equal, and need not be written as text. */
 function compareRaw(a: Entry, b: Entry): number {
   const isWritten = a.contents !== null && b.contents !== null
-  if (!isWritten && isEqualJson(a.document.raw, b.document.raw)) return 0
+  if (!isWritten && isEqualRaw(a, b)) return 0
   return compareText(contentsText(a), contentsText(b))
 }
 

@@ -3,21 +3,15 @@ import type { IssueCode } from '../core/issue.js'
 import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import {
-  applyEarlierPulls,
-  applyMarkedDuplicates,
-  applyVoidsAndAmendments,
-  warnOfLikeness,
-  warnOfRepeats,
-} from './amend.js'
 import { standApart } from './apart.js'
-import { formClasses } from './classes.js'
 import { type Entry, entryOf, type Warn } from './entry.js'
+import { PAIR_BY_PAIR } from './few.js'
 import { FormsText } from './forms-text.js'
 import { bySource, resolveClass } from './groups.js'
-import { Scorer } from './identity.js'
+import { FEW } from './identity.js'
 import { compareEntries, compareIds } from './order.js'
 import type { ResolvedDocument } from './resolved.js'
+import { byIndexes } from './rules.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -38,8 +32,9 @@ export interface Resolution {
 /**
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
  * The result does not depend on the order of records, forms and entries. Documents stand by record id, form and position.
+ * Nor does it depend on `few`, up to how many documents of one form and year are compared pair by pair.
  */
-export function resolveRecords(records: readonly SourceRecord[]): Resolution {
+export function resolveRecords(records: readonly SourceRecord[], few: number = FEW): Resolution {
   const written = new Map<SourceRecord, FormsText>()
   const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
@@ -66,7 +61,7 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
     const entries = documents.map(document =>
       entryOf(document, dates.get(document.record) ?? document.record.date ?? '', formsOf(document.record)),
     )
-    resolveBlock([...entries], warn)
+    resolveBlock([...entries], warn, few)
     for (const [i, entry] of entries.entries()) resolved[places[i] as number] = publish(entry, taxpayerLast4)
   }
   return {
@@ -78,21 +73,21 @@ export function resolveRecords(records: readonly SourceRecord[]): Resolution {
   }
 }
 
-function resolveBlock(block: Entry[], warn: Warn): void {
-  const scorer = new Scorer()
+function resolveBlock(block: Entry[], warn: Warn, few: number): void {
+  const rules = block.length <= few ? PAIR_BY_PAIR : byIndexes()
   const sources = bySource(block)
-  for (const held of sources.values()) applyVoidsAndAmendments(held, warn)
+  for (const held of sources.values()) rules.applyVoidsAndAmendments(held, warn)
   block.sort(compareEntries)
-  applyEarlierPulls(block, scorer)
-  applyMarkedDuplicates(block, warn)
+  rules.applyEarlierPulls(block)
+  rules.applyMarkedDuplicates(block, warn)
   const ordinary = block[0]?.document.plan.form.repeats === true
-  if (!ordinary && sources.size < block.length) warnOfRepeats(block, warn)
+  if (!ordinary && sources.size < block.length) rules.warnOfRepeats(block, warn)
   // Only what still counts here is in a group that an authority may hold.
   const counting = block.filter(entry => entry.status === 'counted')
   for (const entry of block) if (entry.status !== 'counted') entry.verified = false
   if (sources.size === 1) return
-  for (const each of formClasses(counting, scorer)) resolveClass(each, warn)
-  warnOfLikeness(counting, scorer, warn)
+  for (const each of rules.formClasses(counting)) resolveClass(each, warn)
+  rules.warnOfLikeness(counting, warn)
 }
 
 /** The documents of all records, by record id, form and position. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { SourceRecord } from '../../src/normalize/source.js'
+import { resolveRecords } from '../../src/resolve/resolve.js'
 import { placeOf } from '../../src/summarize/result.js'
 import { readPlain } from '../reference/document.js'
 import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
@@ -60,6 +62,38 @@ describe('the library decides as the rules do, read literally', () => {
         ({ code, document }) => `${placeOf(document)} ${code}`,
       )
       expect(found.sort(), `seed ${seed}`).toEqual(expected.sort())
+    }
+  })
+})
+
+/** What resolution says of each document, and its warnings in their order. */
+const told = (records: readonly SourceRecord[], few: number): object => {
+  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, few)
+  return {
+    taxpayerLast4,
+    documents: documents.map(
+      ({ document, status, decidedBy, verified, recipientId, otherRecipient }) =>
+        `${placeOf(document)} ${status} ${decidedBy && placeOf(decidedBy)} ${verified} ${recipientId} ${otherRecipient}`,
+    ),
+    warnings: warnings.map(({ code, document, by }) => `${code} ${placeOf(document)} ${by && placeOf(by)}`),
+  }
+}
+
+describe('documents compared pair by pair, and through indexes, are decided alike', () => {
+  test.each([
+    ['2,000 random dossiers of copies', 2000, randomCopies],
+    [
+      '500 of which some records were pulled again',
+      500,
+      (seed: number) => pullAgain(randomCopies(seed), seed),
+    ],
+    ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
+    ['150 crowded with documents that say little of their parties', 150, crowded],
+    ['150 of which half name what tells them apart', 150, halfTold],
+  ])('%s', (_, most, make) => {
+    for (let seed = 1; seed <= most; seed++) {
+      const { records } = resultOfDossier(make(seed)).dossier
+      expect(told(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(told(records, 0))
     }
   })
 })
