@@ -4,11 +4,15 @@ import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type 
 
 /** A column, and the texts that stand in it again and again, as bytes. */
 interface Writing {
-  readonly column: Column<unknown>
+  /** The column's own, held here since columns are objects of many shapes. */
+  readonly of: Column<unknown>['of']
+  readonly type: Column<unknown>['type']
   /** Null once they are too many: then the column is no such one. */
   words: Map<string, Written> | null
   last: CellValue
-  /** Where the bytes of the last text stand. */
+  /** Of the last text, while there are words. */
+  word: Written | null
+  /** Where the bytes of the last text stand, once there are none. */
   from: number
   to: number
 }
@@ -62,7 +66,8 @@ export class CsvWriter {
     for (const [i, column] of spec.columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
       const last = this.#segments.at(-1)
-      const writing: Writing = { column, words: new Map(), last: null, from: 0, to: 0 }
+      const { of, type } = column
+      const writing: Writing = { of, type, words: new Map(), last: null, word: null, from: 0, to: 0 }
       this.#writings.push(writing)
       if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
       else this.#segments.push({ columns: [writing], sharing, from: 0, to: 0, known: new Map() })
@@ -147,7 +152,7 @@ export class CsvWriter {
     for (let i = 0; i < columns.length; i++) {
       const writing = columns[i] as Writing
       if (i > 0) this.#csv.comma()
-      this.#cell(writing, writing.column.of(row, scope))
+      this.#cell(writing, writing.of(row, scope))
     }
   }
 
@@ -158,20 +163,23 @@ export class CsvWriter {
     else if (typeof value === 'boolean') csv.bool(value)
     else if (typeof value === 'bigint' && isOutOfRange(value))
       return // A figure that does not fit its column is empty.
-    else if (writing.column.type === 'money') csv.money(value)
-    else if (writing.column.type === 'ratio') csv.ratio(value)
+    else if (writing.type === 'money') csv.money(value)
+    else if (writing.type === 'ratio') csv.ratio(value)
     else csv.int(value as number)
   }
 
   #text(writing: Writing, value: string): void {
     const csv = this.#csv
     if (value === writing.last) {
-      csv.again(writing.from, writing.to)
+      if (writing.word === null) csv.again(writing.from, writing.to)
+      else csv.copy(writing.word)
       return
     }
     const { words } = writing
     const known = words?.get(value)
     if (known !== undefined) {
+      writing.last = value
+      writing.word = known
       csv.copy(known)
       return
     }
@@ -179,6 +187,7 @@ export class CsvWriter {
     csv.text(value)
     if (words === null) {
       writing.last = value
+      writing.word = null
       writing.from = from
       writing.to = csv.length
     } else if (words.size === MOST_WORDS || value.length > LONGEST_WORD) writing.words = null

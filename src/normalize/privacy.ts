@@ -81,7 +81,7 @@ export class Privacy {
 
   /** An issuer, kept unless it may be a person: then only the last four digits are left. */
   issuer(party: Party, people: ReadonlySet<Identifier>): PublicParty {
-    if (this.showsPeople || !(party.person || (party.id !== null && people.has(party.id)))) return party
+    if (this.showsPeople || !(party.person || isOneOf(people, party.id))) return party
     return { id: party.id === null ? null : masked(party.id), name: null, address: null }
   }
 
@@ -93,6 +93,10 @@ export class Privacy {
 }
 
 const NOBODY: ReadonlySet<Identifier> = new Set()
+
+// Where identifiers are masked there is nobody, and no need to look.
+const isOneOf = (people: ReadonlySet<Identifier>, id: Identifier | null): boolean =>
+  people.size > 0 && id !== null && people.has(id)
 
 /** The whole identifiers that recipients of a dossier have. */
 export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
