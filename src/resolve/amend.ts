@@ -1,6 +1,6 @@
 import { addTo, heldOr } from '../core/lists.js'
 import { AmountIndex, amountsSpeak, BoxIndex, equalBoxes, Queue } from './amounts.js'
-import { decide, decideAmended, decideVoid } from './decide.js'
+import { decide, decideAmended, decideVoid, likerOf, type Target } from './decide.js'
 import type { Entry, Warn } from './entry.js'
 import { FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { comparePositions } from './order.js'
@@ -23,7 +23,7 @@ class Targets {
   }
 
   /** The one with the most equal boxes, and where none has any the first; ties to the first. */
-  find(entry: Entry): { entry: Entry; equal: number } | null {
+  find(entry: Entry): Target | null {
     let best: Entry | null = null
     let most = 0
     for (const { boxes, all } of this.#parties.asked(entry, SAME)) {
@@ -59,7 +59,7 @@ export function applyVoidsAndAmendments(held: readonly Entry[], warn: Warn): voi
   for (const entry of entries) {
     if (isA(entry, 'void')) decideVoid(entry, () => firstEqual(entry, cancelable))
     else if (isA(entry, 'amended') && entry.status === 'counted') {
-      decideAmended(entry, () => targetOf(entry, originals, amended), warn)
+      decideAmended(entry, () => likerOf(originals.find(entry), amended.find(entry)), warn)
       amended.add(entry)
     }
   }
@@ -75,14 +75,6 @@ function firstEqual(entry: Entry, cancelable: PartyIndex<AmountIndex<Queue>>): E
     }
   }
   return target
-}
-
-/** The original, or earlier amended document, with the most equal boxes; ties to an original, then to the first. */
-function targetOf(entry: Entry, originals: Targets, amended: Targets): Entry | null {
-  const original = originals.find(entry)
-  const earlier = amended.find(entry)
-  if (original === null || earlier === null) return (original ?? earlier)?.entry ?? null
-  return (earlier.equal > original.equal ? earlier : original).entry
 }
 
 /** Entries that no longer count and have the same amounts: the first in the order, and the sources of all. */

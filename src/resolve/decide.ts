@@ -15,6 +15,18 @@ export function decideVoid(entry: Entry, find: () => Entry | null): void {
   if (target !== null) decide(target, 'canceled', entry)
 }
 
+/** A document that an amended one may replace, and in how many boxes they are equal. */
+export interface Target {
+  readonly entry: Entry
+  readonly equal: number
+}
+
+/** Of an original and an earlier amended document, the one with the most equal boxes; ties to the original. */
+export function likerOf(original: Target | null, earlier: Target | null): Entry | null {
+  if (original === null || earlier === null) return (original ?? earlier)?.entry ?? null
+  return (earlier.equal > original.equal ? earlier : original).entry
+}
+
 /** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
 export function decideAmended(entry: Entry, find: () => Entry | null, warn: Warn): void {
   // A correction of a name has no money and leaves the original as it is.

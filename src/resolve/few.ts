@@ -1,5 +1,5 @@
 import { amountsSpeak, equalBoxes, isEqualAmounts, sameAmounts } from './amounts.js'
-import { decide, decideAmended, decideVoid } from './decide.js'
+import { decide, decideAmended, decideVoid, likerOf, type Target } from './decide.js'
 import type { Entry } from './entry.js'
 import { isSameInside, REJECT, SAME, SPEAKS, scoreParties } from './identity.js'
 import { comparePositions, isEqualRaw } from './order.js'
@@ -24,21 +24,14 @@ function scoreBetween(a: Entry, b: Entry): number {
 const isEqualEntry = (a: Entry, b: Entry): boolean => isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
 
 /** Of those that an amended document may replace, the one with the most equal boxes; ties to the first. */
-function likest(entry: Entry, others: readonly Entry[]): { entry: Entry; equal: number } | null {
-  let best: { entry: Entry; equal: number } | null = null
+function likest(entry: Entry, others: readonly Entry[]): Target | null {
+  let best: Target | null = null
   for (const other of others) {
     if (!counts(other) || !isSameInside(entry, other)) continue
     const equal = equalBoxes(entry, other, false)
     if (best === null || equal > best.equal) best = { entry: other, equal }
   }
   return best
-}
-
-function targetOf(entry: Entry, originals: readonly Entry[], earlier: readonly Entry[]): Entry | null {
-  const original = likest(entry, originals)
-  const amended = likest(entry, earlier)
-  if (original === null || amended === null) return (original ?? amended)?.entry ?? null
-  return (amended.equal > original.equal ? amended : original).entry
 }
 
 /** The score of an entry with a class: its best with a member, or REJECT where it rejects one. */
@@ -65,7 +58,7 @@ export const PAIR_BY_PAIR: Rules = {
           !is(other, 'void') && counts(other) && isEqualInside(entry, other)
         decideVoid(entry, () => entries.find(isTarget) ?? null)
       } else if (is(entry, 'amended') && counts(entry)) {
-        decideAmended(entry, () => targetOf(entry, originals, amended), warn)
+        decideAmended(entry, () => likerOf(likest(entry, originals), likest(entry, amended)), warn)
         amended.push(entry)
       }
     }
