@@ -379,7 +379,8 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
       records.push(corrected(dice, before, id))
     } else if (before !== null && kind < 0.3) {
       const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
-      if (dice.chance(0.3)) again['date'] = before['date']
+      // JSON knows no undefined.
+      if (dice.chance(0.3) && 'date' in before) again['date'] = before['date']
       records.push(again)
     } else {
       records.push(makeRecord(dice, id, truths, dice.pick(years), plan))
