@@ -93,6 +93,8 @@ const isZero = (amounts: Amounts): boolean => amounts.every(cents => cents === n
 interface Total {
   readonly first: Entry
   readonly sums: (number | null)[]
+  /** The first two documents that are not zero in each box. */
+  readonly filled: readonly (readonly Entry[])[]
   readonly count: number
   readonly whole: boolean
 }
@@ -106,21 +108,31 @@ const totalOf = (held: readonly Entry[]): Total => ({
       return sum === null || cents === null ? null : sum + cents
     }, 0),
   ),
+  filled: (held[0] as Entry).amounts.map((_, i) => firstTwo(held, entry => (entry.amounts[i] ?? 0) !== 0)),
   count: held.length,
   whole: held.every(entry => entry.whole),
 })
 
+function firstTwo<T>(items: readonly T[], is: (item: T) => boolean): T[] {
+  const found: T[] = []
+  for (let i = 0; i < items.length && found.length < 2; i++) if (is(items[i] as T)) found.push(items[i] as T)
+  return found
+}
+
+/** What only one document adds to, in the boxes that all have, is a copy of that document and no total. */
 function isTotal(entry: Entry, total: Total): boolean {
   const tolerance = entry.whole || total.whole ? total.count * 100 : 0
   let both = 0
+  const parts = new Set<Entry>()
   for (let i = 0; i < total.sums.length; i++) {
     const sum = total.sums[i] as number | null
     const cents = entry.amounts[i] as number | null
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
     if (sum !== 0 && cents !== 0) both++
+    for (const part of total.filled[i] as readonly Entry[]) parts.add(part)
   }
-  return both >= 2
+  return both >= 2 && parts.size >= 2
 }
 
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */

@@ -851,6 +851,16 @@ describe('rule 6: across sources', () => {
     ])
   })
 
+  test('what only one document adds to in the boxes that all have is a copy of it, and no total', () => {
+    const zeros = w2(0, 0, { social_security_wages: 90 })
+    const copied = w2(50, 5, { social_security_wages: 50 })
+    const [, whole, copy] = resolve(irs([zeros, copied]), software([w2(50, 5)]))
+    expect(whole?.status).toBe('counted')
+    expect(copy?.status).toBe('duplicate')
+    expect(copy?.by).toMatch(/form_w2\/0\/1$/)
+    expect(copy?.verified).toBe(true)
+  })
+
   test('only a document that is alone in its source is a total', () => {
     expect(wages(irs([w2(50, 5), w2(20, 2)]), software([w2(70, 7), w2(50, 5)]))).toBe(70)
   })
