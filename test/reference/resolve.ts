@@ -445,16 +445,14 @@ export function isTotalOf(total: PlainDocument, parts: readonly PlainDocument[])
     const present = [total, ...parts].every(doc => (doc.amounts[i] ?? null) !== null)
     if (present) boxes.push(i)
   }
-  const totalNotZero = boxes.filter(i => total.amounts[i] !== 0n)
+  const sumOf = (i: number): bigint => parts.reduce((sum, part) => sum + (part.amounts[i] ?? 0n), 0n)
+  // A zero and less than the slack are no box that is not zero.
+  const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
-  if (totalNotZero.length < 2 || partsNotZero.length < 2) return false
+  if (notZero.length < 2 || partsNotZero.length < 2) return false
   const whole = isWhole(total) || parts.every(isWhole)
   const slack = whole ? 100n * BigInt(parts.length) : 0n
-  return boxes.every(i => {
-    let sum = 0n
-    for (const part of parts) sum += part.amounts[i] ?? 0n
-    return magnitude((total.amounts[i] ?? 0n) - sum) <= slack
-  })
+  return boxes.every(i => magnitude((total.amounts[i] ?? 0n) - sumOf(i)) <= slack)
 }
 
 const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
