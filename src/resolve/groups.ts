@@ -123,16 +123,16 @@ function firstTwo<T>(items: readonly T[], is: (item: T) => boolean): T[] {
 function isTotal(entry: Entry, total: Total): boolean {
   const tolerance = entry.whole || total.whole ? total.count * 100 : 0
   let both = 0
-  const parts = new Set<Entry>()
   for (let i = 0; i < total.sums.length; i++) {
     const sum = total.sums[i] as number | null
     const cents = entry.amounts[i] as number | null
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
     if (sum !== 0 && cents !== 0) both++
-    for (const part of total.filled[i] as readonly Entry[]) parts.add(part)
   }
-  return both >= 2 && parts.size >= 2
+  if (both < 2) return false
+  const parts = total.filled.filter((_, i) => total.sums[i] !== null && entry.amounts[i] !== null)
+  return new Set(parts.flat()).size >= 2
 }
 
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */

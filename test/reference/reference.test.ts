@@ -690,6 +690,7 @@ describe('rule 6: across sources', () => {
     const [total, ...parts] = documents([w2(70, 7), w2(50, 5), w2(20, 2)])
     expect(isTotalOf(total!, parts)).toBe(true)
     expect(isTotalOf(...split(w2(70, 0), w2(50, 0), w2(20, 0)))).toBe(false)
+    expect(isTotalOf(...split(w2(70, 1), w2(50, 0), w2(20, 0)))).toBe(false)
     expect(isTotalOf(...split(w2(70, null), w2(50, 5), w2(20, 2)))).toBe(false)
     expect(isTotalOf(...split(w2(70, 7), w2(70, 7), w2(0, 0)))).toBe(false)
   })

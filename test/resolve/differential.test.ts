@@ -44,6 +44,11 @@ describe('the library decides as the rules do, read literally', () => {
     for (let seed = 2001; seed <= 2500; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
+  test('totals of which one document is a part, and a box that is zero on one side', () => {
+    compare(randomCopies(144_314, { unmarked: true }), 144_314)
+    for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(randomCopies(seed), seed), seed)
+  })
+
   test('500 without submission types', () => {
     for (let seed = 2501; seed <= 3000; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
   })
