@@ -140,6 +140,17 @@ function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: 
   }
 }
 
+/**
+ * The years of records and form objects that were refused: one may have held anything of its year; null, which stands for
+ * one without a year, of any year.
+ */
+export function missingYears({ rejected, records }: SourceDossier): ReadonlySet<number | null> {
+  const years = new Set<number | null>()
+  for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
+  for (const { forms, taxYear } of records) if (forms.some(({ lost }) => lost)) years.add(taxYear)
+  return years
+}
+
 /** Everything of a dossier that was rejected, whole records and single entries, and the way to it in the input. */
 export function rejectionsOf(
   dossier: SourceDossier,

@@ -10,7 +10,7 @@ import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD } from '../spec/shape.js
 import { type Cell, readField } from './cells.js'
 import { readDocument } from './read-document.js'
 import type { Reading } from './reading.js'
-import type { SourceRecord } from './source.js'
+import type { SourceForm, SourceRecord } from './source.js'
 
 /** The form tables by the key of their array. */
 export type FormsByKey = ReadonlyMap<string, FormTable>
@@ -19,6 +19,7 @@ const RECORD_KEYS: ReadonlySet<string> = new Set([...RECORD.fields.map(field => 
 const FORM_OBJECT_KEYS: ReadonlySet<string> = new Set(FORM_OBJECT.fields.map(field => field.key))
 const RECORD_FIELDS = fieldsByName(RECORD)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
+const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, lost: true }
 
 /**
  * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
@@ -99,14 +100,16 @@ function readFormObject(
   if (!isObject(raw)) {
     reading.note('form_not_object', at, { value: raw, expected: 'an object' })
     reading.look(raw, at)
+    record.forms.push(LOST_FORM)
     record.rejectedEntries.push({ path: ['forms', formIndex], value: raw })
     return
   }
-  const cell = (field: Field): Cell => readField(raw, field, reading, at, null)
+  const lost: string[] = []
+  const cell = (field: Field): Cell => readField(raw, field, reading, at, lost)
   const type = cell(FORM_OBJECT_FIELDS.type) as string | null
   const ownYear = cell(FORM_OBJECT_FIELDS.year) as number | null
   const ssn = cell(FORM_OBJECT_FIELDS.ssn) as Identifier | null
-  record.forms.push({ type, year: ownYear, ssn })
+  record.forms.push({ type, year: ownYear, ssn, lost: lost.includes(FORM_OBJECT_FIELDS.year.name) })
   if (ownYear !== null && record.taxYear !== null && ownYear !== record.taxYear) {
     reading.note('year_disagrees', step(at, 'year'))
   }

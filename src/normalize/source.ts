@@ -47,6 +47,15 @@ export interface KeptAside {
   readonly value: unknown
 }
 
+/** What a form object says for its documents, at its place in `forms`. */
+export interface SourceForm {
+  readonly type: string | null
+  readonly year: number | null
+  readonly ssn: Identifier | null
+  /** The object or its year was there and could not be read: the sums of the record's year are incomplete. */
+  readonly lost: boolean
+}
+
 /** A record, read. `date` is UTC text; rejected entries and unknown forms keep their JSON. */
 export interface SourceRecord {
   readonly id: string
@@ -57,11 +66,7 @@ export interface SourceRecord {
   readonly date: string | null
   readonly rawFile: string | null
   readonly authority: boolean
-  readonly forms: {
-    readonly type: string | null
-    readonly year: number | null
-    readonly ssn: Identifier | null
-  }[]
+  readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
   readonly lostEntries: LostEntry[]
   readonly rejectedEntries: KeptAside[]

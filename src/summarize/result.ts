@@ -1,6 +1,6 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, step } from '../core/path.js'
-import type { SourceDossier } from '../normalize/dossier.js'
+import { missingYears, type SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
@@ -24,7 +24,13 @@ export interface TaxpayerResult {
   readonly lines: readonly LineSum[]
   /** What was met in the input and on the way. */
   readonly issues: readonly Issue[]
+  /** The years of which a record or a form object was refused; null stands for any year. */
+  readonly missing: ReadonlySet<number | null>
 }
+
+/** True where a record or a form object of a year was refused, or one that may be of it. */
+export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
+  missing.has(null) || missing.has(year)
 
 /** Works out one taxpayer's figures from the records that were read. */
 export const resultOf = (dossier: SourceDossier): TaxpayerResult => new Result(dossier)
@@ -38,9 +44,8 @@ class Result implements TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
   readonly issues: readonly Issue[]
+  readonly missing: ReadonlySet<number | null>
   readonly #lostEntries: readonly LostEntry[]
-  /** The years of records that were refused: one may have held anything of its year, one without a year of any year. */
-  readonly #missing: ReadonlySet<number | null>
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
@@ -49,7 +54,7 @@ class Result implements TaxpayerResult {
     this.dossier = dossier
     this.resolution = resolveRecords(dossier.records)
     this.#lostEntries = dossier.records.flatMap(record => record.lostEntries)
-    this.#missing = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
+    this.missing = missingYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.#lostEntries)
     this.income = this.#whole(incomeSums(this.ledger))
     this.withholding = this.#whole(withholdingSums(this.ledger))
@@ -75,9 +80,8 @@ class Result implements TaxpayerResult {
   }
 
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
-    const missing = this.#missing
-    if (missing.size === 0) return rows
-    return rows.map(row => (missing.has(null) || missing.has(row.year) ? { ...row, complete: false } : row))
+    if (this.missing.size === 0) return rows
+    return rows.map(row => (isMissing(this.missing, row.year) ? { ...row, complete: false } : row))
   }
 }
 

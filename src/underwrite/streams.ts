@@ -3,7 +3,7 @@ import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { STREAMS, type StreamName } from './subject.js'
@@ -33,6 +33,10 @@ const PLACES: ReadonlyMap<StreamName, number> = new Map(NAMES.map((name, place) 
 const mark = ({ marks }: StreamFacts, each: Mark): void => {
   if (!marks.includes(each)) marks.push(each)
 }
+
+/** True where a record or a form object of the year or the year before was refused: it may have held anything of them. */
+export const isRefused = ({ missing }: TaxpayerResult, year: number): boolean =>
+  isMissing(missing, year) || isMissing(missing, year - 1)
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
@@ -107,5 +111,7 @@ export function streamsOf(
     stream.present = true
     mark(stream, 'incomplete')
   }
-  return streams.filter(stream => stream?.present === true) as StreamFacts[]
+  const present = streams.filter(stream => stream?.present === true) as StreamFacts[]
+  if (isRefused(result, year)) for (const stream of present) mark(stream, 'incomplete')
+  return present
 }

@@ -11,6 +11,7 @@ import { mortgageIndicators } from './mortgage-indicators.js'
 import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
+import { isRefused } from './streams.js'
 import { sumCents } from './sum-cents.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
@@ -53,7 +54,7 @@ export function underwrite(
   const yearIncomplete = year !== null && !complete
   const flags: readonly Flag[] = yearIncomplete ? ['year_incomplete'] : []
   const streams = year === null ? [] : qualifyStreams(result, own, year, flags, policy, known)
-  const total = totalOf(streams, isRefused(result, year), flags, policy)
+  const total = totalOf(streams, year !== null && isRefused(result, year), flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
@@ -117,11 +118,6 @@ class Worked implements Underwriting {
     return this.#traces
   }
 }
-
-/** True where a record of the year or the year before was refused. */
-const isRefused = ({ dossier }: TaxpayerResult, year: number | null): boolean =>
-  year !== null &&
-  dossier.rejected.some(({ repeated, taxYear }) => !repeated && (taxYear === year || taxYear === year - 1))
 
 const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
 

@@ -117,4 +117,12 @@ describe('X-03, the year of a form object', () => {
     expect(says(dossierOf({ ...forms, year: '' }), 'X-03')).toEqual([])
     expect(says(dossierOf(forms, 2024, { tax_year: null }), 'X-03')).toEqual([])
   })
+
+  test('a form object that is none moves no other from its place', () => {
+    const form = (year: string) => ({ year, form_1098: [{ mortgage_interest_received: 1 }] })
+    const findings = findingsOf(dossierOf({}, 2024, { forms: ['garbage', form('2024'), form('2023')] }))
+    expect(
+      findings.filter(({ check }) => check === 'X-03').map(({ document }) => document?.document.formIndex),
+    ).toEqual([2])
+  })
 })

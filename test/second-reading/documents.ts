@@ -24,13 +24,22 @@ export interface LostEntry {
   year: number | null
 }
 
-/** All entries of a dossier; every one of them counts. */
-export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; taxpayerId: string } {
+/**
+ * All entries of a dossier; every one of them counts. `missing` are the years of form objects that were lost, or whose
+ * own year was; null stands for any year.
+ */
+export function entriesOf(dossier: Raw): {
+  entries: Entry[]
+  lost: LostEntry[]
+  missing: Set<number | null>
+  taxpayerId: string
+} {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const taxpayerId = String(taxpayer['id'])
   const records = Array.isArray(dossier['records']) ? dossier['records'] : []
   const entries: Entry[] = []
   const lost: LostEntry[] = []
+  const missing = new Set<number | null>()
   const recipients = recipientsOf(records)
 
   for (const record of records) {
@@ -39,8 +48,13 @@ export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; 
     const recordId = readText(record['id'])
     if (recordId === null) continue
     for (const [formIndex, form] of record['forms'].entries()) {
-      if (!isObject(form)) continue
-      // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in.
+      if (!isObject(form)) {
+        missing.add(readYear(record['tax_year']))
+        continue
+      }
+      // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in, and that
+      // year is incomplete.
+      if (isYearLost(form['year'])) missing.add(readYear(record['tax_year']))
       const formYear = readYear(form['year']) ?? readYear(record['tax_year'])
       for (const kind of Object.keys(PARTIES)) {
         const list = form[kind]
@@ -76,8 +90,11 @@ export function entriesOf(dossier: Raw): { entries: Entry[]; lost: LostEntry[]; 
       }
     }
   }
-  return { entries, lost, taxpayerId }
+  return { entries, lost, missing, taxpayerId }
 }
+
+const isYearLost = (year: unknown): boolean =>
+  !isAbsent(year) && readYear(year) === null && Number(year) !== 0
 
 const maskOf = (last4: string | null) => (last4 === null ? null : `XXXXX${last4}`)
 

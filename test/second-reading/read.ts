@@ -27,7 +27,8 @@ interface Sum {
 
 /** The figures of a raw dossier, read a second time with plain loops; every document counts. */
 export function secondReading(dossier: Raw): SecondReading {
-  const { entries, lost, taxpayerId } = entriesOf(dossier)
+  const { entries, lost, missing, taxpayerId } = entriesOf(dossier)
+  const isWhole = (year: number): boolean => !missing.has(year) && !missing.has(null)
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
   const at = (year: number, role: string): Sum => {
@@ -72,7 +73,7 @@ export function secondReading(dossier: Raw): SecondReading {
   for (const { year, role, amount, documents, complete } of sums.values()) {
     const name = role.slice(role.indexOf('.') + 1)
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
-    const tail = { documents: documents.size, complete }
+    const tail = { documents: documents.size, complete: complete && isWhole(year) }
     if (role.startsWith('income.')) {
       income.push({
         ...lead,
@@ -120,9 +121,9 @@ export function secondReading(dossier: Raw): SecondReading {
       effective_withholding_rate: ratio(federal, total),
       documents: entries.filter(entry => entry.year === year).length,
       not_counted: 0,
-      complete: ![...income, ...withholding].some(
-        row => row['tax_year'] === year && row['complete'] === false,
-      ),
+      complete:
+        isWhole(year) &&
+        ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
     })
   }
 
@@ -134,7 +135,11 @@ export function secondReading(dossier: Raw): SecondReading {
     years: printRows(years),
     liabilities: printRows(liabilities),
     liabilityYears: printRows(liabilityYears),
-    returnLines: printRows(readLines(taxpayerId, entries, lost)),
+    returnLines: printRows(
+      readLines(taxpayerId, entries, lost).map(row =>
+        isWhole(row['tax_year'] as number) ? row : { ...row, complete: false },
+      ),
+    ),
   }
 }
 

@@ -52,10 +52,34 @@ describe('a record that is refused may have held anything of its year', () => {
     }
   })
 
+  test('what underwriting works out of it says so, row by row', () => {
+    const flags = (...records: Raw[]) =>
+      printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
+        `${row['category']} ${row['flags']}`.split(/[ ;]/),
+      )
+    expect(flags(...kept).flat()).not.toContain('incomplete')
+    for (const more of [{}, { tax_year: '2022' }, { tax_year: null }]) {
+      for (const row of flags(...kept, refused(more))) expect(row).toContain('incomplete')
+    }
+    for (const row of flags(...kept, refused({ tax_year: '2021' }))) expect(row).not.toContain('incomplete')
+  })
+
   test('without a year it may be of any', () => {
     expect(yearsOf(...kept, refused({ tax_year: null }))).toEqual([
       '2022 100.00 1 0 false',
       '2023 200.00 1 0 false',
+    ])
+  })
+
+  test('so may a form object that is none, or one whose year cannot be read', () => {
+    const [first, second] = kept as [Raw, Raw]
+    const [form] = second['forms'] as [Raw]
+    for (const forms of [['garbage', form], [null, form], [{ ...form, year: 'twenty' }]]) {
+      expect(yearsOf(first, { ...second, forms })).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 false'])
+    }
+    expect(yearsOf(first, { ...second, forms: [{ ...form, year: '' }] })).toEqual([
+      '2022 100.00 1 0 true',
+      '2023 200.00 1 0 true',
     ])
   })
 
