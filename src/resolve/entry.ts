@@ -27,8 +27,8 @@ export interface Entry {
   status: Status
   decidedBy: Entry | null
   verified: boolean
-  /** The recipient that a document of its class names, where it names none itself. */
-  recipientOfClass: string | null
+  /** Of software's document: whose the authority says that the same document is. */
+  recipientThere: string | null
 }
 
 /** Where the resolver puts its warnings. */
@@ -54,6 +54,6 @@ export function entryOf(document: SourceDocument, date: string, forms: FormsText
     status: 'counted',
     decidedBy: null,
     verified: record.authority,
-    recipientOfClass: null,
+    recipientThere: null,
   }
 }

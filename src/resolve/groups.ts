@@ -15,9 +15,6 @@ interface Group {
 export function resolveClass({ members }: DocumentClass, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
-  // Members of a class do not contradict each other, so what one says of the recipient holds for those that say nothing.
-  const named = members.find(entry => entry.document.recipient.id !== null)
-  for (const entry of members) entry.recipientOfClass = named?.document.recipient.id ?? null
   dropTotals(sources)
   const kept = members.filter(entry => entry.status === 'counted')
   const groups = groupByAmounts(kept)
@@ -27,8 +24,11 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
     const entries = putForward(group)
     const chosen = new Set(entries)
     const verified = group.members.some(entry => entry.record.authority)
+    const told = group.members.find(entry => entry.record.authority && entry.recipientHere !== null)
     for (const entry of group.members) {
       entry.verified = verified
+      // Software that names no recipients lists both spouses' forms under the filer.
+      if (!entry.record.authority) entry.recipientThere = told?.recipientHere ?? null
       if (!chosen.has(entry)) decide(entry, 'duplicate', entries[0] as Entry)
     }
     forward.push({ group, entries })

@@ -136,7 +136,7 @@ function countedAsItIs(document: SourceDocument, taxpayerLast4: string | null): 
 
 function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
   const { document } = entry
-  const recipientId = document.recipient.id ?? entry.recipientOfClass ?? document.formSsn
+  const recipientId = document.recipient.id ?? entry.recipientThere ?? document.formSsn
   return {
     document,
     status: entry.status,

@@ -9,6 +9,8 @@ export interface Resolved {
   decidedBy: string | null
   verified: boolean
   otherRecipient: boolean
+  /** Whose the authority says that software's document is. */
+  recipientThere: string | null
   warnings: string[]
 }
 
@@ -591,6 +593,7 @@ function resolveClass(members: Class): void {
   const groups = formGroups(rest)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, putForward(group))
+  for (const group of groups) tellRecipients(group)
   applyConflicts(groups, forward, rest)
 }
 
@@ -606,20 +609,20 @@ function taxpayerLastFour(votes: readonly string[]): string | null {
   return first === undefined ? null : lastFour(first)
 }
 
+// Software's document without a recipient, of which the authority holds a copy (the same amount group), is the person's
+// that the first of these copies is of: the recipient on that entry, else its form object's.
+function tellRecipients(group: Group): void {
+  const told = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
+  for (const item of group) if (!item.doc.authority) item.recipientThere = told?.doc.recipient.id ?? null
+}
+
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
-// else the one that another document of its class names, else the form object's.
-function markOtherRecipients(
-  ordered: readonly Resolved[],
-  classes: readonly (readonly Resolved[])[],
-  votes: readonly string[],
-): void {
+// else the one that the authority's copy has, else the form object's.
+function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[]): void {
   const taxpayer = taxpayerLastFour(votes)
   if (taxpayer === null) return
   for (const item of ordered) {
-    const same = classes.find(members => members.includes(item)) ?? []
-    const sources = new Set(same.map(member => member.doc.record))
-    const named = sources.size < 2 ? undefined : same.find(member => member.doc.recipientOwn !== null)
-    const recipient = item.doc.recipientOwn ?? named?.doc.recipientOwn ?? item.doc.recipient.id
+    const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
     item.otherRecipient = recipient !== null && lastFour(recipient) !== taxpayer
   }
 }
@@ -650,6 +653,7 @@ export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
       decidedBy: null,
       verified: false,
       otherRecipient: false,
+      recipientThere: null,
       warnings: [],
     }),
   )
@@ -660,7 +664,7 @@ export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
   warnEqualInSource(ordered)
   const classes = formClasses(ordered)
   for (const members of classes) resolveClass(members)
-  markOtherRecipients(ordered, classes, votes)
+  markOtherRecipients(ordered, votes)
   warnPossibleDuplicates(ordered)
   return all
 }

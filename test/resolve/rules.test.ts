@@ -140,6 +140,35 @@ describe('the worked table', () => {
     expect(wages(...all)).toBe(110_000)
   })
 
+  test('without a recipient a document is of its form object, or of whom the authority says', () => {
+    const nameless = { employee: {} }
+    const own = 'XXX-XX-3333'
+    const more = irs([w2(1)], { id: 'more', ssn: own, year: 2022 })
+    const others = (...records: Raw[]) =>
+      resolve(more, ...records).map(({ place, other }) => `${place} ${other}`)
+    // Beside the spouse's in one transcript, pulled once and twice.
+    const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
+      id: 'a',
+      ssn: own,
+    })
+    expect(others(mixed).slice(1)).toEqual(['a/form_w2/0/0 false', 'a/form_w2/0/1 true'])
+    expect(others(mixed, { ...mixed, id: 'b', date: SEPTEMBER })).toContain('a/form_w2/0/0 false')
+    expect(others(mixed, software([w2(50_000, 5000, nameless)], { ssn: own }))).not.toContain(
+      'hr/form_w2/0/0 true',
+    )
+    // Software lists the spouse's under the filer, with cents, so that its own copy counts.
+    const spouse = irs([w2(60_000, 6000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
+    const listed = software([w2(60_000.5, 6000, nameless), w2(50_000, 5000, nameless)], { ssn: own })
+    expect(others(spouse, listed).slice(1)).toEqual([
+      'b/form_w2/0/0 true',
+      'hr/form_w2/0/0 true',
+      'hr/form_w2/0/1 false',
+    ])
+    // Where the authority names no recipient either, its form object does.
+    const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
+    expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')
+  })
+
   const before = irs([w2(50_000)], { id: 'a', date: FEBRUARY })
   const after = irs([w2(50_000), w2(60_000, null, CORRECTED)], { id: 'b', date: AUGUST })
 

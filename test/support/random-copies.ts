@@ -274,10 +274,13 @@ function totals(truths: readonly Truth[]): Truth[] {
 interface Plan {
   /** No submission types that look at the position inside a record. */
   unmarked: boolean
+  /** Some documents name no recipient beside others of their record that do. */
+  nameless?: boolean
 }
 
-function spellTruth(dice: Dice, truth: Truth, style: Style, plan: Plan): [Truth, Json][] {
+function spellTruth(dice: Dice, truth: Truth, common: Style, plan: Plan): [Truth, Json][] {
   const result: [Truth, Json][] = []
+  const style: Style = plan.nameless && dice.chance(0.4) ? { ...common, recipientId: 'absent' } : common
   const add = (doc: Truth, submission: string | null): void => {
     result.push([doc, spellEntry(dice, doc, style, submission)])
   }
@@ -359,7 +362,7 @@ function corrected(dice: Dice, record: Json, id: string): Json {
   return copy
 }
 
-/** A raw dossier of one to six records; `unmarked` leaves out what looks at positions inside a record. */
+/** A raw dossier of one to six records. */
 export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Record<string, unknown> {
   const dice = new Dice(seed)
   const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
