@@ -31,8 +31,9 @@ export interface Resolution {
 
 /**
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
- * The result does not depend on the order of records, forms and entries. Documents stand by record id, form and position.
- * Nor does it depend on `few`, up to how many documents of one form and year are compared pair by pair.
+ * The result does not depend on the order of records, nor, but for voids and amended documents, of forms and entries; nor on
+ * `few`, up to how many documents of one form and year are compared pair by pair. Documents stand by record id, form and
+ * position.
  */
 export function resolveRecords(records: readonly SourceRecord[], few: number = FEW): Resolution {
   const written = new Map<SourceRecord, FormsText>()
@@ -47,9 +48,9 @@ export function resolveRecords(records: readonly SourceRecord[], few: number = F
   const resolved: ResolvedDocument[] = new Array(ordered.length)
   const dates = new Map<SourceRecord, string>()
   for (const alike of pulls) {
-    // Each pull takes the earliest date; none is earlier than any.
+    // A pull without a date says nothing of when the transcript was first pulled.
     if (alike.length === 1) continue
-    const [date = ''] = alike.map(record => record.date ?? '').sort()
+    const [date = ''] = alike.flatMap(record => record.date ?? []).sort()
     for (const record of alike) dates.set(record, date)
   }
   for (const { documents, places } of blocksOf(ordered)) {

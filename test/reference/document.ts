@@ -262,7 +262,8 @@ function earliestDates(records: readonly PlainRecord[]): PlainRecord[] {
   return records.map(record => {
     let date = record.date
     for (const other of records) {
-      if (arePulls(other, record) && other.date < date) date = other.date
+      if (!arePulls(other, record) || other.date === '') continue
+      if (date === '' || other.date < date) date = other.date
     }
     return { ...record, date }
   })

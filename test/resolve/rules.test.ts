@@ -176,6 +176,18 @@ describe('the worked table', () => {
     expect(wages(before, after)).toBe(60_000)
   })
 
+  test('an unmarked correction stays, whatever pull of it has no date', () => {
+    const [first, second] = [
+      { id: 'a', date: FEBRUARY },
+      { id: 'b', date: AUGUST },
+    ]
+    const changed = [irs([w2(50_000, 5000)], first), irs([w2(52_000, 5000)], second)]
+    const { date: _, ...undated } = irs([w2(52_000, 5000)], { id: 'c' })
+    expect(wages(...changed)).toBe(52_000)
+    expect(wages(...changed, undated)).toBe(52_000)
+    expect(wages(...changed, { ...undated, date: 'in August' })).toBe(52_000)
+  })
+
   test('the same, pulled again in September', () => {
     expect(wages(before, after, { ...after, id: 'c', date: SEPTEMBER })).toBe(60_000)
     const all = [
