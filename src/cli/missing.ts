@@ -37,6 +37,7 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   totalLiabilities: 'the total',
   liabilitiesWithLienFiled: 'the part with a lien filed',
   balanceDue: 'the balance due',
+  taxYears: 'a balance of a year',
 }
 
 function missingOfLiabilities({ result }: Scope): Missing[] {

@@ -9,7 +9,7 @@ import { Reading } from './reading.js'
 /** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
 export interface ShapeValue {
   readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | undefined
-  /** Names of the fields that were there and could not be read. */
+  /** Names of the fields that were there and could not be read, and of lists of which an item could not. */
   readonly lost?: readonly string[]
   /** An identifier is spelled as a person's: what names its owner is not put out. */
   readonly person?: boolean
@@ -45,7 +45,6 @@ export function readShape(
     at,
     lost,
   )
-  if (lost.length > 0) value['lost'] = lost
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
   for (const [key, nested] of objects) {
     value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
@@ -55,9 +54,14 @@ export function readShape(
     const place = step(at, key)
     if (items !== undefined && items !== null && !Array.isArray(items)) {
       reading.note('list_unreadable', place, { value: items, expected: 'an array' })
+      lost.push(nested.name)
     }
-    value[nested.name] = !Array.isArray(items) ? null : readItems(nested.shape, items, reading, place)
+    value[nested.name] = null
+    if (!Array.isArray(items)) continue
+    value[nested.name] = readItems(nested.shape, items, reading, place)
+    if (items.some(item => item !== null && item !== undefined && !isObject(item))) lost.push(nested.name)
   }
+  if (lost.length > 0) value['lost'] = lost
   for (const key in raw) if (!known.has(key)) reading.noteUnknown([key], shape.name, at)
   return value as ShapeValue
 }

@@ -24,7 +24,8 @@ const at = (value: ShapeValue | null, ...names: string[]): unknown =>
 
 /**
  * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
- * Missing: a year whose amount could not be read leaves the total of years unknown; no list of years, no total.
+ * Missing: a year whose amount could not be read leaves the total of years unknown, and the oldest year where it may be
+ * older; no list of years, or none with an amount, no total.
  */
 export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const total = at(taxpayer, 'analysis', 'totalLiabilities') as Cents | null
@@ -38,12 +39,25 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
       }[]
     | null
   const rows = listed ?? []
-  const known = listed !== null && rows.every(({ lost }) => lost?.includes('amount') !== true)
+  const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
+  const isListLost = summary?.lost?.includes('taxYears') === true
+  const isAmountLost = ({ lost }: (typeof rows)[number]): boolean => lost?.includes('amount') === true
+  const known =
+    listed !== null &&
+    !isListLost &&
+    !rows.some(isAmountLost) &&
+    (rows.length === 0 || rows.some(({ amount }) => amount !== null))
   const yearsTotal = known ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0) : null
   const years = rows.flatMap(({ year, amount }) =>
     year === null || amount === null ? [] : [{ year, amount }],
   )
   years.sort((a, b) => a.year - b.year || (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0))
+  const oldest = years.find(({ amount }) => amount > 0)?.year ?? null
+  const mayBeOlder = rows.some(
+    row =>
+      (isAmountLost(row) && (row.year === null || oldest === null || row.year < oldest)) ||
+      (row.lost?.includes('year') === true && row.amount !== null && row.amount > 0),
+  )
   return {
     total,
     withLien,
@@ -53,7 +67,7 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
     yearsTotal,
     yearsDifference: difference(balanceDue, yearsTotal),
     totalDifference: difference(total, balanceDue),
-    oldestBalanceYear: years.find(({ amount }) => amount > 0)?.year ?? null,
+    oldestBalanceYear: isListLost || mayBeOlder ? null : oldest,
     lienFiled: withLien === null ? null : withLien > 0,
     years,
   }

@@ -1,5 +1,5 @@
 import type { Cell, Ratio } from './cells.js'
-import { type Box, halfEven, isObject, type Raw, readMoney, readYear } from './values.js'
+import { type Box, halfEven, isAbsent, isObject, type Raw, readMoney, readYear } from './values.js'
 
 /** A quotient of two amounts, rounded half-even; null where the divisor is not above zero or it has no room. */
 export function ratio(dividend: bigint, divisor: bigint): Ratio | null {
@@ -19,25 +19,43 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const due = known(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
-  // Choice: without a list of years their total is null; an empty list adds up to 0.
-  let yearsTotal: bigint | null = Array.isArray(summary['tax_years']) ? 0n : null
+  // Choice: without a list of years their total is null, and with a list that has no amount; an empty list adds up to 0.
+  const list = Array.isArray(summary['tax_years']) ? summary['tax_years'] : null
+  let yearsTotal: bigint | null = list === null ? null : 0n
   let oldest: number | null = null
-  for (const item of Array.isArray(summary['tax_years']) ? summary['tax_years'] : []) {
+  let amounts = 0
+  // Choice: what could not be read may be a balance of its year, or of any; the oldest year is unknown where it may be older.
+  let doubtful = list === null && !isAbsent(summary['tax_years']) ? 0 : 9999
+  for (const item of list ?? []) {
+    if (item === null) continue
     const amount = isObject(item) ? readMoney(item['amount']) : 'lost'
     const year = isObject(item) ? readYear(item['year']) : null
     if (amount === null) continue
     // Choice: a yearly amount that cannot be read makes the total of the years null, never too small.
     if (amount === 'lost') {
       yearsTotal = null
+      doubtful = Math.min(doubtful, year ?? 0)
       continue
     }
+    amounts++
     if (yearsTotal !== null) yearsTotal += amount
+    if (
+      isObject(item) &&
+      year === null &&
+      !isAbsent(item['year']) &&
+      Number(item['year']) !== 0 &&
+      amount > 0n
+    )
+      doubtful = 0
     // Choice: an amount without a year is in the total and has no row; an amount of 0 has a row.
     if (year === null) continue
     years.push({ taxpayer_id: taxpayerId, tax_year: year, amount })
     // Choice: a year has a balance where its amount is above 0.
     if (amount > 0n && (oldest === null || year < oldest)) oldest = year
   }
+
+  if (list !== null && list.length > 0 && amounts === 0) yearsTotal = null
+  if (doubtful < (oldest ?? 9998)) oldest = null
 
   // Choice: there is one row for every taxpayer, of nulls where nothing is known.
   const row: Record<string, Cell> = {

@@ -21,3 +21,27 @@ test('balances stand by year, those of one year by amount, in whatever order the
   expect(balancesOf(...balances)).toEqual(expected)
   expect(balancesOf(...balances.toReversed())).toEqual(expected)
 })
+
+/** The total of the years, its difference from a balance due of 5,000, and the oldest year with a balance. */
+function oweOf(tax_years: unknown): string {
+  const taxpayer = { id: 't', details: { balance_summary: { balance_due: 5000, tax_years } } }
+  const [row] = printedRows(resultOfDossier({ taxpayer }), 'liabilities')
+  return ['years_total', 'years_difference', 'oldest_balance_year'].map(name => row?.[name] || '-').join(' ')
+}
+
+const of = (year: unknown, amount: unknown) => ({ year, amount })
+
+test.each([
+  ['a list that adds up', [of(2019, 5000), of(2018, 0)], '5000.00 0.00 2019'],
+  ['an item that is none may be a balance of any year', [of(2019, 5000), 'x'], '- - -'],
+  ['a list that is none', 'x', '- - -'],
+  ['an amount that is lost of a later year', [of(2019, 5000), of(2021, 'x')], '- - 2019'],
+  ['an amount that is lost of an earlier year', [of(2019, 5000), of(2015, 'x')], '- - -'],
+  ['a year that is lost', [of(2019, 2000), of('x', 3000)], '5000.00 0.00 -'],
+  ['an absent amount is no 0', [of(2019, null)], '- - -'],
+  ['beside others it adds nothing', [of(2019, 5000), of(2018, null), null], '5000.00 0.00 2019'],
+  ['an empty list owes nothing', [], '0.00 5000.00 -'],
+  ['no list says nothing', null, '- - -'],
+])('the years: %s', (_, years, expected) => {
+  expect(oweOf(years)).toBe(expected)
+})
