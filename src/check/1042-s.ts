@@ -93,7 +93,7 @@ export const S1042_CHECKS: readonly Check[] = [
     source: `${INSTRUCTIONS}, boxes 3b, 4b and 7a`,
     run(view) {
       const [gross, withheld, net] = [view.cents(GROSS), view.cents(WITHHELD), view.cents(NET) ?? 0]
-      if (gross === null || withheld === null) return null
+      if (gross === null || withheld === null || [...RATES, NET].some(name => view.isLost(name))) return null
       const bases = net > 0 ? [gross, net] : [gross]
       const difference = nearestToZero(
         ratesOf(view).flatMap(rate => bases.map(base => subtractCents(withheld, timesFraction(base, rate)))),

@@ -22,8 +22,11 @@ const has = (view: View, wanted: RegExp): boolean => wanted.test(codesOf(view))
 
 const isUndetermined = (view: View): boolean => view.flag('taxableAmountNotDetermined') === true
 
-/** Money that went to a Roth account is taxed: box 10, a description, or all of it taxable shows it. */
+const TO_ROTH = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
+
+/** Money that went to a Roth account is taxed: box 10, a description, or all of it taxable shows it; a lost box may. */
 function isToRoth(view: View): boolean {
+  if (TO_ROTH.some(name => view.isLost(name))) return true
   const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
   if ((view.cents('amountToIrr') ?? 0) > 0 || view.isPresent('firstYearRothContribution')) return true
   const described = view
@@ -44,7 +47,8 @@ const taxableIsZero =
 
 const undetermined = (view: View): Breach | null => {
   const taxable = view.cents(TAXABLE)
-  if (taxable === null || taxable === 0 || !isUndetermined(view)) return null
+  if (taxable === null || taxable === 0 || !isUndetermined(view) || view.isUnread('isIraSepSimple'))
+    return null
   const gross = view.cents(GROSS)
   if (view.flag('isIraSepSimple') !== true)
     return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
@@ -66,6 +70,7 @@ const PAIRS: Readonly<Record<string, string>> = {
   G: '4BK',
   H: '4',
   J: '8P',
+  K: 'Y',
   L: '1247B',
   M: '1247B',
   P: '124BJ',
@@ -75,12 +80,16 @@ const PAIRS: Readonly<Record<string, string>> = {
 /** Codes that stand alone, beside every first code. */
 const ALONE = '59EFNQRSTW'
 
+/** K is a second code, though one that Y goes with. */
+const standsAlone = (code: string): boolean =>
+  ALONE.includes(code) || (code !== 'K' && PAIRS[code] !== undefined)
+
 function isValidPair(view: View): boolean {
   const codes = codesOf(view)
-  if (codes.length === 1) return ALONE.includes(codes) || PAIRS[codes] !== undefined
+  if (codes.length === 1) return standsAlone(codes)
   const [first = '', second, ...more] = [...new Set(codes)]
   if (first === '' || more.length > 0) return first === ''
-  if (second === undefined) return ALONE.includes(first) || PAIRS[first] !== undefined
+  if (second === undefined) return standsAlone(first)
   return PAIRS[first]?.includes(second) === true || PAIRS[second]?.includes(first) === true
 }
 
@@ -106,7 +115,7 @@ export const R_CHECKS: readonly Check[] = [
         left: 'eligibleCapitalGains',
         right: TAXABLE,
         note: 'Box 3 is above box 2a.',
-        unless: isUndetermined,
+        unless: view => isUndetermined(view) || view.isUnread('taxableAmountNotDetermined'),
       },
       { left: 'unrealizedAppreciation', right: GROSS, note: 'Box 6 is above box 1.' },
       { left: 'amountToIrr', right: GROSS, note: 'Box 10 is above box 1.' },
@@ -131,7 +140,7 @@ export const R_CHECKS: readonly Check[] = [
     reading:
       'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
     boxes: [CODES, TAXABLE, GROSS],
-    optional: ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'],
+    optional: TO_ROTH,
     tolerance: T1,
     severity: 'warning',
     exceptions:

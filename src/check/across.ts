@@ -1,9 +1,10 @@
-import { lastFour } from '../core/identifier.js'
+import { isFull, lastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
-import { recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import { type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { fieldsOf } from '../summarize/facts.js'
+import { maxCents } from './amount.js'
 import type { AcrossBreach, Check } from './check.js'
 import { limitsOf } from './limits.js'
 import { statement, sumOf } from './rules.js'
@@ -16,14 +17,30 @@ function personOf({ recipient, record, formSsn }: SourceDocument): string | null
   return id === null ? null : lastFour(id)
 }
 
-const employerOf = ({ issuer }: SourceDocument): string | null =>
-  issuer.id === null ? issuer.name : lastFour(issuer.id)
+/** True where two issuers are not one, as far as they tell. */
+const areApart = (a: Party, b: Party): boolean =>
+  a.id === null || b.id === null
+    ? a.id !== b.id || a.name !== b.name
+    : isFull(a.id) && isFull(b.id)
+      ? a.id !== b.id
+      : lastFour(a.id) !== lastFour(b.id)
+
+/** W-2s of one person and year. */
+interface Pay {
+  readonly year: number
+  readonly person: string
+  readonly employers: Party[]
+  /** Two of the employers are not one. */
+  several: boolean
+  sum: Cents
+  largest: Cents
+}
 
 const SOCIAL_SECURITY_PAY = new Boxes(['socialSecurityWages', 'socialSecurityTips'])
 
 /** One breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
 export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]): AcrossBreach[] {
-  const groups: { year: number; person: string; sum: Cents; employer: string; several: boolean }[] = []
+  const groups: Pay[] = []
   for (const of of documents) {
     const { document, status } = of
     const { year } = document
@@ -31,31 +48,29 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     const wages = sumOf(new View(of), SOCIAL_SECURITY_PAY)
     if (wages === null || wages <= 0) continue
     const person = personOf(document)
-    const employer = employerOf(document)
-    if (person === null || employer === null) continue
-    const group = groups.find(each => each.year === year && each.person === person)
-    if (group === undefined) groups.push({ year, person, sum: wages, employer, several: false })
-    else {
-      group.sum = addCents(group.sum, wages)
-      if (group.employer !== employer) group.several = true
+    const { issuer } = document
+    if (person === null || (issuer.id ?? issuer.name) === null) continue
+    let group = groups.find(each => each.year === year && each.person === person)
+    if (group === undefined) {
+      group = { year, person, employers: [], several: false, sum: 0, largest: 0 }
+      groups.push(group)
     }
+    group.sum = addCents(group.sum, wages)
+    group.largest = maxCents(group.largest, wages)
+    // Once two are apart, no other needs to be looked at.
+    if (group.several || group.employers.some(({ id, name }) => id === issuer.id && name === issuer.name))
+      continue
+    group.several = group.employers.some(other => areApart(other, issuer))
+    group.employers.push(issuer)
   }
-  return groups.flatMap(({ year, sum, several }) => {
+  return groups.flatMap(({ year, sum, largest, several }) => {
     const limits = several ? limitsOf(year) : null
     if (limits === null) return []
     const difference = subtractCents(sum, limits.oasdiBase)
-    return difference > allowed(T1)
-      ? [
-          {
-            document: null,
-            form: 'form_w2',
-            year,
-            difference,
-            severity: 'info',
-            note: 'The sum is over several employers, each of which obeys it.',
-          },
-        ]
-      : []
+    if (difference <= allowed(T1)) return []
+    const obeyed = subtractCents(largest, limits.oasdiBase) <= allowed(T1)
+    const note = `The sum is over several employers${obeyed ? ', each of which obeys it' : ''}.`
+    return [{ document: null, form: 'form_w2', year, difference, severity: 'info', note }]
   })
 }
 

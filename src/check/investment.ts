@@ -292,7 +292,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     optional: [...new Set(Object.values(BASES).flat())],
     tolerance: SHARE,
     severity: 'info',
-    other: { severity: 'error', when: 'box 4 is above the payments' },
+    other: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
     exceptions: 'Backup withholding that began or ended within the year.',
     source: 'IRC 3406(a)(1); Publication 1281',
     run: backupWithholding,

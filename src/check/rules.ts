@@ -60,6 +60,23 @@ export const atMost = (
   }
 }
 
+/** A sum of boxes is at least another sum of boxes; as `atMost`. */
+export const atLeast = (
+  tolerance: Tolerance,
+  left: readonly string[],
+  right: readonly string[],
+  optional: readonly string[] = [],
+): Rule => {
+  const [more, less] = [new Boxes(left), new Boxes(right)]
+  return {
+    ...atMost(tolerance, left, right, optional),
+    run(view) {
+      const breach = excess(sumOf(view, less), sumOf(view, more), tolerance)
+      return breach === null ? null : { difference: subtractCents(0, breach.difference as Cents) }
+    },
+  }
+}
+
 /** Two boxes of which the first is at most the second, and what to say where it is not. */
 export interface Pair {
   readonly left: string

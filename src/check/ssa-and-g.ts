@@ -14,9 +14,8 @@ const WITHHELD = 'federalIncomeTaxWithheld'
 const SSA_FORM = 'Form SSA-1099 (2024)'
 const G_INSTRUCTIONS = 'Instructions for Form 1099-G (2024)'
 
-/** The rows of payments by earlier year; none where one was lost. */
+/** The rows of payments by earlier year that could be read. */
 function rowsOf(view: View): readonly { readonly year: number | null; readonly payment: number | null }[] {
-  if (view.isLost(BY_YEAR)) return []
   return view.list(BY_YEAR).flatMap(item => {
     if (typeof item === 'string') return []
     const [year, payment] = [item['year'], item['payment']]
@@ -57,6 +56,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
     source: `${SSA_FORM}, description of amount in box 3`,
     run(view) {
+      if (view.isLost(BY_YEAR)) return null
       const payments = rowsOf(view)
         .map(row => row.payment)
         .filter(cents => cents !== null)

@@ -1,4 +1,5 @@
 import { Decimal } from '../core/money.js'
+import { isAbsent } from '../core/text.js'
 import type { ListItem } from '../normalize/cells.js'
 import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -82,6 +83,12 @@ export class View {
   isLost(name: string): boolean {
     const { lost } = this.document
     return lost.length > 0 && lost.includes(name)
+  }
+
+  /** True where a flag was there and could not be read: no sum misses it, so it is not among what was lost. */
+  isUnread(name: string): boolean {
+    const raw = this.isPresent(name) ? null : (this.raw(name) ?? null)
+    return raw !== null && !(typeof raw === 'string' && isAbsent(raw))
   }
 
   cents(name: string): number | null {

@@ -4,7 +4,7 @@ import { excessSocialSecurityWages } from './across.js'
 import { atRate, maxCents, timesRate } from './amount.js'
 import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
-import { atMost, excess, moneyNames, noneNegative, statement, sumOf } from './rules.js'
+import { atLeast, atMost, excess, moneyNames, noneNegative, statement, sumOf } from './rules.js'
 import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
@@ -232,7 +232,7 @@ export const W2_CHECKS: readonly Check[] = [
     forms: FORMS,
     doc: 'Box 5 is at least the sum of boxes 3 and 7.',
     reading: 'Box 7 absent counts as 0.',
-    ...atMost(T1, [SS_WAGES, SS_TIPS], [MEDICARE_WAGES], [SS_TIPS]),
+    ...atLeast(T1, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report otherwise. Railroad employers leave all three blank.',
     source: REJECTS,
@@ -279,7 +279,7 @@ export const W2_CHECKS: readonly Check[] = [
     id: 'W2-10',
     forms: FORMS,
     doc: 'Box 5 is at least box 1.',
-    ...atMost(T1, [WAGES], [MEDICARE_WAGES]),
+    ...atLeast(T1, [MEDICARE_WAGES], [WAGES]),
     severity: 'info',
     exceptions:
       'Health premiums of a 2% shareholder of an S corporation, payouts of nonqualified plans (box 11), exempt workers.',

@@ -40,6 +40,21 @@ describe('W2-03 over all employers', () => {
     ).toEqual([])
   })
 
+  test('employers whose full numbers end alike are two, a mask of one is not', () => {
+    const of = (...eins: string[]) => says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
+    expect(of('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
+    expect(of('12-3456789', 'XX-XXX6789')).toEqual([])
+  })
+
+  test('the note says that each obeys it only where each does', () => {
+    const noteOf = (first: number) =>
+      findingsOf(dossierOf({ form_w2: [w2('00-0000001', first), w2('00-0000002', 100000)] }))
+        .filter(({ check, document }) => check === 'W2-03' && document === null)
+        .map(({ message }) => message.endsWith('each of which obeys it.'))
+    expect(noteOf(100000)).toEqual([true])
+    expect(noteOf(200000)).toEqual([false])
+  })
+
   test('spouses are two persons', () => {
     const forms = { form_w2: [w2('00-0000001', 100000), w2('00-0000002', 100000, 'XXX-XX-0002')] }
     expect(says(dossierOf(forms), 'W2-03')).toEqual([])

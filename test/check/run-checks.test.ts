@@ -40,7 +40,7 @@ describe('which documents are checked', () => {
     // Box 5 is 1,000 below box 3.
     const found = runChecks(result).filter(({ check }) => check === 'W2-06')
     expect(found.map(({ document }) => document?.document.entryIndex)).toEqual([0, 1])
-    expect(found.map(sayingOf)).toEqual(['error 1000.00', 'error 1000.00'])
+    expect(found.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
   })
 
   test('a duplicate of another source is checked too', () => {

@@ -158,9 +158,10 @@ export const WORKED: Readonly<Record<string, Worked>> = {
       [
         'a cent past',
         { medicareWagesTips: 30000, socialSecurityWages: 28001.01, socialSecurityTips: 2000 },
-        'error 1.01',
+        // 30,000.00 less 30,001.01: the left side less the right.
+        'error -1.01',
       ],
-      ['no box 7', { medicareWagesTips: 30000, socialSecurityWages: 30002 }, 'error 2.00'],
+      ['no box 7', { medicareWagesTips: 30000, socialSecurityWages: 30002 }, 'error -2.00'],
     ],
   ),
   'W2-07': w2(
@@ -199,7 +200,7 @@ export const WORKED: Readonly<Record<string, Worked>> = {
   ),
   'W2-10': w2(
     [['1.00 above', { wages: 1001, medicareWagesTips: 1000 }]],
-    [['a cent past', { wages: 1001.01, medicareWagesTips: 1000 }, 'info 1.01']],
+    [['a cent past', { wages: 1001.01, medicareWagesTips: 1000 }, 'info -1.01']],
   ),
   'W2-11': w2(
     [
@@ -513,6 +514,10 @@ export const WORKED: Readonly<Record<string, Worked>> = {
           taxableAmountNotDetermined: 'Tax amount not determined',
         },
       ],
+      [
+        'lost, whether it is determined',
+        { eligibleCapitalGains: 500, taxableAmount: 0, taxableAmountNotDetermined: 'perhaps' },
+      ],
     ],
     [
       ['box 3, a cent past', { eligibleCapitalGains: 101.01, taxableAmount: 100 }, 'warning 1.01'],
@@ -560,6 +565,10 @@ export const WORKED: Readonly<Record<string, Worked>> = {
         },
       ],
       ['another code', { distributionCodes: code('7'), grossDistribution: 5000, taxableAmount: 3000 }],
+      [
+        'box 10 is lost, which may show that it went there',
+        { distributionCodes: code('G'), grossDistribution: 5000, taxableAmount: 3000, amountToIrr: 'some' },
+      ],
     ],
     [
       [
@@ -609,6 +618,15 @@ export const WORKED: Readonly<Record<string, Worked>> = {
       ],
       ['a pension, blank', { taxableAmountNotDetermined: true, isIraSepSimple: false, taxableAmount: 0 }],
       ['determined', { taxableAmountNotDetermined: false, taxableAmount: 400 }],
+      [
+        'lost, whether it is an IRA',
+        {
+          taxableAmountNotDetermined: true,
+          isIraSepSimple: 'perhaps',
+          taxableAmount: 500,
+          grossDistribution: 500,
+        },
+      ],
     ],
     [
       // 499.99 - 500.00.
@@ -648,6 +666,7 @@ export const WORKED: Readonly<Record<string, Worked>> = {
       ['B and 7, the other order', { distributionCodes: code('B', '7') }],
       ['8 and 1', { distributionCodes: code('8', '1') }],
       ['Y and 4', { distributionCodes: code('Y', '4') }],
+      ['Y and K', { distributionCodes: code('K', 'Y') }],
       ['Q alone', { distributionCodes: code('Q') }],
       ['twice', { distributionCodes: code('7', '7') }],
       ['none', { distributionCodes: [] }],
@@ -655,6 +674,7 @@ export const WORKED: Readonly<Record<string, Worked>> = {
     [
       ['7 and 1', { distributionCodes: code('7', '1') }, 'warning -'],
       ['A alone', { distributionCodes: code('A') }, 'warning -'],
+      ['K alone', { distributionCodes: code('K') }, 'warning -'],
       ['Q and 7', { distributionCodes: code('Q', '7') }, 'warning -'],
       ['no code', { distributionCodes: code('Z') }, 'warning -'],
       ['three', { distributionCodes: code('4', 'G', 'B') }, 'warning -'],
@@ -970,7 +990,10 @@ export const WORKED: Readonly<Record<string, Worked>> = {
   'S-05': on(
     'form_ssa_1099',
     [['the year before', { paymentsByYear: [{ year: '2023', payment: 1 }] }]],
-    [['the year itself', { paymentsByYear: [{ year: '2024', payment: 1 }] }, 'info -']],
+    [
+      ['the year itself', { paymentsByYear: [{ year: '2024', payment: 1 }] }, 'info -'],
+      ['beside an amount that is lost', { paymentsByYear: [{ year: '2024', payment: 'some' }] }, 'info -'],
+    ],
   ),
   'G9-1': on(
     'form_1099_g',
@@ -1093,6 +1116,14 @@ export const WORKED: Readonly<Record<string, Worked>> = {
         { grossIncome: 1000, netIncome: 800, usFederalTaxWithheld: 112, taxRateChapter3: 14 },
       ],
       ['no rate', { grossIncome: 1000, usFederalTaxWithheld: 112 }],
+      [
+        'a rate is lost',
+        { grossIncome: 1000, usFederalTaxWithheld: 112, taxRateChapter3: 30, taxRateChapter4: 'some' },
+      ],
+      [
+        'net income is lost',
+        { grossIncome: 1000, netIncome: 'some', usFederalTaxWithheld: 112, taxRateChapter3: 14 },
+      ],
     ],
     [
       [
