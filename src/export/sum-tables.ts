@@ -130,8 +130,12 @@ export const employment: TableSpec<Employment> = {
       'Name of the employer.',
       (row, { privacy, result }) => privacy.issuer(row.employer, result.dossier.people).name,
     ),
-    maybe.money('wages', 'Box 1 of the counted W-2s.', row => row.wages),
-    maybe.ratio('wage_share', "Share of the year's wages.", row => row.wageShare),
+    maybe.money('wages', 'Box 1 of the counted W-2s; null where one was lost.', row => row.wages),
+    maybe.ratio(
+      'wage_share',
+      "Share of the year's wages; null where some were, or may have been, lost.",
+      row => row.wageShare,
+    ),
     bool('in_documents', 'A counted W-2 names the employer.', row => row.inDocuments),
     bool('in_history', 'The employment history names the employer.', row => row.inHistory),
   ],
@@ -141,7 +145,8 @@ export const employment: TableSpec<Employment> = {
         a.year - b.year ||
         compareNullLast(a.employer.id, b.employer.id) ||
         compareNullLast(a.employer.name, b.employer.name) ||
-        Number(a.wages ?? 0) - Number(b.wages ?? 0),
+        Number(a.wages === null) - Number(b.wages === null) ||
+        Number(a.wages) - Number(b.wages),
     ),
 }
 

@@ -2,7 +2,7 @@ import { addAll } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { groupByIssuer, IssuerIndex, issuersOf } from './issuers.js'
+import { compareParties, groupByIssuer, IssuerIndex, isInSameWords, issuersOf } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {
@@ -10,7 +10,10 @@ export interface HistoryRow {
   readonly employer: Party
 }
 
-/** An employer of one year. Units: cents, and millionths for the share. Missing: `wages` where no W-2 is there. */
+/**
+ * An employer of one year. Units: cents, and millionths for the share. Missing: `wages` where no W-2 is there or one's box
+ * was lost; `wageShare` where wages of the year are, or may be, missing.
+ */
 export interface Employment {
   readonly year: number
   readonly employer: Party
@@ -24,11 +27,13 @@ const FORM = 'form_w2'
 
 /**
  * The employers of each year: counted W-2s, statutory ones too, joined with the employment history by issuer alone.
- * Employers that only one of the two names are rows too. A history row without a year has no place here.
+ * Employers that only one of the two names are rows too. A history row without a year has no place here. `isDoubtful` tells
+ * years of which something that may have been a W-2 was refused.
  */
 export function employmentOf(
   documents: readonly ResolvedDocument[],
   history: readonly HistoryRow[],
+  isDoubtful: (year: number) => boolean,
 ): Employment[] {
   const years = new Map<number, { readonly held: SourceDocument[]; readonly listed: HistoryRow[] }>()
   const yearOf = (year: number) => {
@@ -53,26 +58,25 @@ export function employmentOf(
       const alike = listing.all(issuer)
       for (const other of others) addAll(alike, listing.all(other))
       for (const row of alike) joined.add(row)
-      // Null where no W-2 of the employer says what it paid.
-      let wages: Cents | null = null
-      for (const document of own) {
-        const cents = cellOf(document, 'wages') as number | null
-        if (cents !== null) wages = addCents(wages ?? 0, cents)
-      }
+      const wages = own.some(isWageLost) ? null : wagesOf(own)
       return { employer: first.issuer, wages, inHistory: alike.length > 0 }
     })
+    const isWhole = !isDoubtful(year) && !held.some(isWageLost)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory } of employers) {
-      const wageShare = total > 0 && wages !== null ? ratioMicros(wages, total) : null
+      const wageShare = isWhole && total > 0 && wages !== null ? ratioMicros(wages, total) : null
       rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory })
     }
     const alone = new IssuerIndex<true>()
-    for (const row of listed) {
-      if (joined.has(row) || alone.first(row.employer)) continue
-      alone.add(row.employer, true)
+    const left = listed.filter(row => !joined.has(row)).map(row => row.employer)
+    let last: Party | null = null
+    for (const employer of left.sort(compareParties)) {
+      if (alone.first(employer) || (last !== null && isInSameWords(last, employer))) continue
+      last = employer
+      alone.add(employer, true)
       rows.push({
         year,
-        employer: row.employer,
+        employer,
         wages: null,
         wageShare: null,
         inDocuments: false,
@@ -81,4 +85,16 @@ export function employmentOf(
     }
   }
   return rows
+}
+
+const isWageLost = ({ lost }: SourceDocument): boolean => lost.includes('wages')
+
+/** Null where no W-2 says what it paid. */
+function wagesOf(documents: readonly SourceDocument[]): Cents | null {
+  let wages: Cents | null = null
+  for (const document of documents) {
+    const cents = cellOf(document, 'wages') as number | null
+    if (cents !== null) wages = addCents(wages ?? 0, cents)
+  }
+  return wages
 }

@@ -17,13 +17,19 @@ export interface IssuerGroup {
 
 const upper = (text: string | null): string | null => text?.toUpperCase() ?? null
 
+const compareWords = (a: Party, b: Party): number =>
+  compareText(upper(a.name) ?? '', upper(b.name) ?? '') ||
+  compareText(a.name ?? '', b.name ?? '') ||
+  compareText(a.address ?? '', b.address ?? '')
+
+/** Orders parties: full identifiers before masked before absent, then by name and address. */
+export const compareParties = (a: Party, b: Party): number => compareIds(a.id, b.id) || compareWords(a, b)
+
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.plan.key, b.plan.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
-  compareText(upper(a.issuer.name) ?? '', upper(b.issuer.name) ?? '') ||
-  compareText(a.issuer.name ?? '', b.issuer.name ?? '') ||
-  compareText(a.issuer.address ?? '', b.issuer.address ?? '') ||
+  compareWords(a.issuer, b.issuer) ||
   compareDocuments(a, b)
 
 /** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
@@ -165,7 +171,8 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   return groups
 }
 
-const isInSameWords = (a: Party, b: Party): boolean =>
+/** True where two parties are written alike. */
+export const isInSameWords = (a: Party, b: Party): boolean =>
   a.id === b.id && a.name === b.name && a.address === b.address
 
 /** Joins documents by issuer, each in the order to the first group that fits. */

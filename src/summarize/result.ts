@@ -70,7 +70,13 @@ class Result implements TaxpayerResult {
   }
 
   get employment(): readonly Employment[] {
-    this.#employment ??= employmentOf(this.resolution.documents, historyOf(this.dossier))
+    this.#employment ??= employmentOf(
+      this.resolution.documents,
+      historyOf(this.dossier),
+      year =>
+        isMissing(this.missing, year) ||
+        this.#lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
+    )
     return this.#employment
   }
 

@@ -108,3 +108,55 @@ describe('employment, worked by hand', () => {
     expect(employersOf([w2(PEAR, 100, { submission_type: 'Void document' })], [])).toEqual([])
   })
 })
+
+describe('wages that are lost', () => {
+  test('an employer has no sum without one of its boxes, and no one a share', () => {
+    expect(employersOf([w2(PEAR, 1000), w2(PEAR, 'some'), w2(PLUM, 3000)], [])).toEqual([
+      '2023 | PEAR WORKS |  |  | true | false',
+      '2023 | PLUM CORP | 3000.00 |  | true | false',
+    ])
+  })
+
+  test('a W-2 that is none leaves no share, another form that is none does', () => {
+    const broken = ['x'] as unknown as Raw[]
+    expect(employersOf([w2(PEAR, 1000), ...broken], [])).toEqual([
+      '2023 | PEAR WORKS | 1000.00 |  | true | false',
+    ])
+    expect(employersOf([w2(PEAR, 1000)], [], { form_1099_int: broken })).toEqual([
+      '2023 | PEAR WORKS | 1000.00 | 1.000000 | true | false',
+    ])
+  })
+})
+
+test('employers of the history alone are the same in any order of its rows', () => {
+  const rows = [
+    { ein: 'XX-XXX4321', name: 'OTHE' },
+    { ein: '98-7654321', name: 'OTHER WORKS' },
+    { ein: '11-1114321', name: 'OTHELLO LLC' },
+  ]
+  const turns = [0, 1, 2].flatMap(i =>
+    [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]),
+  )
+  for (const turn of turns) {
+    // Two full numbers that differ are two employers; the mask is one of them.
+    expect(
+      employersOf(
+        [],
+        turn.map(employer => ['2023', employer] as const),
+      ),
+    ).toEqual(['2023 | OTHELLO LLC |  |  | false | true', '2023 | OTHER WORKS |  |  | false | true'])
+  }
+})
+
+test('an employer of the history without a number is one row, however often it is listed', () => {
+  const nameless = { name: 'OTHER WORKS' }
+  expect(
+    employersOf(
+      [],
+      [
+        ['2023', nameless],
+        ['2023', nameless],
+      ],
+    ),
+  ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
+})
