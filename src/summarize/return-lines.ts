@@ -203,6 +203,9 @@ export function lineSums(
       // With sales in the year, line 7 is not theirs to fill.
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.of(year, line).complete = false
     }
+    // A sale that was lost would have taken line 7 from the distributions that stand on it.
+    if (form.key === SALES)
+      for (const sum of sums.all) if (sum.year === year && sum.line === '7') sum.complete = false
   }
   for (const sum of sums.all) {
     if (sum.line !== '6a') continue
@@ -262,4 +265,6 @@ class Sums implements Terms {
   }
 }
 
-const isSale = ({ document }: ResolvedDocument): boolean => document.plan.key === 'form_1099_b'
+const SALES = 'form_1099_b'
+
+const isSale = ({ document }: ResolvedDocument): boolean => document.plan.key === SALES

@@ -63,6 +63,9 @@ export function readLines(taxpayerId: string, entries: readonly Entry[], lost: r
       // Choice: an entry that is no object is no 1099-B that counts, and makes the lines its kind feeds incomplete.
       if (name !== '7' || !traded.has(year)) at(year, name).complete = false
     }
+    // Choice: a sale that was lost leaves a line 7 of distributions in doubt, and makes none.
+    const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
+    if (distributions !== undefined) distributions.complete = false
   }
 
   const rows: Record<string, Cell>[] = []

@@ -43,3 +43,16 @@ describe('line S1-8b: winnings, of a 1042-S those of income code 28', () => {
     expect(lineOf('S1-8b', 'form_1042_s', { income_code: '06', gross_income: 'some' })).toEqual([])
   })
 })
+
+test('line 7 of distributions is in doubt where a sale was lost, which would have taken it from them', () => {
+  const line7 = (more: Raw): string[] => {
+    const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...more }]
+    const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
+    return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
+      row => (row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : []),
+    )
+  }
+  expect(line7({})).toEqual(['50.00 true'])
+  expect(line7({ form_1099_b: ['none'] })).toEqual(['50.00 false'])
+  expect(line7({ form_1099_b: [{ proceeds: 1 }] })).toEqual([])
+})
