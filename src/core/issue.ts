@@ -56,7 +56,7 @@ export const ISSUES = {
   identifier_unreadable: ['info', 'The identifier is neither full nor masked; it compares as absent.'],
   account_unreadable: ['error', 'The account number cannot be read.'],
   enum_unreadable: ['error', 'Text was expected.'],
-  list_unreadable: ['error', 'An array was expected.'],
+  list_unreadable: ['error', 'The list, or an item of it, cannot be read.'],
   submission_unknown: ['warning', 'The submission type is not known; taken as an original.'],
   year_disagrees: ['warning', "The form's year and the record's tax year differ."],
   year_unknown: ['error', 'The document has no tax year and enters no yearly figure.'],
@@ -67,7 +67,7 @@ export const ISSUES = {
     'warning',
     'Same amounts as a document of another source, too little else to tell; both count.',
   ],
-  probable_duplicate: ['warning', 'Equal to another document of its own source; both count.'],
+  probable_duplicate: ['warning', 'Equal to another document of its own source; that alone makes neither a duplicate.'],
   duplicate_without_original: [
     'warning',
     'Marked as a duplicate, but no equal document of its source counts; it counts.',
