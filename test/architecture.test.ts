@@ -108,6 +108,20 @@ describe('left never imports right', () => {
     expect(back).toEqual([])
   })
 
+  test('client, webhooks and sandbox know each other over the wire alone', () => {
+    const roomOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
+    const service = files.filter(name => folderOf(name) === 'service')
+    expect(new Set(service.map(roomOf))).toEqual(new Set(['client', 'resources', 'sandbox', 'webhooks']))
+    const across: string[] = []
+    for (const from of service)
+      for (const each of imports.get(from) ?? []) {
+        const target = targetOf(from, each) ?? from
+        if (folderOf(target) !== 'service' || roomOf(target) === roomOf(from)) continue
+        if (roomOf(target) !== 'resources') across.push(`${from} imports ${target}`)
+      }
+    expect(across).toEqual([])
+  })
+
   test('no file imports itself by way of others', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []

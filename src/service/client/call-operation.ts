@@ -1,9 +1,9 @@
 import type { z } from 'zod'
 import { checkValue } from '../resources/index.js'
+import { parseJson } from '../resources/read-body.js'
 import type { Connection } from './connection.js'
 import { type Limits, runWithin } from './limits.js'
 import { OPERATIONS } from './operation.js'
-import { parseJson } from './read-body.js'
 import { type ServiceAnswer, type ServiceRequest, sendRequest } from './send-request.js'
 import { ServiceError } from './service-error.js'
 

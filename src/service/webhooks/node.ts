@@ -1,5 +1,5 @@
 // Typed by what it uses of node:http, so that nothing of Node is imported, and frameworks on top of it fit as well.
-import { joinChunks } from '../client/read-body.js'
+import { joinChunks } from '../resources/read-body.js'
 import type { Receiver } from './create-receiver.js'
 import { type HandlerOptions, type Reply, textOfReply, USUAL_BODY_LIMIT } from './to-web-handler.js'
 

@@ -1,4 +1,4 @@
-import { BodyTooLarge, readBody } from '../client/read-body.js'
+import { BodyTooLarge, readBody } from '../resources/read-body.js'
 import type { Receipt, Receiver } from './create-receiver.js'
 
 /** How a delivery's body is read. */

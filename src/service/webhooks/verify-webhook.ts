@@ -1,5 +1,5 @@
-import { parseJson } from '../client/read-body.js'
 import { checkEvent, type ServiceEvent } from '../resources/index.js'
+import { parseJson } from '../resources/read-body.js'
 import { bytesOf, hasMatch, type RawBody, signedMessage, type WebhookSecret } from './hmac.js'
 import { parseSignature } from './parse-signature.js'
 import { type HeaderSource, readHeader } from './read-header.js'
