@@ -216,6 +216,8 @@ describe('options', () => {
     'https://service.test/#a',
     'http://localhost.evil.test',
     'http://127.0.0.1.evil.test',
+    'http://service.localhost',
+    'http://127.0.0.2',
   ])('refuse %s', baseUrl => {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   })

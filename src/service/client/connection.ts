@@ -1,3 +1,4 @@
+import { isThisMachine } from '../resources/this-machine.js'
 import type { ClientCredentials } from './credentials.js'
 import { SYSTEM_TIMING, type Timing } from './timing.js'
 
@@ -15,7 +16,7 @@ export interface RetryPolicy {
 
 /** How a client reaches the service. Source: interface, Versioning, Authentication. */
 export interface ClientOptions {
-  /** `https:`, or `http:` to this machine; may have a path. */
+  /** `https:`, or `http:` to `localhost`, `127.0.0.1` or `[::1]`; may have a path. */
   readonly baseUrl: string
   readonly version?: string
   readonly credentials?: ClientCredentials
@@ -45,13 +46,11 @@ export interface Connection {
   readonly timing: Timing
 }
 
-const LOCAL = /^(?:localhost|.+\.localhost|127(?:\.[0-9]{1,3}){3}|\[::1\])$/
-
 function checkBaseUrl(text: string, allowInsecure: boolean): string {
   if (!URL.canParse(text)) throw new TypeError('baseUrl is an absolute address')
   const url = new URL(text)
   const secure =
-    url.protocol === 'https:' || (url.protocol === 'http:' && (allowInsecure || LOCAL.test(url.hostname)))
+    url.protocol === 'https:' || (url.protocol === 'http:' && (allowInsecure || isThisMachine(url.hostname)))
   if (!secure) throw new TypeError('baseUrl is an https address, or an http address of this machine')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl has no user, no query and no fragment')

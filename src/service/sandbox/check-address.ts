@@ -1,4 +1,4 @@
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
+import { isThisMachine } from '../resources/this-machine.js'
 
 /**
  * Says what is wrong with a redirect or webhook address; null where it is allowed: https, or http to this machine.
@@ -16,7 +16,7 @@ export function checkAddress(address: string): string | null {
   if (url.hash !== '' || address.includes('#')) return 'must not have a fragment'
   if (url.protocol === 'https:') return null
   if (url.protocol === 'http:') {
-    return LOCAL.has(url.hostname) ? null : 'must be https, or http to localhost'
+    return isThisMachine(url.hostname) ? null : 'must be https, or http to localhost'
   }
   return 'must be http or https'
 }

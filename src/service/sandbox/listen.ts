@@ -2,10 +2,9 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
+import { isThisMachine } from '../resources/this-machine.js'
 import { breakOf } from './faults.js'
 import { answerError, Refusal } from './refusal.js'
-
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 // A page of another site whose name was made to point here gets nothing.
 const elsewhere = new Refusal(421, 'wrong_host', 'The sandbox answers to localhost alone.')
@@ -27,7 +26,7 @@ export function listen(answer: (request: Request) => Promise<Response>, port = 0
       hostname: '127.0.0.1',
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        if (!LOCAL.has(new URL(request.url).hostname)) return answerError(elsewhere)
+        if (!isThisMachine(new URL(request.url).hostname)) return answerError(elsewhere)
         try {
           const whole = await answer(request)
           const broken = breakOf(whole)
