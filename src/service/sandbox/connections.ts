@@ -34,7 +34,8 @@ export function setStatus(state: State, connection: Connection, status: KnownSta
 
 /**
  * Begins an authorization: the application's taxpayer for a person, made where there is none, at a provider.
- * A person is one taxpayer per application, so that one taxpayer can have several providers.
+ * A person is one taxpayer per application, so that one taxpayer can have several providers. Who authorizes again has
+ * no records until the provider lets the service in once more.
  */
 export function openConnection(
   state: State,
@@ -78,6 +79,8 @@ export function openConnection(
     taxpayer.connections.set(providerId, connection)
   }
   connection.cancelParsing()
+  connection.records = null
+  connection.parsed = false
   setStatus(state, connection, 'CREATED')
   return connection
 }

@@ -60,7 +60,7 @@ export interface Connection {
 /** A refresh job. */
 export interface RefreshJob {
   readonly id: string
-  status: 'processing' | 'completed'
+  status: 'processing' | 'completed' | 'failed'
   cancel: () => void
 }
 

@@ -2,7 +2,7 @@ import { Hono } from 'hono'
 import { requireConnection } from './authenticate.js'
 import { signFileAddress } from './file-address.js'
 import { newId } from './new-id.js'
-import { announceRecords, pullRecords } from './parsing.js'
+import { finishRefresh } from './parsing.js'
 import { PROVIDERS } from './providers.js'
 import { Refusal } from './refusal.js'
 import type { Connection, Raw, RefreshJob, State } from './state.js'
@@ -68,12 +68,7 @@ export function taxpayerRoutes(state: State): Hono {
     if (running !== undefined) return context.json(describe(connection, running))
     const job: RefreshJob = { id: newId(), status: 'processing', cancel: () => {} }
     connection.jobs.set(job.id, job)
-    job.cancel = state.clock.after(state.delays.refresh, () => {
-      pullRecords(connection)
-      connection.parsed = true
-      job.status = 'completed'
-      announceRecords(state, connection)
-    })
+    job.cancel = state.clock.after(state.delays.refresh, () => finishRefresh(state, connection, job))
     return context.json(describe(connection, job))
   })
 

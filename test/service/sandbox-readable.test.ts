@@ -1,0 +1,130 @@
+import { describe, expect, test } from 'vitest'
+import type { Delays } from '../../src/service/sandbox/index.js'
+import { REQUEST, UNSIGNED } from './sandbox-rows-data.js'
+import { makeWorld, PEOPLE, type World, walk } from './sandbox-world.js'
+
+const DAY = 86_400_000
+
+const worldOf = (delays: Partial<Delays> = {}) => makeWorld({ delays })
+
+/** Uploads a signed form of a taxpayer; gives the access token. */
+async function upload(world: World, lastName: string): Promise<string> {
+  const body = { ...REQUEST, personalInfo: { ...REQUEST.personalInfo, lastName } }
+  const { headers, bytes } = await world.call('POST', UNSIGNED, { client: true, body })
+  const form = new FormData()
+  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]))
+  const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
+  return (await world.call('POST', path, { client: true, form })).json.access_token
+}
+
+const exchangeAsync = async (world: World): Promise<string> =>
+  (await world.exchange(world.sandbox.authorize().code, { headers: { 'x-service-async': 'true' } })).json
+    .access_token
+
+const clear = (world: World, token: string) => world.call('POST', '/tax-payer/clear-records', { token })
+
+/** Starts a refresh; gives what reads its status. */
+async function refresh(world: World, token: string): Promise<() => Promise<string>> {
+  const { id } = (await world.call('GET', '/tax-payer', { token })).json
+  const { jobId } = (await world.call('POST', `/tax-payer/${id}/refresh`, { token })).json
+  return async () => (await world.call('GET', `/tax-payer/${id}/refresh/${jobId}`, { token })).json.status
+}
+
+/** What can be read with a token: the status, how many records, how many of them have forms, and the analysis. */
+async function readable(world: World, token: string) {
+  const { status, analysis } = (await world.call('GET', '/tax-payer', { token })).json
+  const records: { forms: unknown[] }[] = (await world.call('GET', '/records', { token })).json
+  const withForms = records.filter(({ forms }) => forms.length > 0).length
+  return { status, records: records.length, withForms, analysis: analysis !== undefined }
+}
+
+/** How many records each `taxpayer.records_synced` named. */
+const synced = (world: World): number[] =>
+  world.sandbox.events
+    .filter(({ event }) => event === 'taxpayer.records_synced')
+    .map(({ data }) => (data['records'] as unknown[]).length)
+
+const ALL = PEOPLE[0]?.records.length ?? -1
+const NOTHING = { records: 0, withForms: 0, analysis: false }
+const UNPARSED = { records: ALL, withForms: 0, analysis: false }
+const WHOLE = { records: ALL, withForms: ALL, analysis: true }
+
+describe('without an authorization there are no records', () => {
+  test('a refresh of one that was rejected fails', async () => {
+    const world = worldOf()
+    const token = await upload(world, 'Rejected')
+    await world.clock.advance(DAY)
+    const job = await refresh(world, token)
+    await world.clock.advance(DAY)
+    expect(await readable(world, token)).toEqual({ status: 'REJECTED', ...NOTHING })
+    expect(await job()).toBe('failed')
+    expect(synced(world)).toEqual([])
+  })
+
+  test('a refresh before the authority answers fails', async () => {
+    const world = worldOf({ authorization: DAY, refresh: 10 })
+    const token = await upload(world, 'Quenby')
+    const job = await refresh(world, token)
+    await world.clock.advance(10)
+    expect(await readable(world, token)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NOTHING })
+    expect(await job()).toBe('failed')
+    await world.clock.advance(DAY + 1000)
+    expect(await readable(world, token)).toMatchObject({ status: 'COMPLETED', analysis: true })
+    expect(await (await refresh(world, token))()).toBe('processing')
+  })
+
+  test('who authorizes again has no records until then', async () => {
+    const world = worldOf({ authorization: DAY })
+    const { token } = await world.connect('irs')
+    expect((await readable(world, token)).records).toBeGreaterThan(0)
+    await upload(world, 'Quenby')
+    expect(await readable(world, token)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NOTHING })
+    await walk(
+      world,
+      `/connect?client_id=${world.sandbox.client.id}&origin=http://localhost:1`,
+      'authorization_rejected',
+      'irs',
+    )
+    expect(await readable(world, token)).toEqual({ status: 'REJECTED', ...NOTHING })
+  })
+})
+
+describe('before parsing is done there are no forms and no analysis', () => {
+  test('not even after a refresh that is faster', async () => {
+    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const token = await exchangeAsync(world)
+    const job = await refresh(world, token)
+    await world.clock.advance(10)
+    expect(await job()).toBe('completed')
+    expect(await readable(world, token)).toEqual({ status: 'AUTHORIZED', ...UNPARSED })
+    expect(synced(world)).toEqual([])
+    await world.clock.advance(990)
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(synced(world)).toEqual([ALL])
+  })
+})
+
+describe('what was cleared stays away until the next refresh', () => {
+  test('also where it was being parsed', async () => {
+    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const token = await exchangeAsync(world)
+    await clear(world, token)
+    await world.clock.advance(DAY)
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...NOTHING })
+    expect(synced(world)).toEqual([])
+    await refresh(world, token)
+    await world.clock.advance(10)
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(synced(world)).toEqual([ALL])
+  })
+
+  test('a refresh before parsing is done brings it back', async () => {
+    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const token = await exchangeAsync(world)
+    await clear(world, token)
+    await refresh(world, token)
+    await world.clock.advance(1000)
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(synced(world)).toEqual([ALL])
+  })
+})
