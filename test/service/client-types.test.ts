@@ -9,6 +9,7 @@ import {
   type Taxpayer,
   type TokenGrant,
 } from '../../src/service/client/index.js'
+import type { ServiceEvent as SandboxEvent } from '../../src/service/sandbox/index.js'
 import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
 
 // Checked by the compiler: what is marked as an error must be one.
@@ -70,6 +71,11 @@ describe('the types', () => {
     }
     expectTypeOf(narrow).parameter(0).toEqualTypeOf<ServiceEvent>()
     expectTypeOf<EventOf<'taxpayer.consent_accepted'>['data']>().toBeUnknown()
+  })
+
+  it('of the events of the sandbox fit where those of the webhooks are asked for', () => {
+    expectTypeOf<SandboxEvent>().toExtend<ServiceEvent>()
+    expectTypeOf<SandboxEvent['data']['taxpayer_id']>().toBeUnknown()
   })
 
   it('of requests refuse what the interface does not know', () => {

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { createSandbox, manualClock, type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
-import { createReceiver, signWebhook } from '../../src/service/webhooks/index.js'
+import {
+  createReceiver,
+  isEventOf,
+  momentOf,
+  signWebhook,
+  subjectOf,
+} from '../../src/service/webhooks/index.js'
 import { HOUR, PEOPLE } from './sandbox-world.js'
 
 const HOOK = 'https://app.example.invalid/hook'
@@ -52,6 +58,16 @@ describe('the sandbox and the receiver of webhooks', () => {
   test('sign alike', async () => {
     for (const body of ['', '{"a":"é\u2028"}', 'x'.repeat(9999)])
       expect(signBody('whsec_1', body, 1736942400000)).toBe(await signWebhook(body, 'whsec_1', 1736942400000))
+  })
+
+  test('name events alike: those of the sandbox go where those of the webhooks go', () => {
+    const sandbox = createSandbox({ clock: manualClock(), dossiers: PEOPLE })
+    const { taxpayerId } = sandbox.authorize({ provider: 'irs' })
+    const [created] = sandbox.events
+    if (created === undefined) throw new Error('Nothing happened.')
+    expect(subjectOf(created)).toBe(JSON.stringify(['connection', taxpayerId, 'irs']))
+    expect(momentOf(created)).toBe('2025-01-15T12:00:00.000Z')
+    expect(isEventOf(created, 'taxpayer.status_changed') && created.data.status).toBe('CREATED')
   })
 
   test('duplicates are handled once', async () => {

@@ -1,4 +1,5 @@
 import type { ClientLinkSettings } from '../resources/client-link.js'
+import type { UnknownEvent } from '../resources/event.js'
 import type { KnownStatus } from '../resources/status.js'
 import type { Clock } from './clock.js'
 import type { WholeForm8821Request } from './read-body.js'
@@ -104,12 +105,9 @@ export interface Session {
   connection: Connection | null
 }
 
-/** An event as it is delivered. Source: interface, Event object. */
-export interface ServiceEvent {
-  readonly event: string
-  readonly id: string
+/** An event as it is delivered, which the functions of `taxtally/webhooks` take. Source: interface, Event object. */
+export interface ServiceEvent extends UnknownEvent {
   readonly data: Raw
-  readonly created_at: string
 }
 
 /** How long things take. Units: milliseconds. */
