@@ -1,9 +1,19 @@
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AccessToken, ClientCredentials } from '../../src/service/client/index.js'
+import { AccessToken, ClientCredentials, createClient } from '../../src/service/client/index.js'
 import { redactText } from '../../src/service/client/redact-text.js'
-import { CALLS, CLIENT_ID, CLIENT_SECRET, CODE, fakeService, GRANT, json, TOKEN } from './client-fake.js'
+import {
+  CALLS,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  CODE,
+  errorOf,
+  fakeService,
+  GRANT,
+  json,
+  TOKEN,
+} from './client-fake.js'
 
 const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
 const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
@@ -117,6 +127,26 @@ describe('credentials', () => {
     expectNoSecret(inspect(each, { showHidden: true, customInspect: false, depth: 9 }))
     expect(Object.keys(each)).toEqual([])
     expect(structuredClone(each)).toEqual({})
+  })
+
+  it('are no text: a stored token has to be wrapped first, and the error says how', async () => {
+    const service = fakeService([json(GRANT)])
+    const grant = await service.client.exchangeCode({ code: CODE })
+    for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
+      const stored = wrong as unknown as AccessToken
+      for (const call of CALLS.filter(({ auth }) => auth === 'token')) {
+        const error = await errorOf(call.run({ ...service, token: stored }))
+        expect(error).toBeInstanceOf(TypeError)
+        expect(String(error)).toBe(`TypeError: ${call.name} needs an access token: new AccessToken(text)`)
+      }
+      for (const whole of ['collect', 'refresh', 'waitForCompletion'] as const)
+        expect(String(await errorOf(service.client[whole](stored)))).toMatch(/new AccessToken\(text\)$/)
+    }
+    expect(service.seen).toHaveLength(1)
+    const credentials = BASIC as unknown as ClientCredentials
+    expect(() => createClient({ baseUrl: 'https://service.test', credentials })).toThrow(
+      new TypeError('credentials is new ClientCredentials(id, secret)'),
+    )
   })
 
   it('reveal only when asked', () => {

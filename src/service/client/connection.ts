@@ -1,5 +1,5 @@
 import { isThisMachine } from '../resources/this-machine.js'
-import type { ClientCredentials } from './credentials.js'
+import { type ClientCredentials, isCredential } from './credentials.js'
 import { SYSTEM_TIMING, type Timing } from './timing.js'
 
 /** The part of `fetch` that the client uses. */
@@ -71,6 +71,8 @@ function timingOf(own: Partial<Timing>): Timing {
 export function connect(options: ClientOptions): Connection {
   const version = options.version ?? '2024-01-01'
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
+  if (options.credentials !== undefined && !isCredential(options.credentials))
+    throw new TypeError('credentials is new ClientCredentials(id, secret)')
   return {
     baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure === true),
     version,

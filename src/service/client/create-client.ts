@@ -12,7 +12,7 @@ import {
 import { callOperation, readChecked, readJson } from './call-operation.js'
 import { collectDossier, waitForCompletion } from './collect-dossier.js'
 import { type ClientOptions, connect } from './connection.js'
-import type { AccessToken, ClientCredentials } from './credentials.js'
+import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
 import { readGrant, readRetrieved } from './grant.js'
 import { type CallOptions, limitsOf } from './limits.js'
 import type { OperationName } from './operation.js'
@@ -33,6 +33,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     callOptions: CallOptions | undefined,
     read: (request: ServiceRequest, answer: ServiceAnswer) => T,
   ): Promise<T> => {
+    if (request.credential !== undefined && !isCredential(request.credential))
+      throw new TypeError(`${request.operation} needs an access token: new AccessToken(text)`)
     const limits = limitsOf(callOptions ?? {}, connection.deadlineMs, connection.timing)
     return callOperation(connection, request, limits, answer => read(request, answer))
   }

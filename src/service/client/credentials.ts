@@ -1,9 +1,15 @@
+import { isObject } from '../../core/shape-of.js'
+
 const HIDDEN = '[redacted]'
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
 /** True for text that may stand in a header: printable ASCII without spaces, and at least one character. */
 export const isHeaderSafe = (text: string): boolean => HEADER_SAFE.test(text)
+
+/** True for what can authorize a request: no text, and no grant, where types are not checked. */
+export const isCredential = (value: unknown): boolean =>
+  isObject(value) && typeof value['bearer'] === 'function'
 
 /** What a request is authorized with: either credential kind. Every way to print it gives `[redacted]`. */
 abstract class Credential {
