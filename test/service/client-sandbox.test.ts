@@ -6,6 +6,7 @@ import {
   ClientCredentials,
   createClient,
   type ServiceClient,
+  type ServiceError,
 } from '../../src/service/client/index.js'
 import { createSandbox, type Listening, type Sandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
@@ -84,6 +85,17 @@ describe('the client, the sandbox and the webhooks together', () => {
     const grant = await client.uploadSignedForm(form.documentId ?? '', form.file)
     expect(grant.access_token).toBeInstanceOf(AccessToken)
     await client.waitForCompletion(grant.access_token, { pace })
+  })
+
+  it('what the service says about a request comes to the caller as it was said', async () => {
+    const said = async (call: Promise<unknown>) => ((await errorOf(call)) as ServiceError).serviceMessage
+    expect(await said(client.listProviders())).toBe(
+      'The header Authorization must carry a credential as Bearer.',
+    )
+    expect(await said(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } }))).toBe(
+      "Missing: $['personalInfo']['lastName'], $['address']['street'], $['address']['city'], " +
+        "$['address']['state'], $['address']['zip'].",
+    )
   })
 
   it('a client link is made', async () => {

@@ -29,7 +29,7 @@ export function findClient(state: State, id: string, secret: string): Client {
 function readBearer(headers: Headers): string {
   const bearer = /^Bearer +([^\s]+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
   if (bearer === undefined)
-    throw new Refusal(401, 'unauthorized', 'The header Authorization must be Bearer and a credential.')
+    throw new Refusal(401, 'unauthorized', 'The header Authorization must carry a credential as Bearer.')
   return bearer
 }
 

@@ -38,17 +38,17 @@ export async function readForm8821Request(request: Request): Promise<WholeForm88
   const body = await readBody(request, form8821RequestSchema)
   const { personalInfo, address } = body
   const needed = {
-    'personalInfo.firstName': personalInfo?.firstName,
-    'personalInfo.lastName': personalInfo?.lastName,
-    'personalInfo.ssn': personalInfo?.ssn,
-    'address.street': address?.street,
-    'address.city': address?.city,
-    'address.state': address?.state,
-    'address.zip': address?.zip,
+    "$['personalInfo']['firstName']": personalInfo?.firstName,
+    "$['personalInfo']['lastName']": personalInfo?.lastName,
+    "$['personalInfo']['ssn']": personalInfo?.ssn,
+    "$['address']['street']": address?.street,
+    "$['address']['city']": address?.city,
+    "$['address']['state']": address?.state,
+    "$['address']['zip']": address?.zip,
   }
-  const missing = Object.entries(needed).flatMap(([name, value]) => (value?.trim() ? [] : [name]))
+  const missing = Object.entries(needed).flatMap(([path, value]) => (value?.trim() ? [] : [path]))
   if (missing.length > 0) throw refuse(`Missing: ${missing.join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(personalInfo?.ssn ?? ''))
-    throw refuse('personalInfo.ssn must be nine digits.')
+    throw refuse("$['personalInfo']['ssn'] must be nine digits.")
   return body as WholeForm8821Request
 }
