@@ -1,6 +1,6 @@
 /**
  * An operation of the interface: where it is, which credentials it takes, and whether it may be repeated after a
- * fault without doing its work twice. `params` are the path's variable parts, in their order.
+ * fault without doing its work twice. The variable parts of `path` stand in braces.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST'
