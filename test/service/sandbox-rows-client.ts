@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { ClientCredentials, createClient, type Fetch } from '../../src/service/client/index.js'
 import { createReceiver, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
-import { HOUR, makeWorld, type Row, rowsOf, type World } from './sandbox-world.js'
+import { makeWorld, type Row, rowsOf, type World } from './sandbox-world.js'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
 const MINUTE = 60_000
@@ -83,14 +83,14 @@ export const CLIENT_ROWS: readonly Row[] = [
         const handler = vi.fn()
         const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: handler } })
         for (const [moment, reason] of [
-          [NOW - 73 * HOUR - 1, 'timestamp_too_old'],
+          [NOW - 5 * MINUTE - 1, 'timestamp_too_old'],
           [NOW + 5 * MINUTE + 1, 'timestamp_too_new'],
         ] as const) {
           const { body, headers } = await deliver(event('widget.opened', {}), SECRET, moment)
           expect(await receiver.receive(body, headers)).toEqual({ status: 400, outcome: 'refused', reason })
         }
         expect(handler).not.toHaveBeenCalled()
-        const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 73 * HOUR)
+        const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 5 * MINUTE)
         expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
       },
   }),

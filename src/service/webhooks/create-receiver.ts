@@ -4,7 +4,7 @@ import { createMemoryStore, type EventStore } from './event-store.js'
 import type { RawBody, WebhookSecret } from './hmac.js'
 import type { HeaderSource } from './read-header.js'
 import { momentOf, subjectOf } from './subject.js'
-import { type RefusalReason, usableSecrets, type VerifyOptions, verifyWithin } from './verify-webhook.js'
+import { type RefusalReason, usableSecrets, type VerifyOptions, verifyWebhook } from './verify-webhook.js'
 
 /** What is done with events, by type; `other` gets every event without a handler, unknown types too. */
 export type EventHandlers = {
@@ -13,15 +13,9 @@ export type EventHandlers = {
 
 /** How a receiver works. */
 export interface ReceiverOptions extends VerifyOptions {
-  /**
-   * How far a delivery's timestamp may be from now, to either side. Unless given, 73 hours back, because retries come
-   * for 3 days and may keep their first timestamp, and 5 minutes ahead. A replay within it is a duplicate as long as
-   * the store remembers the event, so the store must remember for longer. Units: milliseconds.
-   */
-  readonly toleranceMs?: number | undefined
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** In memory unless given: a replay is then known until the process ends. */
+  /** In memory unless given. */
   readonly store?: EventStore | undefined
   /** What an event is the state of; null for none. The connection of taxpayer and provider unless given. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
@@ -52,8 +46,6 @@ const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 5
 /** The waits before a store is told again. Units: milliseconds. */
 const STORE_WAITS = [50, 200, 800]
 const MOST_UNRECORDED = 10_000
-/** Three days of retries, and an hour for what they take. Units: milliseconds. Source: interface, Delivery rule 3. */
-const LAST_RETRY = 73 * 3_600_000
 
 const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
@@ -140,7 +132,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   return {
     async receive(rawBody, headers) {
-      const verified = await verifyWithin(rawBody, headers, secrets, options, LAST_RETRY)
+      const verified = await verifyWebhook(rawBody, headers, secrets, options)
       if (!verified.ok) return { status: 400, outcome: 'refused', reason: verified.reason }
       const { event } = verified
       const first = running.get(event.id)

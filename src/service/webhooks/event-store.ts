@@ -4,8 +4,8 @@ export type Claim = 'claimed' | 'busy' | 'done'
 /**
  * What a receiver remembers. Give it a table in a database to share it among processes and keep it over restarts.
  * Each method must be atomic. A store outside the process should let a claim lapse after some minutes, because its
- * process may end; a receiver takes an event for 73 hours unless told otherwise, so remember it for longer, as 4 days.
- * `complete` and `advance` are tried again where they throw, so they must bear repetition.
+ * process may end; events come again for 3 days, so remember them longer than that. `complete` and `advance` are tried
+ * again where they throw, so they must bear repetition.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
@@ -27,17 +27,17 @@ export interface MemoryStoreOptions {
    * given.
    */
   readonly limit?: number
-  /** How long each is remembered; 4 days unless given, longer than a receiver takes it. Units: milliseconds. */
+  /** How long each is remembered; 3 days unless given, as long as the service repeats. Units: milliseconds. */
   readonly keepMs?: number
   /** The clock. Units: milliseconds since 1970. */
   readonly now?: () => number
 }
 
-const FOUR_DAYS = 345_600_000
+const THREE_DAYS = 259_200_000
 
 /** A store in memory, for one process; it forgets all when that ends. What is too old goes first, then what is too much. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
-  const { limit = 100_000, keepMs = FOUR_DAYS, now = Date.now } = options
+  const { limit = 100_000, keepMs = THREE_DAYS, now = Date.now } = options
   const busy = new Set<string>()
   // Both in the order of their time, the oldest first.
   const done = new Map<string, number>()

@@ -7,9 +7,9 @@ import { type HeaderSource, readHeader } from './read-header.js'
 /** How a webhook is verified. */
 export interface VerifyOptions {
   /**
-   * How far its timestamp may be from now, to either side; 5 minutes unless given, which refuses retries that keep
-   * their first timestamp. Until then whoever recorded a delivery can send it again, so that a caller who tolerates
-   * more must know events by their id. Units: milliseconds. Gap: whether a retry is signed anew is not shown.
+   * How far its timestamp may be from now, to either side; 5 minutes unless given. Units: milliseconds.
+   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, give 3 days
+   * and a receiver, which knows repeated events by their id.
    */
   readonly toleranceMs?: number | undefined
   /** Units: milliseconds since 1970. */
@@ -57,24 +57,13 @@ export async function verifyWebhook(
   secret: WebhookSecret | readonly WebhookSecret[],
   options: VerifyOptions = {},
 ): Promise<VerifiedWebhook> {
-  return verifyWithin(rawBody, headers, secret, options, TOLERANCE)
-}
-
-/** The same, where a timestamp may be older than five minutes unless the options say otherwise. Units: milliseconds. */
-export async function verifyWithin(
-  rawBody: RawBody,
-  headers: HeaderSource,
-  secret: WebhookSecret | readonly WebhookSecret[],
-  options: VerifyOptions,
-  usualAge: number,
-): Promise<VerifiedWebhook> {
   const secrets = usableSecrets(secret)
   if (secrets.length === 0) return refuse('secret_missing')
   const header = readHeader(headers, HEADER)
   if (header === null) return refuse('header_missing')
   const signature = parseSignature(header)
   if (signature === null) return refuse('header_malformed')
-  const late = judgeTime(Number(signature.timestamp), options, usualAge)
+  const late = judgeTime(Number(signature.timestamp), options)
   if (late !== null) return refuse(late)
   const body = bytesOf(rawBody)
   const message = signedMessage(signature.timestamp, body)
@@ -89,14 +78,10 @@ export function usableSecrets(secret: WebhookSecret | readonly WebhookSecret[]):
   return secrets.filter(each => (each as WebhookSecret | undefined)?.length)
 }
 
-function judgeTime(
-  timestamp: number,
-  { toleranceMs, now }: VerifyOptions,
-  usualAge: number,
-): RefusalReason | null {
+function judgeTime(timestamp: number, { toleranceMs = TOLERANCE, now }: VerifyOptions): RefusalReason | null {
   const moment = typeof now === 'number' ? now : (now ?? Date.now)()
   const age = moment - timestamp
-  if (age <= (toleranceMs ?? usualAge) && -age <= (toleranceMs ?? TOLERANCE)) return null
+  if (Math.abs(age) <= toleranceMs) return null
   if (timestamp >= SECONDS_FROM && timestamp < SECONDS_TO) return 'timestamp_in_seconds'
   return age > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
 }
