@@ -24,15 +24,30 @@ export type Grouped =
 /** What a value is. */
 type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
-const RECORD_KEYS = ['forms', 'tax_year', 'raw_file', 'date']
+/** Keys of a record that say more than any extra key of a taxpayer does. */
+const RECORD_KEYS = ['tax_year', 'raw_file']
 
-/** Tells a record, a taxpayer, a dossier and an array of them apart; anything else is read as a record. */
+/**
+ * Tells a record, a taxpayer, a dossier and an array of them apart, by what can be read of a value and not by an extra
+ * key; of two readings the one stands that loses less. Missing: anything else is read as a record, and refused as one.
+ */
 export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   if (!isObject(value)) return 'record'
-  if (RECORD_KEYS.some(key => key in value)) return 'record'
-  if ('records' in value || isObject(value['taxpayer'])) return 'dossier'
-  return usableId(value['id']) === null ? 'record' : 'taxpayer'
+  const { forms, records, taxpayer } = value
+  const named = usableId(value['id']) !== null
+  const filled = Array.isArray(forms) && forms.length > 0
+  const held = Array.isArray(records) ? records.length : null
+  const whole = isObject(taxpayer) && held !== null
+  // With an id and forms it can be read as a record, which has no use for a taxpayer and its records.
+  if (named && Array.isArray(forms)) return whole && (held > 0 || !filled) ? 'dossier' : 'record'
+  if (whole || (held !== null && held > 0)) return 'dossier'
+  if (named && !('taxpayer_id' in value) && (isObject(value['analysis']) || isObject(value['details'])))
+    return 'taxpayer'
+  // Refused aloud rather than read without its forms.
+  if (filled || (named && 'forms' in value)) return 'record'
+  if (isObject(taxpayer) || held !== null || (!named && 'records' in value)) return 'dossier'
+  return named && !RECORD_KEYS.some(key => key in value) ? 'taxpayer' : 'record'
 }
 
 /** The elements of arrays, each with its place; other values as they are. */

@@ -53,9 +53,21 @@ describe('what a value is', () => {
     ['record', { id: 'a', forms: [] }],
     ['record', { id: 'a', tax_year: 2023 }],
     ['record', { id: 'a', raw_file: 'x' }],
-    ['record', { id: 'a', date: null }],
-    // A record's keys say more than those of a dossier.
+    // Extra keys of a record: it can be read as one.
     ['record', { id: 'a', forms: [], records: [] }],
+    ['record', { id: 'a', forms: [], records: [{}] }],
+    ['record', { id: 'a', forms: [], taxpayer: { id: 't' } }],
+    ['record', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [] }],
+    ['record', { id: 'a', forms: [], analysis: {}, details: {} }],
+    ['record', { id: 'a', forms: 'x', taxpayer: { id: 't' } }],
+    ['record', { id: 'a', tax_year: 2023, taxpayer_id: 't', details: {} }],
+    ['record', { forms: [{}], taxpayer: { id: 't' } }],
+    // Both are whole: with a taxpayer and its records there is more to read.
+    ['dossier', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [{}] }],
+    ['dossier', { id: 'a', forms: [], taxpayer: { id: 't' }, records: [] }],
+    ['dossier', { id: 'a', forms: null, taxpayer: { id: 't' }, records: [] }],
+    ['dossier', { id: 'a', records: [{}] }],
+    ['dossier', { id: 'a', records: [] }],
     ['record', { id: 'n/a' }],
     ['record', {}],
     ['record', 5],
@@ -63,10 +75,55 @@ describe('what a value is', () => {
     ['dossier', { records: 5 }],
     ['dossier', { taxpayer: {} }],
     ['taxpayer', { id: 't' }],
+    ['taxpayer', { id: 't', date: null }],
+    ['taxpayer', { id: 't', records: 5 }],
+    ['taxpayer', { id: 't', analysis: {}, records: [] }],
     ['taxpayer', { id: 5, taxpayer: 'x' }],
   ])('%s: %j', (kind, raw) => {
     expect(kindOfValue(raw)).toBe(kind)
   })
+})
+
+describe('one more key changes nothing of what a value is', () => {
+  const entry = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
+  const records = [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', form_w2: [entry] }] }]
+  const extras: Record<string, unknown>[] = [
+    { date: '2024-05-01T00:00:00Z' },
+    { tax_year: '2023' },
+    { raw_file: 'x' },
+    { forms: [] },
+    { forms: [{}] },
+    { forms: null },
+    { id: 'd' },
+    { name: 'N' },
+    { status: 'COMPLETED' },
+  ]
+  it.each(extras)('of a dossier: %j', extra => {
+    for (const dossier of [
+      { taxpayer, records },
+      { taxpayer: { ...extra, ...taxpayer }, records },
+      { taxpayer, records: [] },
+    ]) {
+      expect(group([value({ ...dossier, ...extra })])).toEqual([`t: ${dossier.records.length}`])
+      expect(group([value({ ...extra, ...dossier }, { single: false, nameId: null })])).toEqual([
+        `t: ${dossier.records.length}`,
+      ])
+    }
+    expect(kindOfValue({ records, ...extra })).toBe('dossier')
+  })
+  it.each(extras.filter(extra => !Array.isArray(extra['forms']) && !('id' in extra)))(
+    'of a taxpayer: %j',
+    extra => {
+      expect(group([value({ ...taxpayer, ...extra })])).toEqual(['t: 0'])
+    },
+  )
+  it.each([{ records: [] }, { records: 5 }, { taxpayer }, { analysis: {} }, { status: 'x' }])(
+    'of a record: %j',
+    extra => {
+      const [raw] = records
+      expect(group([value({ ...raw, ...extra, taxpayer_id: 't' })])).toEqual(['t: 1'])
+    },
+  )
 })
 
 describe('a value that belongs to nobody is refused', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { analyze } from '../../src/index.js'
+import { type Analysis, analyze } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
 
 let folder = ''
@@ -50,4 +50,27 @@ test('what the entry exports is enough to convert', async () => {
   const report = await convert(['fixtures/borrower.ndjson'], { out, tables: ['income'] })
   expect(report.taxpayers).toBe(1)
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
+})
+
+test('an extra key of a dossier, a record or a taxpayer leaves files and values with the same figures', async () => {
+  const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
+  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_w2: [w2] }] }
+  const taxpayer = { id: 't', analysis: { total_liabilities: '5.00' } }
+  const said = ({ taxpayerId, income, liabilities }: Analysis): string =>
+    JSON.stringify([taxpayerId, income, liabilities])
+  const path = join(folder, 't.json')
+  for (const raw of [{ taxpayer, records: [record] }, { ...record, taxpayer_id: 't' }, taxpayer]) {
+    const plain = analyze(raw)
+    if (plain.status === 'rejected') throw new Error('rejected')
+    for (const extra of [{ date: '2024-05-01T00:00:00Z' }, { tax_year: '2023' }, { raw_file: 'x' }]) {
+      const more = { ...extra, ...raw }
+      const found = [analyze(more)]
+      writeFileSync(path, JSON.stringify(more))
+      for await (const outcome of analyzeFiles([path])) found.push(outcome)
+      expect(
+        found.map(each => each.status !== 'rejected' && said(each.value)),
+        JSON.stringify(Object.keys(more)),
+      ).toEqual([said(plain.value), said(plain.value)])
+    }
+  }
 })
