@@ -19,9 +19,12 @@ export function resultFor(dossier: NormalizedDossier): TaxpayerResult {
   return heldOr(results, dossier, () => resultOf(sourceOf(dossier).source))
 }
 
-const ratio = (micros: Cents | null): Decimal | null =>
+/** Millionths as a fraction; null stays null. */
+export const fraction = (micros: Cents | null): Decimal | null =>
   micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
-const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
+
+/** Cents as dollars; null stays null. */
+export const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
 
 /** Where a document stands: the record, the form array and the two indexes. */
 export interface DocumentPlace {
@@ -188,8 +191,8 @@ export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =
     grossPart: decimalOfCents(year.grossPart),
     allocatedPart: decimalOfCents(year.allocatedPart),
     federalWithheld: decimalOfCents(year.federalWithheld),
-    effectiveWithholdingRate: ratio(year.effectiveWithholdingRate),
-    largestPayerShare: ratio(year.largestPayerShare),
+    effectiveWithholdingRate: fraction(year.effectiveWithholdingRate),
+    largestPayerShare: fraction(year.largestPayerShare),
     documents: year.documents,
     notCounted: year.notCounted,
     complete: year.complete,
@@ -216,7 +219,7 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
   const figures = Object.fromEntries(Object.entries(money).map(([name, cents]) => [name, dollars(cents)]))
   return {
     ...(figures as Record<keyof typeof money, Decimal | null>),
-    lienShare: ratio(lienShare),
+    lienShare: fraction(lienShare),
     oldestBalanceYear,
     lienFiled,
     years: years.map(({ year, amount }) => ({ taxYear: year, amount: decimalOfCents(amount) })),
@@ -244,7 +247,7 @@ export function summarizeEmployment(dossier: NormalizedDossier): readonly Employ
       employerId: id,
       employerName: name,
       wages: dollars(wages),
-      wageShare: ratio(wageShare),
+      wageShare: fraction(wageShare),
       inDocuments,
       inHistory,
     }

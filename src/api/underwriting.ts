@@ -1,6 +1,6 @@
 import { runChecks as findingsOf } from '../check/run-checks.js'
 import type { Severity } from '../core/issue.js'
-import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
+import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
@@ -12,7 +12,7 @@ import type { StreamName } from '../underwrite/subject.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import { underwrite } from '../underwrite/underwrite.js'
-import { type DocumentPlace, placeOfDocument, resultFor } from './figures.js'
+import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
 import type { NormalizedDossier } from './normalized.js'
 
 /** How a dossier is underwritten. Missing: the policy is `fannie-2026-03`, the year the latest complete one. */
@@ -88,10 +88,6 @@ export interface Underwriting {
   readonly indicators: readonly Indicator[]
   readonly figures: readonly Figure[]
 }
-
-const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
-const fraction = (micros: Cents | null): Decimal | null =>
-  micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
 
 const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
   money: decimalOfCents,
