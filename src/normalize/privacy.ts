@@ -1,7 +1,7 @@
 // The importer of @noble/hashes: a keyed hash without Node's crypto and without waiting.
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
 import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
 
@@ -36,12 +36,12 @@ export class Privacy {
   readonly #key: Uint8Array | null
   #pseudonyms: Map<string, string> | null = null
 
-  /** Throws a RangeError for `pseudonym` without a key of 32 bytes: a mistake of the program, not of the data. */
+  /** Throws a RangeError for `pseudonym` without a key of 32 bytes, text among it: a mistake of the program, not of the data. */
   constructor(options: PrivacyOptions = {}) {
     this.mode = options.identifiers ?? 'last4'
     this.#key = options.pseudonymKey ?? null
-    if (this.mode === 'pseudonym' && (this.#key === null || this.#key.length < 32)) {
-      throw new RangeError('A pseudonym key of at least 32 bytes is needed.')
+    if (this.mode === 'pseudonym' && !(isBytes(this.#key) && this.#key.length >= 32)) {
+      throw new RangeError('A pseudonym key of at least 32 bytes, in a Uint8Array, is needed.')
     }
   }
 

@@ -70,6 +70,12 @@ describe('a recipient', () => {
       expect(() => new Privacy({ identifiers: 'pseudonym', pseudonymKey })).toThrow(RangeError)
     expect(() => new Privacy({ identifiers: 'pseudonym' })).toThrow(RangeError)
     expect(new Privacy(pseudonymous).mode).toBe('pseudonym')
+    // Text is no bytes, however long, and as little an array of numbers.
+    for (const given of ['k'.repeat(64), [...KEY], new ArrayBuffer(32)])
+      expect(
+        () => new Privacy({ identifiers: 'pseudonym', pseudonymKey: given as unknown as Uint8Array }),
+      ).toThrow(RangeError)
+    expect(new Privacy({ identifiers: 'pseudonym', pseudonymKey: Buffer.from(KEY) }).mode).toBe('pseudonym')
     // Without pseudonyms no key is looked at.
     expect(new Privacy({ pseudonymKey: KEY.slice(1) }).mode).toBe('last4')
   })
