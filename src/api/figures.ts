@@ -24,7 +24,8 @@ export const fraction = (micros: Cents | null): Decimal | null =>
   micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
 
 /** Cents as dollars; null stays null. */
-export const dollars = (cents: Cents | null): Decimal | null => (cents === null ? null : decimalOfCents(cents))
+export const dollars = (cents: Cents | null): Decimal | null =>
+  cents === null ? null : decimalOfCents(cents)
 
 /** Where a document stands: the record, the form array and the two indexes. */
 export interface DocumentPlace {

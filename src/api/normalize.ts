@@ -1,5 +1,6 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
+import { addAll } from '../core/lists.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { isObject } from '../core/shape-of.js'
 import {
@@ -35,6 +36,7 @@ export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
  * Issues: one for each box that cannot be read, and notes; rejected where the record cannot be used.
  */
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
+  const privacy = new Privacy(options)
   const reading = new Reading()
   const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
   // A record that was read has been looked at everywhere; one that was refused has not.
@@ -42,7 +44,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
     return refused(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
   else if (record !== null) {
-    const view = { privacy: new Privacy(options), people: peopleOf([record], null) }
+    const view = { privacy, people: peopleOf([record], null) }
     return accepted(normalizedRecordOf(record, view), reading.issues)
   }
   return refused(input, reading.issues)
@@ -53,15 +55,13 @@ export function normalizeTaxpayer(
   input: unknown,
   options: NormalizeOptions = {},
 ): Outcome<NormalizedTaxpayer> {
+  const privacy = new Privacy(options)
   if (!isObject(input))
     return refused(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const reading = new Reading()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
-  return accepted(
-    normalizedTaxpayerOf(taxpayer, { privacy: new Privacy(options), people: new Set() }),
-    reading.issues,
-  )
+  return accepted(normalizedTaxpayerOf(taxpayer, { privacy, people: new Set() }), reading.issues)
 }
 
 /** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
@@ -83,35 +83,52 @@ export function sourceOf(dossier: NormalizedDossier): {
   return source
 }
 
+/** True where there is something to use: what is said of the taxpayer, or a record that was not refused. */
+const isUsable = (dossier: NormalizedDossier): boolean =>
+  dossier.taxpayer !== null || dossier.records.length > 0
+
 /**
  * Normalizes all that is known of one taxpayer: a dossier, a record, an array of records or a taxpayer.
  * Issues: those of every record; a second taxpayer in the input is refused, and named. Missing: rejected where there is
- * nothing to use.
+ * nothing to use: no taxpayer object, and no record that could be read.
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
+  const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
-  const [first, ...others] = dossiers
-  for (const { taxpayerAt, origin, records } of others) {
-    issues.push(makeIssue('taxpayer_second', taxpayerAt ?? records[0]?.at ?? null, { origin }))
+  let used: NormalizedDossier | null = null
+  const own: Issue[] = []
+  for (const each of dossiers) {
+    if (used === null) {
+      const { dossier, issues: found } = normalizeRawDossier(each, options, privacy)
+      if (isUsable(dossier)) used = dossier
+      addAll(own, found)
+    } else {
+      const { taxpayerAt, origin, records } = each
+      issues.push(makeIssue('taxpayer_second', taxpayerAt ?? records[0]?.at ?? null, { origin }))
+    }
   }
-  if (first === undefined) return refused(input, issues)
-  const { dossier, issues: own } = normalizeRawDossier(first, options)
-  return accepted(dossier, [...issues, ...own])
+  addAll(issues, own)
+  return used === null ? refused(input, issues) : accepted(used, issues)
 }
 
-/** Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none. */
+/**
+ * Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none.
+ * Missing: without any taxpayer's id, values with nothing to use belong to none; a taxpayer who is named stands, though
+ * its records were refused.
+ */
 export function normalizeDossiers(
   input: unknown,
   options: NormalizeOptions = {},
 ): { readonly dossiers: readonly Outcome<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
+  const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
-  return {
-    dossiers: dossiers.map(each => {
-      const { dossier, issues: own } = normalizeRawDossier(each, options)
-      return accepted(dossier, own)
-    }),
-    issues,
+  const found: Outcome<NormalizedDossier>[] = []
+  for (const each of dossiers) {
+    const { dossier, issues: own } = normalizeRawDossier(each, options, privacy)
+    if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
+    else found.push(accepted(dossier, own))
   }
+  return { dossiers: found, issues }
 }
 
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
@@ -131,10 +148,10 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
 /** Normalizes one taxpayer as a reader of files gives it; issues of the dossier alone. */
 export function normalizeRawDossier(
   raw: RawDossier,
-  options: NormalizeOptions,
+  options: ReadingOptions,
+  privacy: Privacy,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options)
-  const privacy = new Privacy(options)
   const dossier = normalizedDossierOf(source, privacy)
   sources.set(dossier, { source, privacy })
   return { dossier, issues: source.issues }

@@ -1,6 +1,7 @@
 import { type Analysis, type AnalyzeOptions, analysisOf } from '../api/analyze.js'
 import { normalizeRawDossier } from '../api/normalize.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { Privacy } from '../normalize/privacy.js'
 import { type DossierOptions, readDossiers } from './dossiers.js'
 
 /**
@@ -13,10 +14,12 @@ export async function* analyzeFiles(
   paths: readonly string[],
   options: AnalyzeOptions & DossierOptions = {},
 ): AsyncGenerator<Outcome<Analysis>> {
+  const privacy = new Privacy(options)
   for await (const found of readDossiers(paths, options)) {
     if ('issue' in found) yield refused(found.text, [found.issue])
     else {
-      const analysis = analysisOf(normalizeRawDossier(found.dossier, options).dossier, options)
+      const { dossier } = normalizeRawDossier(found.dossier, options, privacy)
+      const analysis = analysisOf(dossier, options)
       yield accepted(analysis, analysis.issues)
     }
   }

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../src/index.js'
+
+const broken = { id: 'r', tax_year: '2023', forms: 5 }
+const record = { id: 'r', tax_year: '2023', forms: [] }
+
+describe('one taxpayer: rejected where there is no taxpayer and no record that can be read', () => {
+  it.each<[unknown, string[]]>([
+    [5, ['record_not_object']],
+    ['x', ['record_not_object']],
+    [null, ['record_not_object']],
+    [{}, ['record_id_missing']],
+    [[], []],
+    [
+      [5, {}],
+      ['record_not_object', 'record_id_missing'],
+    ],
+    [broken, ['record_forms_not_array']],
+    [{ ...broken, taxpayer_id: 't' }, ['record_forms_not_array']],
+    [{ records: [broken] }, ['record_forms_not_array']],
+    [{ taxpayer: 'x', records: [broken] }, ['taxpayer_not_object', 'record_forms_not_array']],
+  ])('%j', (input, codes) => {
+    for (const outcome of [
+      normalizeDossier(input),
+      analyze(input),
+      analyze(input, { taxpayerId: 'given' }),
+    ]) {
+      expect(outcome.status).toBe('rejected')
+      expect(outcome.status === 'rejected' && outcome.rejected).toBe(input)
+      expect(outcome.issues.map(({ code }) => code)).toEqual(codes)
+    }
+  })
+
+  it.each<[unknown, string]>([
+    [record, ''],
+    [{ taxpayer: { id: 't' }, records: [] }, 't'],
+    [{ taxpayer: { id: 't' }, records: [broken] }, 't'],
+    [{ id: 't' }, 't'],
+    [[broken, { ...record, id: 's' }], ''],
+    // What is of nobody does not stand in the way of the first who can be used.
+    [[5, { taxpayer: { id: 't' }, records: [record] }], 't'],
+  ])('not %j', (input, taxpayerId) => {
+    const outcome = analyze(input)
+    expect(outcome.status !== 'rejected' && outcome.value.taxpayerId).toBe(taxpayerId)
+  })
+
+  it('in strict mode too, where every record had a flaw', () => {
+    const flawed = { ...record, forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: '5' }] }] }
+    expect(analyze(flawed).status).toBe('issues')
+    const strict = analyze(flawed, { strict: true })
+    expect(strict.status).toBe('rejected')
+    expect(strict.issues.map(({ code }) => code)).toContain('strict_rejected')
+  })
+})
+
+describe('any number of taxpayers', () => {
+  it('what names none and cannot be used is no taxpayer, and its issues stand', () => {
+    const { analyses, issues } = analyzeAll([5, { taxpayer: { id: 't' }, records: [] }])
+    expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t'])
+    expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['record_not_object $[0]'])
+    expect(analyzeAll({})).toMatchObject({ analyses: [], issues: [{ code: 'record_id_missing' }] })
+  })
+  it('who is named stands, as in files: the year is told to be incomplete', () => {
+    const { dossiers } = normalizeDossiers([{ ...broken, taxpayer_id: 't' }])
+    expect(dossiers.map(each => each.status !== 'rejected' && each.value.taxpayerId)).toEqual(['t'])
+  })
+})
