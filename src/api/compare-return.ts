@@ -1,6 +1,7 @@
 import { Decimal } from '../core/money.js'
 import { RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { type ReturnLineRow, returnLines } from './figures.js'
+import { amountGiven } from './given-amount.js'
 import type { NormalizedDossier } from './normalized.js'
 
 /**
@@ -22,7 +23,8 @@ export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 
 /**
  * Compares a filed return with the one that the documents imply, line by line, those that agree too.
- * Missing: a line that no document implies is 0. Throws a RangeError for a line that is not one of the known ones.
+ * Missing: a line that no document implies is 0. Throws a RangeError for a line that is not one of the known
+ * ones, and for an amount that is none; it names the line or the known lines, and never a value.
  */
 export function compareReturn(
   dossier: NormalizedDossier,
@@ -33,10 +35,10 @@ export function compareReturn(
   return Object.entries(filed).map(([line, amount]) => {
     const names = line.split('+')
     if (names.some(name => !RETURN_LINES.includes(name as ReturnLine)))
-      throw new RangeError(`Unknown line: ${line}`)
+      throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}.`)
     const behind = rows.filter(row => names.includes(row.line))
     const implied = behind.reduce((sum, row) => sum.plus(row.wholeDollars), new Decimal(0))
-    const given = new Decimal(amount)
+    const given = amountGiven(amount, `The amount of line ${line}`)
     return {
       taxYear,
       line,

@@ -2,6 +2,7 @@ import { addTo } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
+import { amountGiven } from './given-amount.js'
 import type { NormalizedDossier } from './normalized.js'
 
 /**
@@ -24,14 +25,20 @@ export const summaryOf = (dossier: NormalizedDossier): Summary => ({
   withholding: summarizeWithholding(dossier),
 })
 
-/** Merges the summaries of different taxpayers: exact, associative, commutative. A part that is not known leaves the sum so. */
+/**
+ * Merges the summaries of different taxpayers: exact, associative, commutative. Missing: a part that is not known leaves
+ * the sum so. Throws a RangeError for an amount that is none, which names the column and never the value.
+ */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
   return {
     taxpayers: a.taxpayers + b.taxpayers,
     income: mergeRows(a.income, b.income, row => row.category).map(rows => ({
       ...(rows[0] as IncomeRow),
       ...totalOf(rows),
-      taxableAmount: sumOf(rows.map(row => row.taxableAmount)),
+      taxableAmount: sumOf(
+        rows.map(row => row.taxableAmount),
+        'taxableAmount',
+      ),
     })),
     withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map(rows => ({
       ...(rows[0] as WithholdingRow),
@@ -53,13 +60,18 @@ function mergeRows<R extends { readonly taxYear: number }>(
 const totalOf = (
   rows: readonly { readonly amount: Decimal; readonly documents: number; readonly complete: boolean }[],
 ) => ({
-  amount: sumOf(rows.map(row => row.amount)) as Decimal,
+  amount: sumOf(
+    rows.map(row => row.amount),
+    'amount',
+  ) as Decimal,
   documents: rows.reduce((sum, row) => sum + row.documents, 0),
   complete: rows.every(row => row.complete),
 })
 
-const sumOf = (amounts: readonly (Decimal | null)[]): Decimal | null =>
-  amounts.reduce<Decimal | null>(
-    (sum, amount) => (sum === null || amount === null ? null : sum.plus(new Decimal(amount))),
+function sumOf(amounts: readonly (Decimal | null)[], column: string): Decimal | null {
+  const read = amounts.map(each => (each === null ? null : amountGiven(each, `A summary's ${column}`)))
+  return read.reduce<Decimal | null>(
+    (sum, amount) => (sum === null || amount === null ? null : sum.plus(amount)),
     new Decimal(0),
   )
+}

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { compareReturn, normalizeDossier } from '../../src/index.js'
+import { compareReturn, type FiledLines, normalizeDossier, RETURN_LINES } from '../../src/index.js'
 
 const CASES = '../shared/cases/returns.ndjson'
 
@@ -57,6 +57,40 @@ describe('the comparison with a filed return', () => {
     const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
     if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
     expect(() => compareReturn(outcome.value, { '99z': 1 }, 2024)).toThrow(RangeError)
+  })
+
+  it('refuses an amount that is none: the line is named, and nothing of what was given', () => {
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
+    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const said = (filed: object): string => {
+      try {
+        compareReturn(outcome.value, filed as FiledLines, 2024)
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError)
+        return (error as Error).message + String((error as Error).cause)
+      }
+      throw new Error('nothing was thrown')
+    }
+    const none = [
+      '900-12-3456',
+      '',
+      'x',
+      Number.NaN,
+      'NaN',
+      Number.POSITIVE_INFINITY,
+      null,
+      undefined,
+      {},
+      true,
+    ]
+    for (const amount of none) {
+      expect(said({ '1a': amount }), String(amount)).toMatch(/^The amount of line 1a cannot be read\./)
+      expect(said({ '4b+5b': amount })).toMatch(/^The amount of line 4b\+5b cannot be read\./)
+    }
+    expect(said({ '1a': '900-12-3456' })).not.toMatch(/3456/)
+    expect(said({ '900-12-3456': 1 })).not.toMatch(/3456/)
+    for (const line of RETURN_LINES) expect(said({ '900-12-3456': 1 })).toContain(line)
+    expect(compareReturn(outcome.value, { '1a': 0, '4b+5b': '1200' }, 2024)).toHaveLength(2)
   })
 
   if (!existsSync(CASES)) {

@@ -44,4 +44,19 @@ describe('merging the summaries of different taxpayers', () => {
         .reduce((sum, row) => sum + BigInt(row.amount.times(100).toFixed(0)), 0n)
     expect(cents([merge(summaries)])).toBe(cents(summaries))
   })
+
+  it('refuses an amount that is none, and says nothing of it', () => {
+    for (const amount of ['900-12-3456', 'NaN', Number.NaN, undefined, {}]) {
+      const row = { taxYear: 2023, category: 'wages', taxableAmount: null, documents: 1, complete: true }
+      const broken = { taxpayers: 1, income: [{ ...row, amount }], withholding: [] } as unknown as Summary
+      let said = ''
+      try {
+        mergeSummaries(EMPTY_SUMMARY, broken)
+      } catch (error) {
+        expect(error).toBeInstanceOf(RangeError)
+        said = (error as Error).message
+      }
+      expect(said).toBe("A summary's amount cannot be read.")
+    }
+  })
 })
