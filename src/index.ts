@@ -85,6 +85,7 @@ export {
 } from './spec/role.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
+export type { PolicyName } from './underwrite/given.js'
 export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
 export { POLICIES } from './underwrite/policies.js'

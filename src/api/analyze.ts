@@ -3,6 +3,8 @@ import type { Outcome } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
 import type { UnderwriteScope } from '../export/table.js'
+import { DEFAULT_POLICY } from '../export/worked.js'
+import { knownGiven, policyGiven } from '../underwrite/given.js'
 import {
   type EmploymentRow,
   type Fact,
@@ -29,8 +31,10 @@ import { type NormalizeOptions, normalizeDossier, normalizeDossiers, sourceOf } 
 import type { NormalizedDossier } from './normalized.js'
 import {
   type CheckFinding,
-  qualifyingIncome,
+  qualifyingIncomeUnder,
   runChecks,
+  type Terms,
+  termsOf,
   type UnderwriteOptions,
   type Underwriting,
 } from './underwriting.js'
@@ -56,8 +60,12 @@ export interface Analysis {
 /** How an input is normalized, and how it is underwritten. */
 export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 
-/** The analysis of a normalized dossier. */
-export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
+/** The analysis of a normalized dossier. Throws a RangeError for a policy or for known facts that are none. */
+export const analysisOf = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis =>
+  analysisUnder(dossier, termsOf(options))
+
+/** The same under terms that were looked at. */
+export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysis {
   let underwriting: Underwriting | undefined
   let checks: readonly CheckFinding[] | undefined
   return {
@@ -74,7 +82,7 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOption
     returnLines: returnLines(dossier),
     // Worked out when they are first read.
     get underwriting() {
-      underwriting ??= qualifyingIncome(dossier, options)
+      underwriting ??= qualifyingIncomeUnder(dossier, terms)
       return underwriting
     },
     get checks() {
@@ -88,11 +96,13 @@ export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOption
 /**
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
  * Issues: in the outcome, those of the input and those met on the way; rejected where there is nothing to use.
+ * Throws a RangeError for options that are none: a mistake of the program, not of the data.
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
+  const terms = termsOf(options)
   const outcome = normalizeDossier(input, options)
   if (outcome.status === 'rejected') return outcome
-  const analysis = analysisOf(outcome.value, options)
+  const analysis = analysisUnder(outcome.value, terms)
   const own = new Set<Issue>(analysis.issues)
   const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
   return issues.length === 0
@@ -100,34 +110,44 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
     : { status: 'issues', value: analysis, issues }
 }
 
-/** Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none. */
+/**
+ * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none.
+ * Known facts count for the taxpayer that each names.
+ */
 export function analyzeAll(
   input: unknown,
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
+  const terms = termsOf(options)
   const { dossiers, issues } = normalizeDossiers(input, options)
   return {
-    analyses: dossiers.flatMap(each => (each.status === 'rejected' ? [] : [analysisOf(each.value, options)])),
+    analyses: dossiers.flatMap(each =>
+      each.status === 'rejected' ? [] : [analysisUnder(each.value, terms)],
+    ),
     issues,
   }
 }
 
 /**
  * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
- * adds the wide ones. Throws a RangeError for a name that is none.
+ * adds the wide ones. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
+ * facts that are none.
  */
 export function tablesOf(
   dossiers: readonly NormalizedDossier[],
   names: readonly string[] | null = null,
-  underwrite?: UnderwriteScope,
+  underwrite: UnderwriteScope = {},
 ): readonly TableData[] {
   const { tables, unknown } = selectTables(names)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
+  const { policies = [DEFAULT_POLICY], ...terms } = underwrite
+  const known = knownGiven(terms.known)
+  const scope = { ...terms, policies: policies.map(policyGiven) }
   const scopes = dossiers.map(dossier => ({
     result: resultFor(dossier),
     taxpayerId: dossier.taxpayerId,
     privacy: sourceOf(dossier).privacy,
-    ...(underwrite === undefined ? {} : { underwrite }),
+    underwrite: { ...scope, known: known.get(dossier.taxpayerId) ?? [] },
   }))
   return tables.map(table => tableOf(table, scopes))
 }

@@ -4,9 +4,9 @@ import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
+import { knownGiven, type PolicyName, policyGiven } from '../underwrite/given.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
-import { POLICIES } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { StreamName } from '../underwrite/subject.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
@@ -15,13 +15,32 @@ import { underwrite } from '../underwrite/underwrite.js'
 import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
 import type { NormalizedDossier } from './normalized.js'
 
-/** How a dossier is underwritten. Missing: the policy is `fannie-2026-03`, the year the latest complete one. */
+/** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`, the year the latest complete one. */
 export interface UnderwriteOptions {
-  readonly policy?: Policy
-  /** What only the caller knows: obligations, recipients, continuance, an installment plan. */
-  readonly known?: KnownFacts
+  /** A preset's name, or a policy. */
+  readonly policy?: Policy | PolicyName
+  /**
+   * What only the caller knows, of one taxpayer or of several: obligations, recipients, continuance, an installment
+   * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
+   * taxpayer the later stands.
+   */
+  readonly known?: KnownFacts | readonly KnownFacts[]
   readonly asOfYear?: number
 }
+
+/** Options that were looked at: the policy, facts by taxpayer, and the year where one was given. */
+export interface Terms {
+  readonly policy: Policy
+  readonly known: ReadonlyMap<string, KnownFacts>
+  readonly years: { readonly asOfYear?: number }
+}
+
+/** Looks at options once. Throws a RangeError for a policy or for facts that are none, with the path, never the value. */
+export const termsOf = ({ policy = DEFAULT_POLICY, known, asOfYear }: UnderwriteOptions): Terms => ({
+  policy: policyGiven(policy),
+  known: knownGiven(known),
+  years: asOfYear === undefined ? {} : { asOfYear },
+})
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
@@ -98,12 +117,18 @@ const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = 
 
 /**
  * Qualifying income and indicators of a dossier under a policy, every figure traced down to its boxes.
- * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs.
+ * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs; facts of
+ * another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
  */
-export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
-  const policy = options.policy ?? (POLICIES[DEFAULT_POLICY] as Policy)
-  const years = options.asOfYear === undefined ? {} : { asOfYear: options.asOfYear }
-  const under = underwrite(resultFor(dossier), policy, options.known, years)
+export const qualifyingIncome = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting =>
+  qualifyingIncomeUnder(dossier, termsOf(options))
+
+/** The same under terms that were looked at. */
+export function qualifyingIncomeUnder(
+  dossier: NormalizedDossier,
+  { policy, known, years }: Terms,
+): Underwriting {
+  const under = underwrite(resultFor(dossier), policy, known.get(dossier.taxpayerId), years)
   return {
     policy,
     asOfYear: under.asOfYear,
@@ -160,17 +185,22 @@ export interface PolicyDifference {
   readonly settings: readonly string[]
 }
 
-/** Compares two policies on one dossier: which figures differ, and by which setting. */
+/**
+ * Compares two policies, or presets by name, on one dossier: which figures differ, and by which setting.
+ * Missing: facts of another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
+ */
 export function comparePolicies(
   dossier: NormalizedDossier,
-  a: Policy,
-  b: Policy,
-  { known, asOfYear }: Omit<UnderwriteOptions, 'policy'> = {},
+  a: Policy | PolicyName,
+  b: Policy | PolicyName,
+  options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const years = asOfYear === undefined ? {} : { asOfYear }
-  const ours = figuresByName(dossier, a, known, asOfYear)
-  const theirs = figuresByName(dossier, b, known, asOfYear)
-  return compare(resultFor(dossier), a, b, known, years).map(({ figure, settings }) => ({
+  const terms = termsOf({ ...options, policy: a })
+  const other = policyGiven(b)
+  const ours = figuresByName(dossier, terms)
+  const theirs = figuresByName(dossier, { ...terms, policy: other })
+  const known = terms.known.get(dossier.taxpayerId)
+  return compare(resultFor(dossier), terms.policy, other, known, terms.years).map(({ figure, settings }) => ({
     figure,
     a: ours.get(figure) ?? null,
     b: theirs.get(figure) ?? null,
@@ -178,19 +208,8 @@ export function comparePolicies(
   }))
 }
 
-function figuresByName(
-  dossier: NormalizedDossier,
-  policy: Policy,
-  known?: KnownFacts,
-  asOfYear?: number,
-): Map<string, Figure> {
-  const options = {
-    policy,
-    ...(known === undefined ? {} : { known }),
-    ...(asOfYear === undefined ? {} : { asOfYear }),
-  }
-  return new Map(qualifyingIncome(dossier, options).figures.map(each => [each.figure, each]))
-}
+const figuresByName = (dossier: NormalizedDossier, terms: Terms): Map<string, Figure> =>
+  new Map(qualifyingIncomeUnder(dossier, terms).figures.map(each => [each.figure, each]))
 
 /**
  * A check between boxes that does not hold. Units: US dollars. Missing: the place where several documents are meant,

@@ -1,6 +1,7 @@
 import type { Finding } from '../check/run-checks.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import type { PolicyName } from '../underwrite/given.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
@@ -70,10 +71,13 @@ interface Worked {
   findings?: readonly Finding[]
 }
 
-/** Under which policies a taxpayer is underwritten, and what the caller knows; the default policy alone unless given. */
+/**
+ * Under which policies taxpayers are underwritten, and what the caller knows; the default policy alone unless given.
+ * Facts count for the taxpayer whose `taxpayer_id` they name, and for no other.
+ */
 export interface UnderwriteScope {
-  readonly policies: readonly Policy[]
-  readonly known?: KnownFacts
+  readonly policies?: readonly (Policy | PolicyName)[]
+  readonly known?: KnownFacts | readonly KnownFacts[]
   readonly asOfYear?: number
 }
 

@@ -1,6 +1,5 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
-import { POLICIES } from '../underwrite/policies.js'
-import type { Policy } from '../underwrite/policy.js'
+import { knownGiven, policyGiven } from '../underwrite/given.js'
 import { type Underwriting, underwrite } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
 
@@ -14,10 +13,11 @@ export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   return scope.worked.underwritings
 }
 
-function underwriteAll({ result, underwrite: wanted }: Scope): readonly Underwriting[] {
-  const { policies = [POLICIES[DEFAULT_POLICY] as Policy], known, asOfYear } = wanted ?? {}
+function underwriteAll({ result, taxpayerId, underwrite: wanted }: Scope): readonly Underwriting[] {
+  const { policies = [DEFAULT_POLICY], known, asOfYear } = wanted ?? {}
+  const own = knownGiven(known).get(taxpayerId)
   const options = asOfYear === undefined ? {} : { asOfYear }
-  return policies.map(policy => underwrite(result, policy, known, options))
+  return policies.map(policy => underwrite(result, policyGiven(policy), own, options))
 }
 
 /** What did not hold between the boxes of a taxpayer's documents. */

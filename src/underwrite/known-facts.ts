@@ -9,6 +9,7 @@ export const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as
  * Units: dollars (number or text), months, shares from 0 to 1. Missing: every key but `taxpayer_id`.
  */
 export interface KnownFacts {
+  /** The taxpayer whose facts these are, as `taxpayerId` of its dossier has it: they count for no other. */
   readonly taxpayer_id: string
   /** Debt payments of a month. */
   readonly monthly_obligations?: number | string | undefined

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { makeIssue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { POLICIES } from './policies.js'
+import { CHOICES, DEFAULTS, presetOf } from './given.js'
 import { type Citation, isExactShare, POLICY_NAMES, type Policy } from './policy.js'
 import { issuesOfSchema } from './schema-issues.js'
 import { SUBJECTS } from './subject.js'
@@ -45,19 +45,21 @@ export const POLICY_SCHEMA: z.ZodType<Policy> = z.strictObject(
     name: words.max(100, { error: 'text_unreadable' }),
     ruleVersion: words,
     citations: z.array(CITATION, list),
-    averaging: oneOf(['average', 'lesser_of_1y_2y', 'latest']),
-    onDecline: oneOf(['exclude', 'latest', 'lesser_of']),
+    averaging: oneOf(CHOICES.averaging),
+    onDecline: oneOf(CHOICES.onDecline),
     minHistoryYears: whole(1),
     grossUp: share,
-    grossUpUse: oneOf(['income', 'ratio_only']).default('income'),
+    grossUpUse: oneOf(CHOICES.grossUpUse).default(DEFAULTS.grossUpUse),
     socialSecurityNontaxable: share,
-    wageBasis: oneOf(['box1', 'box5', 'max']),
-    stableBand: share.default(0.05),
-    materialDecline: share.default(0.2),
-    manualUnderwriteOnMaterialDecline: z.boolean({ error: 'flag_unreadable' }).default(false),
-    continuanceMonths: whole(0).default(36),
-    selfEmployedOwnership: share.default(0.25),
-    imputeMonths: whole(1).default(72),
+    wageBasis: oneOf(CHOICES.wageBasis),
+    stableBand: share.default(DEFAULTS.stableBand),
+    materialDecline: share.default(DEFAULTS.materialDecline),
+    manualUnderwriteOnMaterialDecline: z
+      .boolean({ error: 'flag_unreadable' })
+      .default(DEFAULTS.manualUnderwriteOnMaterialDecline),
+    continuanceMonths: whole(0).default(DEFAULTS.continuanceMonths),
+    selfEmployedOwnership: share.default(DEFAULTS.selfEmployedOwnership),
+    imputeMonths: whole(1).default(DEFAULTS.imputeMonths),
   },
   object,
 )
@@ -68,7 +70,7 @@ export const POLICY_SCHEMA: z.ZodType<Policy> = z.strictObject(
  */
 export function readPolicy(input: unknown): Outcome<Policy> {
   if (typeof input === 'string') {
-    const preset = Object.hasOwn(POLICIES, input) ? POLICIES[input] : undefined
+    const preset = presetOf(input)
     if (preset !== undefined) return accepted(preset, [])
     return refused(input, [
       makeIssue('enum_unreadable', null, {
@@ -81,7 +83,7 @@ export function readPolicy(input: unknown): Outcome<Policy> {
   const read = POLICY_SCHEMA.safeParse(input)
   if (!read.success) return refused(input, issuesOfSchema(read.error, input))
   // A changed copy of a preset must not pass for the preset.
-  const preset = Object.hasOwn(POLICIES, read.data.name) ? POLICIES[read.data.name] : undefined
+  const preset = presetOf(read.data.name)
   if (preset !== undefined && JSON.stringify(POLICY_SCHEMA.parse(preset)) !== JSON.stringify(read.data)) {
     const more = 'A policy of its own needs a name of its own.'
     return refused(input, [makeIssue('text_unreadable', { parent: null, key: 'name' }, { more })])

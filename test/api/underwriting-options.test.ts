@@ -1,0 +1,193 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  type Analysis,
+  type AnalyzeOptions,
+  analysisOf,
+  analyze,
+  analyzeAll,
+  comparePolicies,
+  type KnownFacts,
+  type NormalizedDossier,
+  normalizeDossier,
+  POLICIES,
+  POLICY_NAMES,
+  type Policy,
+  type PolicyName,
+  qualifyingIncome,
+  tablesOf,
+} from '../../src/index.js'
+import { analyzeFiles, convert } from '../../src/stream/index.js'
+
+const IDS = ['a', 'b', 'c']
+const w2 = (wages: number) => ({ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages })
+const recordOf = (id: string, year: string, wages: number) => ({
+  id: `${id}-${year}`,
+  tax_year: year,
+  provider_id: 'turbotax',
+  forms: [{ year, form_w2: [w2(wages)] }],
+})
+/** On average (54,000 + 66,000) / 24 = 5,000.00 a month, in the latest year 5,500.00. */
+const dossierOf = (id: string) => ({
+  taxpayer: { id },
+  records: [recordOf(id, '2022', 54_000), recordOf(id, '2023', 66_000)],
+})
+const normalized = (id: string): NormalizedDossier => {
+  const outcome = normalizeDossier(dossierOf(id))
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value
+}
+const owes = (taxpayer_id: string, monthly_obligations: number | string): KnownFacts => ({
+  taxpayer_id,
+  monthly_obligations,
+})
+
+/** The ratio of debt to income; null where there is no row. */
+const dtiOf = ({ underwriting }: Pick<Analysis, 'underwriting'>): number | null =>
+  underwriting.indicators.find(({ indicator }) => indicator === 'dti')?.ratio?.toNumber() ?? null
+
+let folder = ''
+let path = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taxtally-known-'))
+  path = join(folder, 'all.ndjson')
+  writeFileSync(path, IDS.map(id => JSON.stringify(dossierOf(id))).join('\n'))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Known = KnownFacts | readonly KnownFacts[]
+const ways: Record<string, (known: Known) => Promise<(number | null)[]> | (number | null)[]> = {
+  analyzeAll: known => analyzeAll(IDS.map(dossierOf), { known }).analyses.map(dtiOf),
+  analyze: known =>
+    IDS.map(id => {
+      const outcome = analyze(dossierOf(id), { known })
+      return outcome.status === 'rejected' ? null : dtiOf(outcome.value)
+    }),
+  analysisOf: known => IDS.map(id => dtiOf(analysisOf(normalized(id), { known }))),
+  qualifyingIncome: known =>
+    IDS.map(id => dtiOf({ underwriting: qualifyingIncome(normalized(id), { known }) })),
+  comparePolicies: known =>
+    IDS.map(id => {
+      const rows = comparePolicies(normalized(id), 'fannie-2026-03', 'latest-year', { known })
+      return Number(rows.find(({ figure }) => figure === 'dti')?.a?.value ?? Number.NaN) || null
+    }),
+  tablesOf: known => {
+    const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known })
+    const at = (name: string): number => table?.columns.findIndex(column => column.name === name) ?? -1
+    return IDS.map(id => {
+      const row = table?.rows.find(each => each[at('taxpayer_id')] === id && each[at('indicator')] === 'dti')
+      return row === undefined ? null : Number(row[at('ratio')]) / 1e6
+    })
+  },
+  analyzeFiles: async known => {
+    const found: (number | null)[] = []
+    for await (const outcome of analyzeFiles([path], { known }))
+      found.push(outcome.status === 'rejected' ? null : dtiOf(outcome.value))
+    return found
+  },
+  convert: async known => {
+    const out = mkdtempSync(join(folder, 'out-'))
+    await convert([path], { out, tables: ['indicators'], underwrite: () => ({ known }) })
+    const rows = readFileSync(join(out, 'indicators.csv'), 'utf8').split('\n')
+    return IDS.map(id => {
+      const row = rows.find(each => each.startsWith(`${id},`) && each.includes(',dti,'))
+      return row === undefined ? null : Number(/,dti,([0-9.]+)/.exec(row)?.[1])
+    })
+  },
+}
+
+describe.each(Object.entries(ways))('%s: facts count for the taxpayer whom they name', (_, ratiosOf) => {
+  it('one object, and no other taxpayer', async () => {
+    expect(await ratiosOf(owes('b', 1000))).toEqual([null, 0.2, null])
+  })
+  it('several objects, in any order, and those of nobody here', async () => {
+    const known = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
+    expect(await ratiosOf(known)).toEqual([0.1, null, 0.4])
+    expect(await ratiosOf([])).toEqual([null, null, null])
+  })
+  it('of two objects about one taxpayer the later', async () => {
+    expect(await ratiosOf([owes('a', 500), owes('a', 1500)])).toEqual([0.3, null, null])
+  })
+})
+
+/** What an error says; it must be a RangeError. */
+async function said(work: () => unknown): Promise<string> {
+  try {
+    await work()
+  } catch (error) {
+    expect(error).toBeInstanceOf(RangeError)
+    expect((error as Error).cause).toBeUndefined()
+    return (error as Error).message
+  }
+  throw new Error('nothing was thrown')
+}
+
+/** Every function that takes options. */
+const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
+  analyze: options => analyze(dossierOf('a'), options),
+  'analyze, of nothing': options => analyze(5, options),
+  analyzeAll: options => analyzeAll([], options),
+  analysisOf: options => analysisOf(normalized('a'), options),
+  qualifyingIncome: options => qualifyingIncome(normalized('a'), options),
+  comparePolicies: ({ policy, ...options }) =>
+    comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
+  tablesOf: ({ policy, known }) =>
+    tablesOf([], ['income'], { policies: [policy ?? 'va'], ...(known === undefined ? {} : { known }) }),
+  analyzeFiles: options => analyzeFiles([path], options).next(),
+}
+
+describe.each(Object.entries(takers))('%s refuses options that are none', (_, take) => {
+  const policy = (more: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...more })
+  it.each<[string, unknown]>([
+    [
+      "The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.",
+      policy({ wageBasis: 'box3' }),
+    ],
+    ["The policy cannot be used: $['citations']: expected an array.", { name: 'own', ruleVersion: '1' }],
+    ['The policy cannot be used: $: expected an object.', 900123456],
+    ['The policy cannot be used: $[*]: expected a known key.', policy({ '900-12-3456': 1 })],
+    [
+      "The policy cannot be used: $['name']: expected a name that no preset has.",
+      policy({ name: 'va', grossUp: 0 }),
+    ],
+    [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
+  ])('%s', async (message, given) => {
+    expect(await said(() => take({ policy: given as Policy }))).toBe(message)
+  })
+  it.each<[string, unknown]>([
+    [
+      "$['plan']['monthly_payment']: expected an amount of 0 or more",
+      { taxpayer_id: 'a', plan: { state: 'applied', monthly_payment: '25O' } },
+    ],
+    ["$['monthly_obligations']: expected an amount of 0 or more", owes('other', -5)],
+    ["$['taxpayer_id']: expected text", { monthly_obligations: 900123456 }],
+    ['$: expected an object', [owes('a', 5), null]],
+  ])('What is known cannot be used: %s', async (message, known) => {
+    expect(await said(() => take({ known: known as KnownFacts }))).toBe(
+      `What is known cannot be used: ${message}.`,
+    )
+  })
+})
+
+describe('a policy', () => {
+  it('may be named, and is the default where none is', () => {
+    const dossier = normalized('a')
+    for (const name of POLICY_NAMES)
+      expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(
+        POLICIES[name as PolicyName],
+      )
+    const unset = { policy: undefined } as unknown as AnalyzeOptions
+    expect(qualifyingIncome(dossier, unset).policy).toBe(POLICIES['fannie-2026-03'])
+    expect(comparePolicies(dossier, 'va', POLICIES['latest-year'] as Policy)).toEqual(
+      comparePolicies(dossier, POLICIES['va'] as Policy, 'latest-year'),
+    )
+  })
+  it('of names that every object has is none', async () => {
+    for (const name of ['constructor', '__proto__', ''])
+      expect(await said(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName }))).toMatch(
+        /^No policy has this name/,
+      )
+  })
+})
