@@ -108,6 +108,40 @@ describe("mistakes of the program are thrown without the program's values", () =
       () => schemas.readKnownFacts(['{"taxpayer_id":"t","businesses":"900-01-0008"}', 'zqaaaaaqz']).issues,
     ],
     [
+      'options that are none',
+      () =>
+        library.analyze(
+          {},
+          {
+            policy: {
+              name: 'zqaaaaaqz',
+              'zqaaaaaqz@example.invalid': '900-01-0008',
+            } as unknown as library.Policy,
+          },
+        ),
+    ],
+    [
+      'a policy that nobody named so',
+      () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PolicyName }),
+    ],
+    [
+      'facts in an option that are none',
+      () =>
+        library.analyzeAll([], { known: { taxpayer_id: 'zqaaaaaqz', monthly_obligations: '900-01-0008' } }),
+    ],
+    [
+      'a line and an amount of a filed return',
+      () => {
+        const outcome = library.normalizeDossier({ taxpayer: { id: 'zqaaaaaqz' }, records: [] })
+        if (outcome.status === 'rejected') throw new Error('rejected')
+        const { value } = outcome
+        return (
+          said(() => library.compareReturn(value, { 'zqaaaaaqz 900-01-0008': 1 }, 2023)) +
+          said(() => library.compareReturn(value, { '1a': '900-01-0008' }, 2023))
+        )
+      },
+    ],
+    [
       'a dossier that is a copy',
       () => library.summarizeIncome(JSON.parse('{"taxpayerId":"zqaaaaaqz","records":["zqaaaaaqz"]}')),
     ],
