@@ -146,7 +146,7 @@ const PRESETS: readonly Policy[] = [
   {
     name: 'conservative',
     ruleVersion: 'taxtally, 2026-03',
-    ...settings('lesser_of_1y_2y', 'latest', 2, 0, 0),
+    ...settings('lesser_of_1y_2y', 'lesser_of', 2, 0, 0),
     citations: [
       cite('Freddie Mac Guide 5303-5306', null, VARIABLE, 'Two years of history; a trend is examined.'),
       cite('Freddie Mac Bulletin 2023-22', '2023', BUSINESS, 'Ownership of 25% and access to the income.'),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator-names.js'
+import { POLICIES } from '../../src/underwrite/policies.js'
 import { POLICY_SCHEMA } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { runExample } from './example.js'
@@ -33,6 +34,21 @@ describe('the page about underwriting', () => {
       ...Object.keys(z.toJSONSchema(POLICY_SCHEMA).properties ?? {}),
     ]) {
       expect([name, PAGE.includes(`\`${name}\``)]).toEqual([name, true])
+    }
+  })
+
+  it('has the settings of every preset', () => {
+    const [names = [], ...rows] = [...PAGE.matchAll(/^\| `?(\w+)`? \| ([^\n]+) \|$/gm)]
+      .slice(0, 14)
+      .map(([, setting = '', cells = '']) => [setting, ...cells.split(' | ').slice(1)])
+    expect(names.slice(1)).toEqual(Object.keys(POLICIES))
+    for (const [i, { name, ruleVersion, citations, ...settings }] of Object.values(POLICIES).entries()) {
+      const said = rows.map(([setting, ...cells]) => [setting, cells[i]])
+      const printed = Object.entries(settings).map(([setting, value]) => [
+        setting,
+        value === true ? 'yes' : value === false ? 'no' : String(value),
+      ])
+      expect([name, said.toSorted()]).toEqual([name, printed.toSorted()])
     }
   })
 

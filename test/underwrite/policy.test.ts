@@ -21,7 +21,7 @@ describe('policies', () => {
       ['fannie-2024', 'average', 'latest', 1, 0.25, 0.15, 'box1'],
       ['fha-4000.1', 'lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15, 'box1'],
       ['va', 'average', 'latest', 2, 0.25, 0.15, 'box1'],
-      ['conservative', 'lesser_of_1y_2y', 'latest', 2, 0, 0, 'box1'],
+      ['conservative', 'lesser_of_1y_2y', 'lesser_of', 2, 0, 0, 'box1'],
       ['latest-year', 'latest', 'latest', 1, 0, 0, 'box1'],
     ])
     for (const policy of Object.values(POLICIES)) {
