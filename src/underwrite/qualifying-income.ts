@@ -90,7 +90,8 @@ function rowOf(
   if (name === 'retirement' && stated === undefined && latest.kept.some(({ taxable }) => taxable === null))
     flags.push('taxable_unknown')
   if (ratioOnly) flags.push('ratio_only')
-  if (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)) flags.push('third_party_sick_pay')
+  if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
+    flags.push('third_party_sick_pay')
   return {
     category: name,
     latestAmount: latest.cents,
@@ -107,6 +108,7 @@ function rowOf(
   }
 }
 
+const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 function addFlags(flags: Flag[], more: readonly Flag[]): void {

@@ -12,6 +12,7 @@ const benefits = (year: number, paid: number, more = {}) =>
 const interest = (year: number, amount: number) => `${year} form_1099_int {"interest_income": ${amount}}`
 
 const IRA = { sep_indicator: true }
+const OTHER_CORP = { ein: '77-7654321', name: 'OTHER CORP', address: '7 OAK STREET' }
 const OWN_CORP = { ein: '98-7654321', name: 'OWN CORP', address: '9 OAK STREET' }
 
 /** Each case: what it shows, its lines, and the figures, worked by hand beside them. */
@@ -228,6 +229,24 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     w2(2023, 60000, { third_party_sick_pay_indicator: true }),
     '-> wages.qualifying_monthly = 5000.00',
     '-> wages.flags = third_party_sick_pay',
+  ],
+  [
+    'it is a flag of wages: tips and statutory pay of such W-2s have their own reasons alone',
+    w2(2022, 60000),
+    w2(2023, 60000, { third_party_sick_pay_indicator: true, allocated_tips: 120 }),
+    w2(2023, 2400, { third_party_sick_pay_indicator: true, statutory_employee: true, issuer: OTHER_CORP }),
+    '-> wages.flags = third_party_sick_pay',
+    '-> allocated_tips.latest_amount = 120.00',
+    '-> allocated_tips.flags = unreported',
+    '-> self_employment.latest_amount = 2400.00',
+    '-> self_employment.flags = needs_schedule_c;not_computable',
+  ],
+  [
+    'officer compensation takes the rule of wages, its flag of sick pay too',
+    w2(2022, 24000, { issuer: OWN_CORP }),
+    w2(2023, 24000, { issuer: OWN_CORP, third_party_sick_pay_indicator: true }),
+    '2023 schedule_k1_1120s {"ordinary_income_k1": 0, "shareholder_percentage_of_stock": "25%", "issuer": {"ein": "98-7654321", "name": "OWN CORP", "address": "9 OAK STREET"}}',
+    '-> officer_compensation.flags = third_party_sick_pay',
   ],
   [
     'officer compensation: the W-2 of an owned S corporation is a row of its own, and outside wages',
