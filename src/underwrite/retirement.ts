@@ -45,9 +45,9 @@ function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExcl
   return { cents: notBelowZero(cents), excluded }
 }
 
-/** The part of a distribution that is known not to be taxable. */
+/** The part of a distribution that is known not to be taxable: at most all of it. */
 const untaxed = ({ cents, taxable }: FactRow): Cents =>
-  taxable === null ? 0 : notBelowZero(subtractCents(cents, taxable ?? cents))
+  taxable === null ? 0 : notBelowZero(least(subtractCents(cents, taxable ?? cents), cents))
 
 const NONE: AdjustedYear = { cents: null, nontaxable: 0, ira: 0, kept: [], excluded: [], flags: [] }
 
@@ -76,9 +76,10 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
     addAll(excluded, rolled.excluded)
   }
   if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
+  const cents = addCents(sumFacts(others), ira)
   return {
-    cents: kept.length === 0 ? null : addCents(sumFacts(others), ira),
-    nontaxable: addCents(sumCents(others.map(untaxed)), iraUntaxed),
+    cents: kept.length === 0 ? null : cents,
+    nontaxable: notBelowZero(least(addCents(sumCents(others.map(untaxed)), iraUntaxed), cents)),
     ira: notBelowZero(ira),
     kept,
     excluded,

@@ -13,6 +13,7 @@ const interest = (year: number, amount: number) => `${year} form_1099_int {"inte
 
 const IRA = { sep_indicator: true }
 const OTHER_CORP = { ein: '77-7654321', name: 'OTHER CORP', address: '7 OAK STREET' }
+const OTHER_PAYER = { fin: '77-7654321', name: 'OTHER PAYER', address: '7 OAK STREET' }
 const OWN_CORP = { ein: '98-7654321', name: 'OWN CORP', address: '9 OAK STREET' }
 
 /** Each case: what it shows, its lines, and the figures, worked by hand beside them. */
@@ -461,6 +462,26 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     'known: {"nontaxable_share": {"retirement": 0.4}}',
     '-> retirement.qualifying_monthly = 1100.00',
     '-> retirement.flags =',
+  ],
+  [
+    'no more than the gross is nontaxable: 12,000 of 12,000 although box 2a is -12,000; 25% of 1,000 is 250',
+    pension(2023, 12000, { taxable_amount: -12000 }),
+    '-> retirement.gross_up = 250.00',
+    '-> retirement.qualifying_monthly = 1250.00',
+  ],
+  [
+    'of each row: 12,000 of the first, and none of the second, which is taxed whole; 12,000 of 24,000',
+    pension(2023, 12000, { taxable_amount: -12000 }),
+    pension(2023, 12000, { issuer: OTHER_PAYER }),
+    '-> retirement.gross_up = 250.00',
+    '-> retirement.qualifying_monthly = 2250.00',
+  ],
+  [
+    'nor of the year: a row of -6,000 leaves 6,000 of 12,000; 25% of 500 is 125',
+    pension(2023, 12000, { taxable_amount: 0 }),
+    pension(2023, -6000, { issuer: OTHER_PAYER }),
+    '-> retirement.latest_amount = 6000.00',
+    '-> retirement.gross_up = 125.00',
   ],
   [
     'early and one-time rows are out: 12,000 of 32,000 stay',
