@@ -70,7 +70,22 @@ const settings = (
   socialSecurityNontaxable: number,
 ) => ({ ...COMMON, averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable })
 
-const PRESETS: readonly Policy[] = [
+/** A value that nobody can change, whatever it holds: a preset is one for the whole process. */
+function frozen<T extends object>(value: T): Readonly<T> {
+  for (const each of Object.values(value)) if (typeof each === 'object' && each !== null) frozen(each)
+  return Object.freeze(value)
+}
+
+function byName<const Name extends string>(
+  presets: readonly (Policy & { readonly name: Name })[],
+): Readonly<Record<Name, Policy>> {
+  const named = {} as Record<Name, Policy>
+  for (const preset of presets) named[preset.name] = preset
+  return frozen(named)
+}
+
+/** The presets by name. Source: what each cites; the settings are data, and a caller's own policy has the same shape. */
+export const PRESETS = byName([
   {
     name: 'fannie-2026-03',
     ruleVersion: 'Selling Guide, numbering of 03/04/2026',
@@ -166,9 +181,7 @@ const PRESETS: readonly Policy[] = [
     ...settings('latest', 'latest', 1, 0, 0),
     citations: [KINDS, OWN],
   },
-]
+])
 
-/** The presets by name. Source: what each cites; the settings are data, and a caller's own policy has the same shape. */
-export const POLICIES: Readonly<Record<string, Policy>> = Object.freeze(
-  Object.fromEntries(PRESETS.map(preset => [preset.name, preset])),
-)
+/** The presets, for a name that a user gave and that none of them may have. */
+export const POLICIES: Readonly<Record<string, Policy>> = PRESETS

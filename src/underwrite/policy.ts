@@ -52,7 +52,7 @@ export interface Policy {
 export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
 
 /** The names of the presets. */
-export const POLICY_NAMES: readonly string[] = Object.keys(POLICIES)
+export const POLICY_NAMES: readonly string[] = Object.freeze(Object.keys(POLICIES))
 
 /** A policy's sources as they are printed: by subject, and of several subjects by the citations that these have. */
 interface Printed {

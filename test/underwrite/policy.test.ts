@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import * as library from '../../src/index.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { citationsOf, POLICY_NAMES, unionOfCitations } from '../../src/underwrite/policy.js'
+import { citationsOf, POLICY_NAMES, type Policy, unionOfCitations } from '../../src/underwrite/policy.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { printFigure, readExample, underwriteExample } from './example.js'
@@ -34,6 +35,25 @@ describe('policies', () => {
         imputeMonths: 72,
       })
     }
+  })
+
+  it('nothing in a preset can be changed', () => {
+    const parts: unknown[] = [library.POLICIES, library.POLICY_NAMES]
+    for (const part of parts) {
+      expect(Object.isFrozen(part)).toBe(true)
+      parts.push(...Object.values(part as object).filter(each => typeof each === 'object' && each !== null))
+    }
+    expect(parts.length).toBeGreaterThan(60)
+    expect(() => Object.assign(library.POLICIES.va, { grossUp: 9 })).toThrow(TypeError)
+    expect(readPolicy('va')).toMatchObject({ value: { grossUp: 0.25 } })
+  })
+
+  it('a name that no preset has does not compile', () => {
+    const policy: Policy = library.POLICIES['fha-4000.1']
+    expect(policy.name).toBe('fha-4000.1')
+    // @ts-expect-error: there is no such preset.
+    expect(library.POLICIES['fha-typo']).toBe(undefined)
+    expect(library.POLICIES).toBe(POLICIES)
   })
 
   it('every stream and the indicators cite a source, and what was not read itself is marked', () => {
