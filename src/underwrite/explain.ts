@@ -1,6 +1,7 @@
 import { addAll } from '../core/lists.js'
 import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
 import { FLAGS } from './flag.js'
+import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
 import type { Trace, TraceInput } from './trace.js'
 import type { Underwriting } from './underwrite.js'
@@ -49,7 +50,7 @@ export function explainFigure(under: Underwriting, figure?: string): string {
 const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): string =>
   unionOfCitations(policy, [
     ...qualifyingIncome.flatMap(({ category }) => (category === 'total' ? [] : [category])),
-    ...(indicators.length === 0 ? [] : (['indicators'] as const)),
+    ...indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
   ])
 
 /** What flags say, one line each; a flag that stands on several rows is said once. */

@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { INDICATORS, type IndicatorColumns, type IndicatorName } from './indicator-names.js'
+import type { Subject } from './subject.js'
 import type { TraceInput } from './trace.js'
 
 /**
@@ -50,6 +51,28 @@ const PLACES: ReadonlyMap<string, number> = new Map(
     .sort(compareText)
     .map((name, place) => [name, place]),
 )
+
+/** Indicators that a guide has a section about; every other one is this library's own definition. */
+const SUBJECT_OF: Partial<Record<IndicatorName, Subject>> = {
+  liability_to_income: 'debt_indicators',
+  lien_share: 'debt_indicators',
+  lien_filed: 'debt_indicators',
+  tax_debt_state: 'debt_indicators',
+  imputed_monthly_tax_payment: 'debt_indicators',
+  oldest_balance_year: 'debt_indicators',
+  dti: 'debt_indicators',
+  mortgages_reported: 'debt_indicators',
+  mortgage_principal: 'debt_indicators',
+  monthly_mortgage_interest: 'debt_indicators',
+  retirement_continuance_months: 'continuance_indicators',
+  continuance_met: 'continuance_indicators',
+}
+
+/** What the sources of an indicator are about. */
+export const subjectsOf = (indicator: IndicatorName): readonly Subject[] => [
+  'indicators',
+  SUBJECT_OF[indicator] ?? 'indicators',
+]
 
 /** Makes an indicator. Missing: a count that an int column cannot hold is null, and noted. */
 export function indicatorOf<Name extends IndicatorName>(

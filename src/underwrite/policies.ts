@@ -1,5 +1,5 @@
 import type { Citation, Policy } from './policy.js'
-import type { Subject } from './subject.js'
+import { STREAMS, type Subject } from './subject.js'
 
 const VARIABLE: Subject[] = [
   'wages',
@@ -12,7 +12,14 @@ const VARIABLE: Subject[] = [
 ]
 const BUSINESS: Subject[] = ['self_employment', 'rental', 'partnership', 's_corporation', 'estate_trust']
 const NONTAXABLE: Subject[] = ['tax_exempt_interest', 'retirement', 'social_security']
-const CONTINUING: Subject[] = ['retirement', 'social_security', 'government_payments', 'other']
+const CONTINUING: Subject[] = [
+  'retirement',
+  'social_security',
+  'government_payments',
+  'other',
+  'continuance_indicators',
+]
+const DEBT: Subject[] = ['debt_indicators']
 
 const cite = (source: string, date: string | null, about: Subject[], text: string): Citation => ({
   text,
@@ -27,9 +34,10 @@ const KINDS: Citation = {
   source: '12 CFR 1002.6(b)(5)',
   date: null,
   secondHand: true,
+  about: [...STREAMS],
 }
 const OWN: Citation = {
-  text: 'Decided for this library: a change of at most 5% is stable, 36 months of continuance, a tax balance without a known plan is paid over 72 months. No agency is quoted for the band or the months of payment.',
+  text: 'Decided for this library: a change of at most 5% is stable, 36 months of continuance, a tax balance without a known plan is paid over 72 months; the definition of every indicator that no other source is about. No agency is quoted for the band or the months of payment.',
   source: 'taxtally',
   date: '2026-03',
 }
@@ -39,11 +47,11 @@ const FANNIE_2024 = 'Fannie Mae Selling Guide B3-3.1-01'
 const HUD = 'HUD Handbook 4000.1 II.A.4.c'
 const VA = '38 CFR 36.4340'
 const DEBTS = [
-  cite('Fannie Mae Selling Guide B3-6-02', null, ['indicators'], 'Debts over income, as a ratio.'),
+  cite('Fannie Mae Selling Guide B3-6-02', null, DEBT, 'Debts over income, as a ratio.'),
   cite(
     'Fannie Mae Selling Guide B3-6-05',
     null,
-    ['indicators'],
+    DEBT,
     'Monthly obligations, payments of federal tax under an agreement among them.',
   ),
 ]
@@ -134,7 +142,7 @@ export const PRESETS = byName([
       cite(HUD, null, BUSINESS, 'A decline of more than 20% is material and needs a manual underwriting.'),
       cite(HUD, null, NONTAXABLE, 'Nontaxable income may be grossed up by 15% at most.'),
       cite(HUD, null, CONTINUING, 'Expected to continue for three years.'),
-      cite(HUD, null, ['indicators'], 'Debts over income; tax debts by their agreement.'),
+      cite(HUD, null, DEBT, 'Debts over income; tax debts by their agreement.'),
       KINDS,
       OWN,
     ],
@@ -153,7 +161,7 @@ export const PRESETS = byName([
       ),
       cite(VA, null, NONTAXABLE, 'Tax-free income may be grossed up for the ratio, not for residual income.'),
       cite(VA, null, CONTINUING, 'Likely to continue for the foreseeable future.'),
-      cite(VA, null, ['indicators'], 'Debt-to-income is a guide beside residual income.'),
+      cite(VA, null, DEBT, 'Debt-to-income is a guide beside residual income.'),
       KINDS,
       OWN,
     ],

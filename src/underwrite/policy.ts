@@ -64,13 +64,10 @@ interface Printed {
 
 const printed = new WeakMap<Policy, Printed>()
 
-const isAbout = ({ about }: Citation, subject: Subject): boolean =>
-  about === undefined || about.includes(subject)
-
 const printedOf = (policy: Policy): Printed =>
   heldOr(printed, policy, () => {
     const bitsOf = (subject: Subject): number =>
-      policy.citations.reduce((bits, each, i) => (isAbout(each, subject) ? bits | (1 << i) : bits), 0)
+      policy.citations.reduce((bits, { about }, i) => (about?.includes(subject) ? bits | (1 << i) : bits), 0)
     return {
       of: new Map(SUBJECTS.map(each => [each, printCitations(policy, [each])])),
       bits: policy.citations.length > 30 ? null : new Map(SUBJECTS.map(each => [each, bitsOf(each)])),
@@ -78,7 +75,7 @@ const printedOf = (policy: Policy): Printed =>
     }
   })
 
-/** The sources of the rules of several subjects, each once. Missing: empty without a subject. */
+/** The sources of the rules of several subjects, each once. Missing: without a subject those that are about everything. */
 export function unionOfCitations(policy: Policy, subjects: readonly Subject[]): string {
   const { bits, together } = printedOf(policy)
   if (bits === null) return printCitations(policy, subjects)
@@ -93,7 +90,7 @@ export const citationsOf = (policy: Policy, subject: Subject): string =>
 
 const printCitations = (policy: Policy, subjects: readonly Subject[]): string =>
   policy.citations
-    .filter(citation => subjects.some(each => isAbout(citation, each)))
+    .filter(({ about }) => about === undefined || subjects.some(each => about.includes(each)))
     .map(({ source, date, secondHand }) => {
       const marks = [...(date === null ? [] : [date]), ...(secondHand === true ? ['second-hand'] : [])]
       return marks.length === 0 ? source : `${source} (${marks.join(', ')})`

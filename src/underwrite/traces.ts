@@ -1,10 +1,10 @@
 import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import { grossUpRule } from './gross-up.js'
-import type { WorkedIndicator } from './indicator.js'
+import { subjectsOf, type WorkedIndicator } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import type { Own } from './own.js'
-import { citationsOf, type Policy } from './policy.js'
+import { type Policy, unionOfCitations } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
 import { STREAM_RULES } from './stream-rules.js'
 import {
@@ -60,7 +60,7 @@ export function tracesOf(
         value: row[uses],
         unit: uses === 'amount' ? 'money' : uses === 'label' ? 'text' : uses,
         rule,
-        citation: citationsOf(policy, 'indicators'),
+        citation: unionOfCitations(policy, subjectsOf(row.indicator)),
         parts,
         inputs: inputs(),
         excluded: [],

@@ -4,6 +4,7 @@ import { indicators as indicatorsTable, qualifyingIncome } from '../../src/expor
 import { comparePolicies } from '../../src/underwrite/compare-policies.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
 import { FLAGS } from '../../src/underwrite/flag.js'
+import { INDICATORS } from '../../src/underwrite/indicator-names.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
@@ -143,6 +144,71 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
+  it('an indicator cites what is about it: sections on debts, sections on continuance, else the library alone', () => {
+    const citationOf = (policy: string) => {
+      const { traces } = underwriteExample(
+        readExample(`
+          policy: ${policy}
+          2022 form_w2 {"wages_tips_other_compensation": 60000}
+          2023 form_w2 {"wages_tips_other_compensation": 60000, "medicare_wages_tips": 61000}
+          2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000, "sep_indicator": true}
+          2023 form_5498 {"fair_market_value_of_account": 36000}
+          2023 form_1098 {"mortgage_interest_received": 6000, "outstanding_mortgage_principal": 200000}
+          taxpayer: {"analysis": {"total_liabilities": "12000.00", "liabilities_with_lien_filed": "3000.00"}, "details": {"balance_summary": {"balance_due": 7201, "tax_years": [{"year": "2019", "amount": 7201}]}}}
+          known: {"monthly_obligations": 1000}
+        `),
+      )
+      return new Map(traces.map(({ figure, citation }) => [figure, citation]))
+    }
+    const own = 'taxtally (2026-03)'
+    const debts = [
+      ...['dti', 'liability_to_income', 'imputed_monthly_tax_payment', 'tax_debt_state', 'lien_filed'],
+      ...['lien_share', 'oldest_balance_year', 'mortgages_reported', 'mortgage_principal'],
+      'monthly_mortgage_interest',
+    ]
+    const continuance = ['retirement_continuance_months', 'continuance_met']
+    const sections =
+      'Fannie Mae Selling Guide B3-6-02 (second-hand); Fannie Mae Selling Guide B3-6-05 (second-hand)'
+    for (const [policy, ofDebts, ofContinuance] of [
+      ['fannie-2026-03', sections, 'Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand)'],
+      ['fannie-2024', sections, 'Fannie Mae Selling Guide B3-3.1-01 (2024-03-06, second-hand)'],
+      [
+        'fha-4000.1',
+        'HUD Handbook 4000.1 II.A.4.c (second-hand)',
+        'HUD Handbook 4000.1 II.A.4.c (second-hand)',
+      ],
+      ['va', '38 CFR 36.4340 (second-hand)', '38 CFR 36.4340 (second-hand)'],
+    ] as const) {
+      const cited = citationOf(policy)
+      for (const each of Object.keys(INDICATORS)) {
+        const expected = debts.includes(each)
+          ? `${ofDebts}; ${own}`
+          : continuance.includes(each)
+            ? `${ofContinuance}; ${own}`
+            : own
+        expect([policy, each, cited.get(each)]).toEqual([policy, each, expected])
+      }
+    }
+  })
+
+  it('a citation about indicators is about every one of them', () => {
+    const ours = { text: 'ours', source: 'OUR GUIDE', date: null, about: ['indicators'] as const }
+    const { traces } = underwriteExample(EXAMPLE, { ...policyNamed('va'), name: 'ours', citations: [ours] })
+    for (const { figure, citation } of traces) {
+      expect([figure, citation]).toEqual([figure, figure.includes('.') ? '' : 'OUR GUIDE'])
+    }
+  })
+
+  it('a total of no rows cites what the policy cites for everything', () => {
+    const { qualifyingIncome, traces } = underwriteExample(readExample('2023 form_1098 {"points": 1}'))
+    expect(qualifyingIncome.map(({ category, citations }) => [category, citations])).toEqual([
+      ['total', 'taxtally (2026-03)'],
+    ])
+    for (const { figure, citation } of traces) {
+      if (figure.startsWith('total.')) expect([figure, citation]).toEqual([figure, 'taxtally (2026-03)'])
+    }
+  })
+
   it('the total cites what its rows cite, and all figures together what the indicators cite too', () => {
     const under = underwriteExample(EXAMPLE)
     const [total] = under.qualifyingIncome.filter(({ category }) => category === 'total')
@@ -154,9 +220,10 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     expect(traces.length).toBeGreaterThan(3)
     expect(new Set(traces.map(({ citation }) => citation))).toEqual(new Set([total?.citations]))
     expect(explainFigure(under, 'total')).toContain(`Sources: ${total?.citations}\n`)
-    expect(explainFigure(under)).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
-    const none = underwriteExample(readExample('2023 form_1098 {"mortgage_interest_received": 1200}'))
-    expect(none.qualifyingIncome.map(({ citations }) => citations)).toEqual([''])
+    expect(explainFigure(under)).toMatch(/\nSources: .*B3-3 /)
+    expect(explainFigure(under)).not.toContain('B3-6-02')
+    const known = { taxpayer_id: 'tp', monthly_obligations: 1 }
+    expect(explainFigure(underwriteExample({ ...EXAMPLE, known }))).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
   })
 
   it('every flag has a sentence, and no two the same', () => {
