@@ -8,6 +8,7 @@ import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { type Own, ownForms } from './own.js'
 import type { Policy } from './policy.js'
+import { type AdjustedYear, iraSources } from './retirement.js'
 import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, inputOfFact, type TraceInput } from './trace.js'
 
@@ -106,23 +107,26 @@ function wageBasis(w2s: readonly SourceDocument[]): WorkedIndicator[] {
 export function continuanceIndicators(
   own: Own,
   year: number,
-  iraIncome: Cents,
+  retirement: AdjustedYear | undefined,
   policy: Policy,
 ): WorkedIndicator[] {
+  const iraIncome = retirement?.ira ?? 0
   const inputs = ownForms(own, 'form_5498', year).flatMap(document => {
     const cents = cellOf(document, 'fairMarketValueOfAccount') as number | null
     return cents === null ? [] : [inputOf(document, 'fairMarketValueOfAccount', cents)]
   })
-  if (inputs.length === 0 || iraIncome <= 0) return []
+  if (retirement === undefined || inputs.length === 0 || iraIncome <= 0) return []
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
-  const parts = ['retirement.latest_amount']
   return [
     indicatorOf(
       'retirement_continuance_months',
       { count: Number(months) },
-      'balances of Form 5498 / (income from IRAs / 12), whole months',
-      { inputs: () => inputs, parts },
+      'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
+      {
+        inputs: () => [...inputs, ...iraSources(retirement, own, year).inputs],
+        excluded: () => iraSources(retirement, own, year).excluded,
+      },
     ),
     indicatorOf(
       'continuance_met',

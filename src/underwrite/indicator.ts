@@ -2,7 +2,7 @@ import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { INDICATORS, type IndicatorColumns, type IndicatorName } from './indicator-names.js'
 import type { Subject } from './subject.js'
-import type { TraceInput } from './trace.js'
+import type { TraceExclusion, TraceInput } from './trace.js'
 
 /**
  * An indicator. Units: millionths for the ratio, cents for the amount.
@@ -25,11 +25,13 @@ export interface WorkedIndicator {
   readonly rule: string
   /** Made when a figure is traced. */
   readonly inputs: () => readonly TraceInput[]
+  readonly excluded: () => readonly TraceExclusion[]
   readonly parts: readonly string[]
 }
 
 interface Rest {
   readonly inputs?: () => readonly TraceInput[]
+  readonly excluded?: () => readonly TraceExclusion[]
   readonly parts?: readonly string[]
   readonly years?: readonly number[]
   readonly note?: string | null
@@ -44,7 +46,7 @@ interface Values {
 
 const LARGEST = 2_147_483_647
 const NOTHING: readonly never[] = []
-const noInputs = (): readonly TraceInput[] => NOTHING
+const none = (): readonly never[] => NOTHING
 
 const PLACES: ReadonlyMap<string, number> = new Map(
   Object.keys(INDICATORS)
@@ -79,7 +81,7 @@ export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
   value: Values[IndicatorColumns[Name]],
   rule: string,
-  { inputs = noInputs, parts = NOTHING, years = NOTHING, note = null }: Rest,
+  { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null }: Rest,
 ): WorkedIndicator {
   const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
   const tooLarge = count !== null && count > LARGEST
@@ -92,5 +94,5 @@ export function indicatorOf<Name extends IndicatorName>(
     years: years.length === 0 ? null : years.join(';'),
     note: tooLarge ? 'more than the column holds' : note,
   }
-  return { row, place: PLACES.get(indicator) as number, rule, inputs, parts }
+  return { row, place: PLACES.get(indicator) as number, rule, inputs, excluded, parts }
 }

@@ -6,7 +6,7 @@ import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import { type Own, ownForms } from './own.js'
 import { sumCents, sumFacts } from './sum-cents.js'
-import { inputOf, inputOfFact, type TraceExclusion } from './trace.js'
+import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
 
 /**
  * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;
@@ -25,6 +25,18 @@ const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 const ROLLED = ['rolloverContributions', 'rothConversionAmount'] as const
 
+const centsOf = (list: readonly TraceInput[]): Cents => sumCents(list.map(({ cents }) => cents ?? 0))
+const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
+
+/** The gross of a year's direct rollovers, codes G and H. */
+const directRollovers = (own: Own, year: number): TraceInput[] =>
+  ownForms(own, 'form_1099_r', year).flatMap(document => {
+    const cents = cellOf(document, 'grossDistribution') as number | null
+    return cents !== null && /[GH]/.test(distributionCodes(fieldsOf(document)))
+      ? [inputOf(document, 'grossDistribution', cents)]
+      : []
+  })
+
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExclusion[] } {
   const excluded = ownForms(own, 'form_5498', year).flatMap(document =>
@@ -36,12 +48,7 @@ function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExcl
     }),
   )
   if (excluded.length === 0) return { cents: 0, excluded }
-  const direct = ownForms(own, 'form_1099_r', year).flatMap(document =>
-    /[GH]/.test(distributionCodes(fieldsOf(document)))
-      ? [(cellOf(document, 'grossDistribution') as number | null) ?? 0]
-      : [],
-  )
-  const cents = subtractCents(sumCents(excluded.map(each => each.cents ?? 0)), sumCents(direct))
+  const cents = subtractCents(centsOf(excluded), centsOf(directRollovers(own, year)))
   return { cents: notBelowZero(cents), excluded }
 }
 
@@ -62,8 +69,8 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
   const excluded: TraceExclusion[] = facts
     .filter(isEarly)
     .map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' }))
-  const iras = kept.filter(({ flags }) => flags.includes('ira'))
-  const others = kept.filter(({ flags }) => !flags.includes('ira'))
+  const iras = kept.filter(isIra)
+  const others = kept.filter(fact => !isIra(fact))
   const gross = notBelowZero(sumFacts(iras))
   const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year)
   const taken = least(rolled.cents, gross)
@@ -84,5 +91,22 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
     kept,
     excluded,
     flags,
+  }
+}
+
+/** What a year's income from IRAs stands on: their rows, and what of the year is no part of it, with its reason. */
+export function iraSources(
+  { kept, excluded, flags }: AdjustedYear,
+  own: Own,
+  year: number,
+): { inputs: TraceInput[]; excluded: TraceExclusion[] } {
+  const direct = flags.includes('rolled_or_converted') ? directRollovers(own, year) : []
+  return {
+    inputs: kept.filter(isIra).map(inputOfFact),
+    excluded: [
+      ...kept.filter(fact => !isIra(fact)).map(fact => ({ ...inputOfFact(fact), reason: 'not_ira' })),
+      ...excluded,
+      ...direct.map(each => ({ ...each, reason: 'rollover_or_exchange' })),
+    ],
   }
 }

@@ -6,6 +6,7 @@ import { INDICATORS } from './indicator-names.js'
 import type { Own } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
+import type { AdjustedYear } from './retirement.js'
 import { STREAM_RULES } from './stream-rules.js'
 import {
   inputOf,
@@ -53,7 +54,7 @@ export function tracesOf(
         excluded: [],
       }),
     ),
-    ...indicators.map(({ row, rule, inputs, parts }): Trace => {
+    ...indicators.map(({ row, rule, inputs, excluded, parts }): Trace => {
       const uses = INDICATORS[row.indicator]
       return {
         figure: row.indicator,
@@ -63,7 +64,7 @@ export function tracesOf(
         citation: unionOfCitations(policy, subjectsOf(row.indicator)),
         parts,
         inputs: inputs(),
-        excluded: [],
+        excluded: excluded(),
       }
     }),
   ]
@@ -108,6 +109,13 @@ function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[]
     )
 }
 
+const amountRule = ({ flags }: AdjustedYear, year: number): string =>
+  `counted boxes of ${year}, less what is left out${
+    flags.includes('rolled_or_converted')
+      ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
+      : ''
+  }`
+
 function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace[] {
   const { row, facts, years, continuance } = stream
   const rules = STREAM_RULES[facts.name]
@@ -151,8 +159,8 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
     excluded: grossUpOf === null ? [] : grossUpOf === 'monthly_amount' ? monthly.excluded : latest.excluded,
   }
   const stands: Readonly<Record<Column, Stands>> = {
-    latest_amount: { rule: `counted boxes of ${year}, less what is left out`, parts: [], ...latest },
-    prior_amount: { rule: `counted boxes of ${year - 1}, less what is left out`, parts: [], ...prior },
+    latest_amount: { rule: amountRule(years.latest, year), parts: [], ...latest },
+    prior_amount: { rule: amountRule(years.prior, year - 1), parts: [], ...prior },
     change: { rule: '(latest - prior) / prior', parts: ['latest_amount', 'prior_amount'], ...both },
     monthly_amount: monthly,
     gross_up: added,

@@ -12,7 +12,6 @@ import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
 import { isRefused } from './streams.js'
-import { sumCents } from './sum-cents.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -61,10 +60,10 @@ export function underwrite(
       : total.qualifyingMonthly
   const indicators = historyIndicators(own, year)
   if (year !== null) {
-    const ira = sumCents(streams.map(({ years }) => years.latest.ira))
+    const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
     indicators.push(
       ...incomeIndicators(result, own, year),
-      ...continuanceIndicators(own, year, ira, policy),
+      ...continuanceIndicators(own, year, retirement, policy),
       ...mortgageIndicators(own, year),
     )
   }

@@ -1,0 +1,268 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { groupByIssuer } from '../../src/summarize/issuers.js'
+import { INDICATORS, type IndicatorName } from '../../src/underwrite/indicator-names.js'
+import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
+import { inputOf, type Trace, type TraceInput } from '../../src/underwrite/trace.js'
+import { underwrite } from '../../src/underwrite/underwrite.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { resultOfDossier } from '../support/run.js'
+import { policyNamed, readExample, underwriteExample } from './example.js'
+
+const policies = POLICY_NAMES.map(policyNamed)
+
+/** A traced figure, and the figures that it may be made of. */
+interface Given {
+  readonly trace: Trace
+  readonly part: (figure: string) => bigint
+  /** The sum of every part. */
+  readonly parts: bigint
+  readonly policy: Policy
+  /** The identifier of the issuer of an input's document. */
+  readonly issuerOf: (input: TraceInput) => string
+}
+
+const big = (value: unknown): bigint => BigInt((value as number | bigint | null) ?? 0)
+const sum = (inputs: readonly TraceInput[]): bigint =>
+  inputs.reduce((total, { cents }) => total + big(cents), 0n)
+const of = ({ inputs }: Trace, ...fields: string[]) => inputs.filter(({ field }) => fields.includes(field))
+const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
+const yearsOf = (inputs: readonly TraceInput[]): number[] =>
+  [...new Set(inputs.map(({ year }) => year as number))].sort((a, b) => a - b)
+const gaps = ({ inputs }: Trace): number => {
+  const years = yearsOf(inputs)
+  return years.at(-1)! - years[0]! + 1 - years.length
+}
+const groups = (inputs: readonly TraceInput[], keyOf: (input: TraceInput) => string): TraceInput[][] => {
+  const held = new Map<string, TraceInput[]>()
+  for (const input of inputs) held.set(keyOf(input), [...(held.get(keyOf(input)) ?? []), input])
+  return [...held.values()]
+}
+const longestRun = (years: readonly number[]): number => {
+  let [run, longest] = [0, 0]
+  for (const year of years) {
+    run = years.includes(year - 1) ? run + 1 : 1
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+/** True where millionths are a quotient, rounded to the nearest; of a denominator of 0 or below, where there are none. */
+const isRatio = (value: Trace['value'], numerator: bigint, denominator: bigint): boolean => {
+  if (denominator <= 0n) return value === null
+  const off = big(value) * denominator - numerator * 1_000_000n
+  return 2n * (off < 0n ? -off : off) <= denominator
+}
+
+/** Each indicator from what its trace has, and nothing else: whether the figure is the same. */
+const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
+  years_of_history: ({ trace }) => trace.value === yearsOf(trace.inputs).length,
+  missing_years: ({ trace }) => trace.value === gaps(trace),
+  employment_gap_years: ({ trace }) => trace.value === gaps(trace),
+  employer_tenure_years: ({ trace, issuerOf }) =>
+    trace.value === Math.max(...groups(trace.inputs, issuerOf).map(each => longestRun(yearsOf(each)))),
+  concurrent_employers: ({ trace, issuerOf }) => trace.value === groups(trace.inputs, issuerOf).length,
+  employer_change: ({ trace, issuerOf }) =>
+    trace.value === groups(trace.inputs, issuerOf).filter(each => yearsOf(each).length === 1).length,
+  payer_concentration: ({ trace, issuerOf }) => {
+    const paid = groups(trace.inputs, issuerOf).map(sum)
+    return isRatio(
+      trace.value,
+      paid.reduce((a, b) => (a > b ? a : b)),
+      sum(trace.inputs),
+    )
+  },
+  income_stability: ({ trace }) => {
+    const totals = groups(trace.inputs, ({ year }) => String(year)).map(each => Number(sum(each)))
+    const mean = totals.reduce((a, b) => a + b, 0) / totals.length
+    if (totals.length < 2 || mean <= 0) return trace.value === null
+    const variance = totals.reduce((all, each) => all + (each - mean) ** 2, 0) / totals.length
+    return Math.abs(Number(trace.value) - (Math.sqrt(variance) / mean) * 1e6) < 1
+  },
+  effective_withholding_rate: ({ trace }) => {
+    const withheld = sum(trace.inputs.filter(({ field }) => /withheld/i.test(field)))
+    return isRatio(trace.value, withheld, sum(trace.inputs) - withheld)
+  },
+  wage_basis_difference: ({ trace }) => big(trace.value) === sum(trace.inputs),
+  liability_to_income: ({ trace, parts }) => isRatio(trace.value, sum(trace.inputs), 12n * parts),
+  lien_share: ({ trace }) =>
+    isRatio(trace.value, sum(of(trace, 'liabilities_with_lien_filed')), sum(of(trace, 'total_liabilities'))),
+  lien_filed: ({ trace }) => trace.value === String(sum(trace.inputs) > 0n),
+  tax_debt_state: ({ trace }) => {
+    const owed = trace.inputs.some(({ cents }) => big(cents) > 0n)
+    const lien = sum(of(trace, 'liabilities_with_lien_filed')) > 0n
+    const plan = of(trace, 'plan.state')[0]?.stated ?? 'unknown'
+    return trace.value === `${lien ? 'lien' : owed ? 'balance_no_lien' : 'none'}/${plan}`
+  },
+  imputed_monthly_tax_payment: ({ trace, policy }) => {
+    const months = BigInt(policy.imputeMonths)
+    return big(trace.value) === positive(sum(trace.inputs) + months - 1n) / months
+  },
+  oldest_balance_year: ({ trace }) =>
+    trace.value === yearsOf(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
+  retirement_continuance_months: ({ trace }) => {
+    const left = (reason: string) => sum(trace.excluded.filter(each => each.reason === reason))
+    const iras = sum(of(trace, 'grossDistribution'))
+    const rolled = positive(left('rolled_or_converted') - left('rollover_or_exchange'))
+    const month = iras - (rolled < iras ? rolled : iras)
+    const balance = positive(sum(of(trace, 'fairMarketValueOfAccount')))
+    return month > 0n && big(trace.value) === (12n * balance) / month
+  },
+  continuance_met: ({ trace, parts, policy }) =>
+    trace.value === String(parts >= BigInt(policy.continuanceMonths)),
+  mortgages_reported: ({ trace }) => trace.value === trace.inputs.length,
+  mortgage_principal: ({ trace }) => big(trace.value) === sum(trace.inputs),
+  monthly_mortgage_interest: ({ trace }) => big(trace.value) === (sum(trace.inputs) + 6n) / 12n,
+  dti: ({ trace, part, parts }) => {
+    const imputed = trace.parts.includes('imputed_monthly_tax_payment')
+      ? part('imputed_monthly_tax_payment')
+      : 0n
+    return isRatio(trace.value, sum(trace.inputs) + imputed, parts - imputed)
+  },
+}
+
+/** The indicators whose figure is not what their trace gives. */
+function notAgain(traces: readonly Trace[], policy: Policy, issuerOf: Given['issuerOf']): string[] {
+  const values = new Map(traces.map(({ figure, value }) => [figure, value]))
+  const part = (figure: string): bigint => big(values.get(figure))
+  return traces.flatMap(whole => {
+    if (!(whole.figure in AGAIN)) return []
+    // That the caller named recipients is said of a figure, and is nothing that it is worked out from.
+    const trace = { ...whole, inputs: whole.inputs.filter(({ field }) => field !== 'recipients') }
+    const parts = trace.parts.reduce((total, each) => total + part(each), 0n)
+    const isSame = AGAIN[trace.figure as IndicatorName]({ trace, part, parts, policy, issuerOf })
+    return isSame ? [] : [trace.figure]
+  })
+}
+
+const IRA = { sep_indicator: true }
+const coded = (code: string) => ({ distribution_codes: [{ code }] })
+const KINDS = [
+  ['form_w2', ['wages_tips_other_compensation', 'medicare_wages_tips', 'federal_income_tax_withheld'], {}],
+  ['form_w2', ['wages_tips_other_compensation', 'medicare_wages_tips'], {}],
+  ['form_w2', ['wages_tips_other_compensation'], {}],
+  ['form_1099_int', ['interest_income'], {}],
+  ['schedule_k1_1065', ['ordinary_income_k1'], {}],
+  ['form_1099_r', ['gross_distribution'], { taxable_amount: 0 }],
+  ['form_1099_r', ['gross_distribution', 'taxable_amount'], IRA],
+  ['form_1099_r', ['gross_distribution'], IRA],
+  ['form_1099_r', ['gross_distribution'], { ...IRA, ...coded('G') }],
+  ['form_1099_r', ['gross_distribution'], coded('H')],
+  ['form_1099_r', ['gross_distribution'], { ...IRA, ...coded('N') }],
+  ['form_1099_r', ['gross_distribution'], { ...IRA, ...coded('1') }],
+  ['form_1099_r', ['gross_distribution'], { ...IRA, recipient: 'XXX-XX-9999' }],
+  ['form_5498', ['fair_market_value_of_account', 'rollover_contributions'], {}],
+  ['form_5498', ['fair_market_value_of_account', 'roth_conversion_amount'], {}],
+  ['form_5498', ['fair_market_value_of_account'], {}],
+  ['form_1098', ['outstanding_mortgage_principal', 'mortgage_interest_received'], {}],
+  ['form_1098', ['outstanding_mortgage_principal'], {}],
+] as const
+
+const issuers = [0, 1, 2].map(each => {
+  const id = `1${each}-3456789`
+  return { ein: id, fin: id, name: `ISSUER ${each}`, address: `${each} STREET` }
+})
+const amount = fc.integer({ min: 1, max: 9_000_000 }).map(cents => cents / 100)
+const lines = fc.array(
+  fc
+    .record({
+      kind: fc.constantFrom(...KINDS),
+      year: fc.constantFrom(2021, 2022, 2023, 2023, 2023),
+      amounts: fc.array(amount, { minLength: 3, maxLength: 3 }),
+      issuer: fc.constantFrom(...issuers),
+    })
+    .map(({ kind: [form, boxes, more], year, amounts, issuer }) => {
+      const held = Object.fromEntries(boxes.map((box, i) => [box, amounts[i]]))
+      return `${year} ${form} ${JSON.stringify({ ...more, ...held, issuer })}`
+    }),
+  { minLength: 1, maxLength: 20 },
+)
+const debts = fc
+  .record({
+    total: amount,
+    lien: fc.constantFrom(0, 10.01),
+    due: fc.constantFrom(0, -1, 72, 100.37),
+    old: amount,
+  })
+  .map(
+    ({ total, lien, due, old }) =>
+      `taxpayer: ${JSON.stringify({ analysis: { total_liabilities: String(total), liabilities_with_lien_filed: String(lien) }, details: { balance_summary: { balance_due: due, tax_years: [{ year: '2019', amount: old }] } } })}`,
+  )
+const known = fc.constantFrom(
+  'known: {"monthly_obligations": 1000}',
+  'known: {"monthly_obligations": 10, "plan": {"state": "applied", "monthly_payment": 12.34}, "recipients": ["9999"]}',
+  'known: {}',
+)
+
+describe('indicators from their traces', () => {
+  it('each is worked out again from the inputs, parts and exclusions of its trace', () => {
+    const seen = new Set<string>()
+    fc.assert(
+      fc.property(lines, debts, known, fc.constantFrom(...policies), (documents, debt, said, policy) => {
+        const example = readExample([...documents, debt, said].join('\n'))
+        const { traces } = underwriteExample(example, policy)
+        for (const { figure } of traces) seen.add(figure)
+        const records = example.raw['records'] as { id: string; forms: Record<string, unknown>[] }[]
+        const issuerOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string => {
+          const list = records.find(({ id }) => id === recordId)?.forms[formIndex!]?.[form]
+          return /1\d-3456789/.exec(JSON.stringify((list as unknown[])[entryIndex!]))![0]
+        }
+        expect(notAgain(traces, policy, issuerOf)).toEqual([])
+      }),
+      { numRuns: 600 },
+    )
+    for (const indicator of Object.keys(INDICATORS))
+      expect([indicator, seen.has(indicator)]).toEqual([indicator, true])
+  })
+
+  it('of documents of every form too', () => {
+    const placeOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
+      JSON.stringify([recordId, form, formIndex, entryIndex])
+    for (let seed = 1; seed <= 120; seed++) {
+      const result = resultOfDossier(randomDossier(seed))
+      const documents = result.resolution.documents.map(({ document }) => document)
+      // Whether two masked issuers are one is no matter of the trace.
+      const issuers = new Map(
+        groupByIssuer(documents).flatMap((group, i) =>
+          group.documents.map(each => [placeOf(inputOf(each, '', null)), String(i)]),
+        ),
+      )
+      const issuerOf = (input: TraceInput): string => issuers.get(placeOf(input))!
+      for (const policy of policies) {
+        expect([seed, notAgain(underwrite(result, policy).traces, policy, issuerOf)]).toEqual([seed, []])
+      }
+    }
+  })
+
+  it('continuance stands on the IRA rows, and says what is no part of it', () => {
+    // 36,000 / ((20,000 - (8,000 - 3,000)) / 12) = 28.8 months.
+    const { traces } = underwriteExample(
+      readExample(`
+        2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000}
+        2023 form_1099_r {"gross_distribution": 20000, "taxable_amount": 20000, "sep_indicator": true}
+        2023 form_1099_r {"gross_distribution": 700, "taxable_amount": 700, "sep_indicator": true, "distribution_codes": [{"code": "1"}]}
+        2023 form_1099_r {"gross_distribution": 3000, "taxable_amount": 0, "sep_indicator": true, "distribution_codes": [{"code": "G"}]}
+        2023 form_5498 {"rollover_contributions": 8000, "fair_market_value_of_account": 36000}
+      `),
+    )
+    const trace = traces.find(({ figure }) => figure === 'retirement_continuance_months')!
+    expect([trace.value, trace.parts]).toEqual([28, []])
+    expect(trace.inputs.map(({ field, entryIndex, cents }) => [field, entryIndex, cents])).toEqual([
+      ['fairMarketValueOfAccount', 0, 3_600_000],
+      ['grossDistribution', 1, 2_000_000],
+    ])
+    expect(
+      trace.excluded.map(({ field, entryIndex, cents, reason }) => [field, entryIndex, cents, reason]),
+    ).toEqual([
+      ['grossDistribution', 0, 1_200_000, 'not_ira'],
+      ['grossDistribution', 2, 70_000, 'early_or_one_time'],
+      ['rolloverContributions', 0, 800_000, 'rolled_or_converted'],
+      ['grossDistribution', 3, 300_000, 'rollover_or_exchange'],
+    ])
+    // The row itself says that it is not the plain difference.
+    expect(traces.find(({ figure }) => figure === 'retirement.latest_amount')).toMatchObject({
+      value: 2_700_000,
+      rule: 'counted boxes of 2023, less what is left out; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows',
+    })
+  })
+})
