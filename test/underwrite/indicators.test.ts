@@ -106,6 +106,12 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> wage_basis_difference.note = 1 of 3 without both boxes',
   ],
   [
+    'a box 5 of 0.00 is one to compare: 0 - 10,000',
+    w2(2023, 10000, OTHER, { medicare_wages_tips: 0 }),
+    '-> wage_basis_difference = -10000.00',
+    '-> wage_basis_difference.note = null',
+  ],
+  [
     '12,000 owed to 12 x 5,000 is 0.2; a quarter has a lien; 7,201 / 72 = 100.0138... is 100.02',
     w2(2022, 60000),
     w2(2023, 60000),

@@ -484,6 +484,12 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> retirement.gross_up = 125.00',
   ],
   [
+    'the upper bound of a row of the year before is flagged too',
+    pension(2022, 12000, { ...IRA, tax_amount_undetermined_code: true }),
+    pension(2023, 12000),
+    '-> retirement.flags = taxable_upper_bound',
+  ],
+  [
     'early and one-time rows are out: 12,000 of 32,000 stay',
     pension(2023, 12000),
     pension(2023, 20000, { distribution_codes: [{ code: '1' }] }),
@@ -577,6 +583,20 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     benefits(2023, 24000),
     'known: {"nontaxable_share": {"social_security": 0.5}}',
     '-> social_security.qualifying_monthly = 2250.00',
+  ],
+  [
+    'an entry without a year is a lump sum, one below 0 and one of the year are none: 24,000 - 6,000',
+    benefits(2023, 24000, {
+      payments: [{ payment: 6000 }, { year: '2021', payment: -600 }, { year: '2023', payment: 60 }],
+    }),
+    '-> social_security.latest_amount = 18000.00',
+    '-> social_security.flags = lump_sum_excluded',
+  ],
+  [
+    'entries are parts of box 3: nothing is taken out where there is none',
+    '2023 form_ssa_1099 {"repayments": 100, "payments": [{"year": "2021", "payment": 6000}]}',
+    '-> social_security.latest_amount = -100.00',
+    '-> social_security.flags = net_negative',
   ],
   [
     'VA shows the gross-up and leaves it out; it enters debt-to-income: 1,037.50 / 2,075 = 0.5',
