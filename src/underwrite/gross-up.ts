@@ -31,11 +31,16 @@ export function grossUpOf(
 }
 
 /** What the gross-up is worked out from, in words. */
-export function grossUpRule(rule: StreamRule, policy: Policy, stated: number | undefined): string {
+export function grossUpRule(
+  rule: StreamRule,
+  policy: Policy,
+  stated: number | undefined,
+  rolledOver: boolean,
+): string {
   if (rule.nontaxable === undefined) return 'no part of it is known to be nontaxable: 0'
   const part = {
     all: 'all of the monthly amount',
-    untaxed: 'gross less taxable of the year / 12',
+    untaxed: `gross less taxable of the year${rolledOver ? ', of IRA rows less what was rolled over,' : ''} / 12`,
     share: `${policy.socialSecurityNontaxable} of the year / 12`,
   }[rule.nontaxable]
   const words =

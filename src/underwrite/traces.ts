@@ -109,9 +109,11 @@ function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[]
     )
 }
 
-const amountRule = ({ flags }: AdjustedYear, year: number): string =>
+const isRolledOver = ({ flags }: AdjustedYear): boolean => flags.includes('rolled_or_converted')
+
+const amountRule = (of: AdjustedYear, year: number): string =>
   `counted boxes of ${year}, less what is left out${
-    flags.includes('rolled_or_converted')
+    isRolledOver(of)
       ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
       : ''
   }`
@@ -148,7 +150,7 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
     inputs: [...month.inputs, ...stated],
   }
   const added: Stands = {
-    rule: grossUpRule(rules, policy, stream.nontaxable),
+    rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)),
     parts: grossUpOf === null ? [] : [grossUpOf],
     inputs:
       grossUpOf === null

@@ -234,6 +234,20 @@ describe('indicators from their traces', () => {
     }
   })
 
+  it('the gross-up of retirement says that what was rolled over is no part of it', () => {
+    // 10,000 - 4,000 taxable - 3,000 rolled over: 3,000 / 12 = 250, 25% of it 62.50.
+    const { traces } = underwriteExample(
+      readExample(`
+        2023 form_1099_r {"gross_distribution": 10000, "taxable_amount": 4000, "sep_indicator": true}
+        2023 form_5498 {"rollover_contributions": 3000}
+      `),
+    )
+    expect(traces.find(({ figure }) => figure === 'retirement.gross_up')).toMatchObject({
+      value: 6250,
+      rule: '0.25 of the nontaxable part: gross less taxable of the year, of IRA rows less what was rolled over, / 12',
+    })
+  })
+
   it('continuance stands on the IRA rows, and says what is no part of it', () => {
     // 36,000 / ((20,000 - (8,000 - 3,000)) / 12) = 28.8 months.
     const { traces } = underwriteExample(
