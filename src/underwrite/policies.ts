@@ -192,4 +192,4 @@ export const PRESETS = byName([
 ])
 
 /** The presets, for a name that a user gave and that none of them may have. */
-export const POLICIES: Readonly<Record<string, Policy>> = PRESETS
+export const POLICIES: Readonly<Record<string, Policy>> = Object.freeze({ ...PRESETS })
