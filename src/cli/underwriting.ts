@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { UnderwriteScope } from '../export/table.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { scopesOf, type Underwriting } from '../stream/jobs/messages.js'
-import { POLICIES } from '../underwrite/policies.js'
+import { presetOf } from '../underwrite/policies.js'
 import { POLICY_NAMES, type Policy } from '../underwrite/policy.js'
 import { type Call, UsageError } from './options.js'
 
@@ -46,7 +46,7 @@ function tellLines(lines: readonly number[], what: string): void {
 }
 
 async function policyOf(word: string): Promise<Policy> {
-  const preset = Object.hasOwn(POLICIES, word) ? POLICIES[word] : undefined
+  const preset = presetOf(word)
   if (preset !== undefined) return preset
   const text = readText(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
   let value: unknown

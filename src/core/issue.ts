@@ -67,7 +67,10 @@ export const ISSUES = {
     'warning',
     'Same amounts as a document of another source, too little else to tell; both count.',
   ],
-  probable_duplicate: ['warning', 'Equal to another document of its own source; that alone makes neither a duplicate.'],
+  probable_duplicate: [
+    'warning',
+    'Equal to another document of its own source; that alone makes neither a duplicate.',
+  ],
   duplicate_without_original: [
     'warning',
     'Marked as a duplicate, but no equal document of its source counts; it counts.',

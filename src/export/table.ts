@@ -1,8 +1,8 @@
 import type { Finding } from '../check/run-checks.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import type { PolicyName } from '../underwrite/given.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
+import type { PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 

@@ -5,12 +5,9 @@ import { heldOr } from '../core/lists.js'
 import { printPath, type Site, step, stepUnknown } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
-import { POLICIES } from './policies.js'
+import { DEFAULTS, type PolicyName, presetOf } from './policies.js'
 import { isExactShare, POLICY_NAMES, type Policy } from './policy.js'
 import { STREAMS, SUBJECTS } from './subject.js'
-
-/** The name of a preset. */
-export type PolicyName = keyof typeof POLICIES & string
 
 /** What is wrong, by path and expectation and never by value; null where nothing is. */
 type Check = (value: unknown, at: Site | null) => string | null
@@ -89,17 +86,6 @@ export const CHOICES = {
   wageBasis: ['box1', 'box5', 'max'],
 } as const
 
-/** What a policy of a caller has for a setting that it leaves out. */
-export const DEFAULTS = {
-  grossUpUse: 'income',
-  stableBand: 0.05,
-  materialDecline: 0.2,
-  manualUnderwriteOnMaterialDecline: false,
-  continuanceMonths: 36,
-  selfEmployedOwnership: 0.25,
-  imputeMonths: 72,
-} as const satisfies Partial<Policy>
-
 const CITATION = object({
   text: words(),
   source: words(),
@@ -167,10 +153,6 @@ function wholePolicy(given: Policy): Policy {
   refuse(given, () => (changed ? told(step(null, 'name'), 'a name that no preset has') : null), 'The policy')
   return policy
 }
-
-/** The preset of a name; undefined where none has it. */
-export const presetOf = (name: string): Policy | undefined =>
-  Object.hasOwn(POLICIES, name) ? POLICIES[name as PolicyName] : undefined
 
 const facts = new WeakSet<KnownFacts>()
 

@@ -59,16 +59,18 @@ const GROSS_UP_25 = 'An amount of 25% of verified nontaxable income may be added
 const PARTNERS =
   'An owner of 25% or more is self-employed; income of a business needs its returns, and access to it must be shown.'
 
-const COMMON = {
+/** Settings that a caller's own policy may leave out. */
+export const DEFAULTS = {
   grossUpUse: 'income',
-  wageBasis: 'box1',
   stableBand: 0.05,
   materialDecline: 0.2,
   manualUnderwriteOnMaterialDecline: false,
   continuanceMonths: 36,
   selfEmployedOwnership: 0.25,
   imputeMonths: 72,
-} as const
+} as const satisfies Partial<Policy>
+
+const COMMON = { ...DEFAULTS, wageBasis: 'box1' } as const
 
 const settings = (
   averaging: Policy['averaging'],
@@ -93,7 +95,7 @@ function byName<const Name extends string>(
 }
 
 /** The presets by name. Source: what each cites; the settings are data, and a caller's own policy has the same shape. */
-export const PRESETS = byName([
+export const POLICIES = byName([
   {
     name: 'fannie-2026-03',
     ruleVersion: 'Selling Guide, numbering of 03/04/2026',
@@ -191,5 +193,9 @@ export const PRESETS = byName([
   },
 ])
 
-/** The presets, for a name that a user gave and that none of them may have. */
-export const POLICIES: Readonly<Record<string, Policy>> = Object.freeze({ ...PRESETS })
+/** The name of a preset. */
+export type PolicyName = keyof typeof POLICIES
+
+/** The preset of a name; undefined where none has it. */
+export const presetOf = (name: string): Policy | undefined =>
+  Object.hasOwn(POLICIES, name) ? POLICIES[name as PolicyName] : undefined

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as library from '../../src/index.js'
-import { POLICIES } from '../../src/underwrite/policies.js'
+import { POLICIES, presetOf } from '../../src/underwrite/policies.js'
 import { citationsOf, POLICY_NAMES, type Policy, unionOfCitations } from '../../src/underwrite/policy.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
@@ -13,7 +13,7 @@ const codesOf = (input: unknown) => readPolicy(input).issues.map(({ code, path }
 describe('policies', () => {
   it('the presets are the table of the specification', () => {
     const rows = POLICY_NAMES.map(name => {
-      const policy = POLICIES[name]!
+      const policy = presetOf(name)!
       const { averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable, wageBasis } = policy
       return [name, averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable, wageBasis]
     })
