@@ -25,7 +25,7 @@ export type Found = { readonly dossier: RawDossier } | BrokenValue
 export interface BrokenValue {
   readonly issue: Issue
   readonly text: string | null
-  /** The file is one value, and that value is broken. */
+  /** The file is one value, and that value is malformed JSON. */
   readonly unreadable: boolean
 }
 
@@ -148,8 +148,8 @@ export async function* readValues(
         yield { parsed: { value, origin: from, at: root, nameId, single: piece.line === null }, text }
       } else broken = brokenPiece(piece, origin, root)
     }
-    // One broken value and nothing else: the file as a whole cannot be read. A file in parts has several.
-    const isAll = pieces === 1 && typeof input === 'string'
+    // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
+    const isAll = pieces === 1 && typeof input === 'string' && broken?.issue.code === 'json_malformed'
     if (broken !== null) yield isAll ? { ...broken, unreadable: true } : broken
   }
 }
@@ -164,9 +164,10 @@ function parse(text: string): unknown {
 }
 
 function brokenPiece({ text, problem, line, element }: Piece, origin: Origin, at: Site | null): BrokenValue {
+  const code = problem ?? 'json_malformed'
   return {
-    issue: makeIssue(problem ?? 'json_malformed', at, { origin }),
+    issue: makeIssue(code, at, { origin }),
     text: text === null ? null : oneLine(text),
-    unreadable: line === null && element === null,
+    unreadable: code === 'json_malformed' && line === null && element === null,
   }
 }

@@ -55,6 +55,7 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
   test.each([
     ['a missing file', fixture('no-such-file.json'), 3],
     ['a file that is one broken value', fixture('quirks/json-malformed.json'), 3],
+    ['a file that is one value, nested too deep', fixture('quirks/nested-too-deep.json'), 4],
     ['a broken line among good ones', fixture('quirks/ndjson-truncated-line.ndjson'), 4],
     ['a record that is no object', fixture('quirks/record-not-object.json'), 4],
     ['a broken box', fixture('quirks/broken-box.json'), 0],
@@ -127,6 +128,47 @@ test('--taxpayer-id names the taxpayer of records that carry no id', () => {
   expect(JSON.parse(line)).toMatchObject({ taxpayer_id: 'tp-given', records: 1 })
   const stdin = taxtally(['summarize', '-', '--json', '--taxpayer-id', 'tp-given'], readFileSync(path))
   expect(stdin.stdout.trimEnd()).toBe(line)
+})
+
+describe('a file that is one value, and rejected but not malformed: exit 4', () => {
+  const big = JSON.stringify({ id: 'r', taxpayer_id: 't', forms: [], extra: 'x'.repeat(2000) })
+  const deep = `{"id":"r","taxpayer_id":"t","forms":[],"extra":${'['.repeat(100)}${']'.repeat(100)}}`
+  test.each([
+    ['too large', 'value_too_large', big],
+    ['too large, over several lines', 'value_too_large', big.replaceAll(',', ',\n')],
+    ['too large, the element of an array', 'value_too_large', `[${big}]`],
+    ['too large and cut short in an array', 'value_too_large', `[${big.slice(0, -2)}`],
+    ['too deep', 'nesting_too_deep', deep],
+    ['too deep, over several lines', 'nesting_too_deep', deep.replaceAll(',', ',\n')],
+    ['too deep, the element of an array', 'nesting_too_deep', `[${deep}]`],
+    ['too deep, a line', 'nesting_too_deep', `${deep}\n`],
+  ])('%s', (_, issue, text) => {
+    const path = join(newFolder(), 'value.json')
+    writeFileSync(path, text)
+    const out = join(newFolder(), 'out')
+    const commands = [
+      ['validate'],
+      ['summarize'],
+      ['convert', '--out', out],
+      ['convert', '--out', out, '--jobs', '2'],
+    ]
+    for (const [command = '', ...more] of commands) {
+      const ran = taxtally([command, path, '--max-value-bytes', '1000', ...more])
+      expect([ran.code, ran.stderr], command).toEqual([
+        4,
+        expect.stringContaining('rejected: 1 records or values'),
+      ])
+    }
+    expect(rowsOfCsv(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
+  })
+
+  test('what is malformed is exit 3 however large or deep a value may be', () => {
+    const path = join(newFolder(), 'value.json')
+    for (const text of [big.slice(0, 500), `[${big.slice(0, 500)}`, `${deep.slice(0, 100)}`]) {
+      writeFileSync(path, text)
+      expect(taxtally(['validate', path, '--max-value-bytes', '1000']).code).toBe(3)
+    }
+  })
 })
 
 test('a bare record on standard input without an id is rejected', () => {
