@@ -1,6 +1,17 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
-import { chmodSync, closeSync, constants, mkdirSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import {
+  chmodSync,
+  closeSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
 import { type Print, printOf, sha256Of } from './print.js'
 
 /** An output that could not be written. Holds the file's name and the system's code. */
@@ -9,7 +20,7 @@ export class OutputError extends Error {
 }
 
 /** What a folder says, last, of the files in it. */
-const MANIFEST = 'manifest.json'
+export const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
@@ -25,6 +36,20 @@ function remove(folder: string, name: string): void {
     rmSync(join(folder, name), { force: true })
   } catch (cause) {
     throw failed(name, cause)
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+
+/** Makes a folder and those above it. Node 20 by itself tries for ever where one that is there takes none: /proc. */
+function makeFolder(path: string): void {
+  if (isFolder(path)) return
+  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  try {
+    mkdirSync(path)
+  } catch (cause) {
+    // Another run may have made it meanwhile.
+    if (!isFolder(path)) throw cause
   }
 }
 
@@ -170,7 +195,7 @@ export class OutputFolder {
   constructor(folder: string) {
     this.#folder = folder
     try {
-      mkdirSync(folder, { recursive: true })
+      makeFolder(resolve(folder))
     } catch (cause) {
       throw failed('The output folder', cause)
     }

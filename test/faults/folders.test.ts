@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fixture, MAIN, newFolder } from '../cli/command.js'
+
+/** Converts into a folder; a run that has no end is killed. */
+function convertTo(out: string, cwd?: string) {
+  const words = [MAIN, 'convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'income']
+  const { status, stderr } = spawnSync(process.execPath, words, {
+    encoding: 'utf8',
+    timeout: 20_000,
+    killSignal: 'SIGKILL',
+    cwd,
+  })
+  return { code: status, stderr }
+}
+
+describe('the output folder', () => {
+  test('is made, and those above it', () => {
+    const folder = newFolder()
+    expect(convertTo(join(folder, 'a/b/c/')).code).toBe(0)
+    expect(readdirSync(join(folder, 'a/b/c')).sort()).toEqual(['income.csv', 'manifest.json'])
+    expect(convertTo('d/e', folder).code).toBe(0)
+    expect(readdirSync(join(folder, 'd/e'))).toHaveLength(2)
+  })
+
+  test('may be a link to a folder', () => {
+    const folder = newFolder()
+    mkdirSync(join(folder, 'real'))
+    symlinkSync('real', join(folder, 'link'))
+    expect(convertTo(join(folder, 'link')).code).toBe(0)
+    expect(convertTo(join(folder, 'link/more')).code).toBe(0)
+    expect(existsSync(join(folder, 'real/more/manifest.json'))).toBe(true)
+  })
+})
+
+describe('an output folder that cannot be made: exit 3, at once', () => {
+  const folders: readonly [string, string, string][] = [
+    ['a file', 'file', 'EEXIST'],
+    ['below a file', 'file/below/it', 'ENOTDIR'],
+    ['a link to nothing', 'nowhere', 'EEXIST'],
+    ['below a link to nothing', 'nowhere/below', 'EEXIST'],
+    ['a name that is too long', `${'x'.repeat(300)}/y`, 'ENAMETOOLONG'],
+  ]
+  test.each(folders)('%s', (_, out, code) => {
+    const folder = newFolder()
+    writeFileSync(join(folder, 'file'), '')
+    symlinkSync('missing', join(folder, 'nowhere'))
+    const before = readdirSync(folder)
+    const stderr = `taxtally: The output folder could not be written (${code}).\n`
+    expect(convertTo(join(folder, out))).toEqual({ code: 3, stderr })
+    expect(readdirSync(folder)).toEqual(before)
+  })
+
+  test.runIf(existsSync('/proc/self'))('in a folder that takes none', () => {
+    const stderr = 'taxtally: The output folder could not be written (ENOENT).\n'
+    expect(convertTo('/proc/taxtally/out')).toEqual({ code: 3, stderr })
+    expect(convertTo('/proc/taxtally')).toEqual({ code: 3, stderr })
+  })
+
+  test('no name', () => {
+    const { code, stderr } = convertTo('', newFolder())
+    expect([code, stderr]).toEqual([2, 'taxtally: convert takes --out DIR.\n'])
+  })
+})
