@@ -5,15 +5,20 @@ import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { type Call, UsageError } from './options.js'
 import { progressOf } from './progress.js'
-import { readUnderwriting } from './underwriting.js'
+import { type CallUnderwriting, readUnderwriting } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
-  if (call.out === null) throw new UsageError('convert takes --out DIR.')
+  if (!call.out) throw new UsageError('convert takes --out DIR.')
   const { tables, unknown } = selectTables(call.tables)
-  if (unknown.length > 0)
-    throw new UsageError(`--tables has unknown names; see taxtally schema for the known ones.`)
+  const [wrong] = unknown
+  if (wrong !== undefined) {
+    const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
+    // By its place: what stands there by mistake may be data.
+    const place = (call.tables ?? []).indexOf(wrong) + 1
+    throw new UsageError(`--tables: name ${place} is no table's; there are ${known.join(', ')}.`)
+  }
   const underwriting = await readUnderwriting(call)
   const progress = progressOf(call)
   const stop = discardOnSignal()
@@ -36,10 +41,15 @@ export async function convertCommand(call: Call): Promise<number> {
       onBytes: progress.bytes,
       underwrite: underwriting.scopeOf,
       settings: {
-        options: settingsOf(call),
+        options: settingsOf(call, underwriting),
         tables: names,
-        policies: underwriting.policies.map(({ name, ruleVersion }) => ({ name, rule_version: ruleVersion })),
+        policies: underwriting.policies.map(({ policy, file }) => ({
+          name: policy.name,
+          rule_version: policy.ruleVersion,
+          ...(file === null ? {} : { file: file.print }),
+        })),
       },
+      optionFiles: optionFilesOf(call, underwriting),
     }
     const settings = { ...plain, tables: names, underwriting: underwriting.data }
     const report =
@@ -67,13 +77,23 @@ export const readingOf = (call: Call) => ({
   ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
 })
 
-const settingsOf = ({ formats, strict, identifiers, rawText, keepRejected }: Call) => ({
-  formats,
-  strict,
-  identifiers,
-  rawText,
-  keepRejected,
+/** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
+const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
+  formats: call.formats,
+  strict: call.strict,
+  identifiers: call.identifiers,
+  rawText: call.rawText,
+  keepRejected: call.keepRejected,
+  taxpayerId: call.taxpayerId,
+  asOfYear: call.asOfYear,
+  factsOf: factsFile?.print ?? null,
+  maxValueBytes: call.maxValueBytes,
 })
+
+const optionFilesOf = (call: Call, { policies, factsFile }: CallUnderwriting): string[] =>
+  [...policies.map(({ file }) => file?.path), factsFile?.path, call.pseudonymKeyFile].filter(
+    path => typeof path === 'string',
+  )
 
 /** The exit code that what was met asks for. */
 export const exitCodeOf = (

@@ -36,6 +36,8 @@ const SPEC = {
 export interface Call {
   readonly command: string | null
   readonly inputs: readonly string[]
+  /** Names of the options that were given. */
+  readonly given: readonly string[]
   readonly out: string | null
   readonly formats: readonly Format[]
   readonly tables: readonly string[] | null
@@ -43,6 +45,7 @@ export interface Call {
   readonly strict: boolean
   readonly identifiers: IdentifierMode
   readonly pseudonymKey: Uint8Array | null
+  readonly pseudonymKeyFile: string | null
   readonly rawText: boolean
   readonly keepRejected: boolean
   readonly taxpayerId: string | null
@@ -84,24 +87,32 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   }
   const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
   if (!MODES.includes(identifiers)) throw new UsageError(`--identifiers takes ${MODES.join(', ')}.`)
+  const keyFile = values['pseudonym-key-file']
+  const isPseudonym = identifiers === 'pseudonym'
+  // A file that is given is read where it is not used too: a wrong name shows at once.
+  const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : null
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
-    throw new UsageError('--max-value-bytes takes a whole number.')
+    throw new UsageError('--max-value-bytes takes a whole number from 1 to 999999999999.')
   if (values.jobs !== undefined && !/^[1-9][0-9]{0,3}$/.test(values.jobs))
-    throw new UsageError('--jobs takes a whole number.')
+    throw new UsageError('--jobs takes a whole number from 1 to 9999.')
+  for (const name of ['as-of-year', 'year'] as const) {
+    if (values[name] !== undefined && !/^(?:19|20)[0-9]{2}$/.test(values[name]))
+      throw new UsageError(`--${name} takes a year from 1900 to 2099.`)
+  }
   const year = values['as-of-year'] ?? values.year
-  if (year !== undefined && !/^(?:19|20)[0-9]{2}$/.test(year))
-    throw new UsageError('--as-of-year takes a year.')
   return {
     command,
     inputs,
+    given: Object.keys(values),
     out: values.out ?? null,
     formats: [...new Set(formats as Format[])],
     tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
     json: values.json === true,
     strict: values.strict === true,
     identifiers,
-    pseudonymKey: identifiers === 'pseudonym' ? readKey(values['pseudonym-key-file'], environment) : null,
+    pseudonymKey: isPseudonym ? key : null,
+    pseudonymKeyFile: keyFile ?? null,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
     taxpayerId: values['taxpayer-id'] ?? null,

@@ -1,14 +1,16 @@
-import { readFileSync } from 'node:fs'
 import type { UnderwriteScope } from '../export/table.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { scopesOf, type Underwriting } from '../stream/jobs/messages.js'
 import { presetOf } from '../underwrite/policies.js'
 import { POLICY_NAMES, type Policy } from '../underwrite/policy.js'
+import { type OptionFile, readOptionFile } from './option-file.js'
 import { type Call, UsageError } from './options.js'
 
 /** Under which policies a call underwrites, and what it knows of each taxpayer. */
 export interface CallUnderwriting {
-  readonly policies: readonly Policy[]
+  readonly policies: readonly GivenPolicy[]
+  /** The file of `--facts-of`. */
+  readonly factsFile: OptionFile | null
   readonly scopeOf: (taxpayerId: string) => UnderwriteScope
   /** What `scopeOf` goes by, for other processes. */
   readonly data: Underwriting
@@ -16,10 +18,17 @@ export interface CallUnderwriting {
   readonly tellUnused: () => void
 }
 
+/** A policy of a call. Missing: `file` where it is a preset. */
+interface GivenPolicy {
+  readonly policy: Policy
+  readonly file: OptionFile | null
+}
+
 /** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
 export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
   const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
-  const policies = await Promise.all(words.map(policyOf))
+  const given = await Promise.all(words.map(policyOf))
+  const policies = given.map(({ policy }) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : await factsOf(call.factsOf)
@@ -27,7 +36,8 @@ export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
   const scopeOf = scopesOf(data)
   const asked = new Set<string>()
   return {
-    policies,
+    policies: given,
+    factsFile: known?.file ?? null,
     data,
     scopeOf: taxpayerId => {
       if (data.facts.has(taxpayerId)) asked.add(taxpayerId)
@@ -45,28 +55,27 @@ function tellLines(lines: readonly number[], what: string): void {
   for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
 }
 
-async function policyOf(word: string): Promise<Policy> {
+async function policyOf(word: string): Promise<GivenPolicy> {
   const preset = presetOf(word)
-  if (preset !== undefined) return preset
-  const text = readText(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
+  if (preset !== undefined) return { policy: preset, file: null }
+  const file = readOptionFile(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
   let value: unknown
   try {
-    value = JSON.parse(text)
+    value = JSON.parse(file.text)
   } catch {
     throw new UsageError('The file of --policy is not JSON.')
   }
   const { readPolicy } = await import('../underwrite/read-policy.js')
   const outcome = readPolicy(value)
-  if (outcome.status !== 'rejected') return outcome.value
+  if (outcome.status !== 'rejected') return { policy: outcome.value, file }
   const [first] = outcome.issues
   throw new UsageError(`The policy cannot be used: ${first?.path} ${first?.message}`)
 }
 
 async function factsOf(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
-  const { facts, lines, issues } = readKnownFacts(
-    readText(path, 'The file of --facts-of cannot be read.').split('\n'),
-  )
+  const file = readOptionFile(path, 'The file of --facts-of cannot be read.')
+  const { facts, lines, issues } = readKnownFacts(file.text.split('\n'))
   const [first] = issues.filter(({ severity }) => severity === 'error')
   if (first !== undefined) {
     throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
@@ -75,13 +84,5 @@ async function factsOf(path: string) {
     code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )
   tellLines(repeats, 'about a taxpayer of an earlier line, in whose place it stands')
-  return { facts, lines }
-}
-
-function readText(path: string, complaint: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch {
-    throw new UsageError(complaint)
-  }
+  return { file, facts, lines }
 }

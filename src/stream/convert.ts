@@ -11,7 +11,8 @@ import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
 import { type DossierOptions, type Found, readDossiers, textAt } from './dossiers.js'
 import { sourceName } from './input.js'
-import { type OutputFile, OutputFolder } from './output.js'
+import { keepInputs } from './keep-inputs.js'
+import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
 
 /** A format of output: CSV, the Arrow file or the Arrow stream. */
 export const FORMATS = ['csv', 'arrow', 'arrows'] as const
@@ -29,6 +30,8 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly underwrite?: (taxpayerId: string) => UnderwriteScope
   readonly version: string
   readonly settings?: Readonly<Record<string, unknown>>
+  /** Files beside the inputs that were read for the options. */
+  readonly optionFiles?: readonly string[]
 }
 
 /** What a conversion did. */
@@ -39,7 +42,7 @@ export interface ConvertReport {
   /** Single entries of form arrays that were refused. */
   readonly rejectedEntries: number
   readonly issues: Readonly<Record<Severity, number>>
-  /** A file is one value, and that value is broken. */
+  /** A file is one value, and that value is malformed JSON. */
   readonly unreadable: boolean
   readonly rejectedFile: string | null
 }
@@ -84,6 +87,9 @@ export async function convert(
   parts?: PartsSource,
 ): Promise<ConvertReport> {
   const privacy = new Privacy(options)
+  const formats = options.formats ?? ['csv']
+  const tables = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
+  keepInputs([...paths, ...(options.optionFiles ?? [])], options.out, [...tables, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
   const inputs = {

@@ -57,3 +57,16 @@ export function manyBorrowers(count: number): string {
     '',
   )
 }
+
+/** A policy of a caller's own. */
+export const OWN_POLICY = {
+  name: 'own',
+  ruleVersion: '1',
+  citations: [],
+  averaging: 'average',
+  onDecline: 'latest',
+  minHistoryYears: 2,
+  grossUp: 0,
+  socialSecurityNontaxable: 0,
+  wageBasis: 'box1',
+}

@@ -15,10 +15,12 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { TABLES } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
-import { fixture, MAIN, newFolder, taxtally } from './command.js'
+import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from './command.js'
 
 interface Manifest {
   readonly version: string
+  readonly options: Readonly<Record<string, unknown>>
+  readonly policies: readonly object[]
   readonly inputs: readonly { readonly name: string; readonly bytes: number }[]
   readonly files: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[]
 }
@@ -66,6 +68,44 @@ describe('outputs', () => {
     }
     const size = statSync(fixture('quirks/record-not-object.json')).size
     expect(inputs).toEqual([{ name: 'record-not-object.json', bytes: size }])
+  })
+
+  test('the manifest says what figures and rows were made by, of files their sums and nothing that they hold', () => {
+    const [out, given] = [newFolder(), newFolder()]
+    const facts = join(given, 'known.ndjson')
+    const policy = join(given, 'own.json')
+    writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby","recipients":["4321"]}\n')
+    writeFileSync(policy, JSON.stringify(OWN_POLICY))
+    const print = (path: string, name: string) => ({
+      name,
+      bytes: statSync(path).size,
+      sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
+    })
+    const words = ['--as-of-year', '2024', '--facts-of', facts, '--taxpayer-id', 'tp-given']
+    const more = ['--max-value-bytes', '1000000', '--policy', policy, '--policy', 'fannie-2026-03']
+    expect(taxtally(['convert', borrower, '--out', out, ...words, ...more]).code).toBe(0)
+    const { options, policies } = manifestOf(out)
+    expect(options).toEqual({
+      formats: ['csv'],
+      strict: false,
+      identifiers: 'last4',
+      rawText: false,
+      keepRejected: true,
+      taxpayerId: 'tp-given',
+      asOfYear: 2024,
+      factsOf: print(facts, 'known.ndjson'),
+      maxValueBytes: 1_000_000,
+    })
+    expect(policies).toEqual([
+      { name: 'own', rule_version: '1', file: print(policy, 'own.json') },
+      expect.objectContaining({ name: 'fannie-2026-03' }),
+    ])
+    const text = readFileSync(join(out, 'manifest.json'), 'utf8')
+    expect(text).not.toContain('4321')
+    expect(text).not.toContain(given)
+    expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
+    const none = { taxpayerId: null, asOfYear: null, factsOf: null, maxValueBytes: null }
+    expect(manifestOf(out).options).toMatchObject(none)
   })
 
   test('two runs give the same bytes', () => {

@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import {
+  copyFileSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { convert } from '../../src/stream/index.js'
+import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
+
+const WORDS = ['--tables', 'income']
+const borrower = fixture('borrower.ndjson')
+
+/** A folder with a copy of an input under the name of an output. */
+function folderWith(name: string): { out: string; path: string } {
+  const out = join(newFolder(), 'out')
+  mkdirSync(out)
+  const path = join(out, name)
+  copyFileSync(borrower, path)
+  return { out, path }
+}
+
+/** The bytes of each file of a folder. */
+const bytesIn = (folder: string): Record<string, string> =>
+  Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'latin1')]))
+
+describe('an input that is an output too: exit 3, and nothing is written', () => {
+  test.each([
+    ['income.csv', []],
+    ['income.arrow', ['--format', 'csv,arrow']],
+    ['manifest.json', []],
+    ['rejected.ndjson', []],
+    ['rejected.ndjson', ['--no-rejected']],
+    ['income.csv', ['--jobs', '2']],
+  ])('%s %j', (name, words) => {
+    const { out, path } = folderWith(name)
+    const before = bytesIn(out)
+    expect(taxtally(['convert', borrower, path, '--out', out, ...WORDS, ...words])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `taxtally: ${name} could not be written: this run reads it (${name}).\n`,
+    })
+    expect(bytesIn(out)).toEqual(before)
+  })
+
+  test('in the folder of the run itself, by another path', () => {
+    const { out } = folderWith('rejected.ndjson')
+    const { status } = spawnSync(process.execPath, [MAIN, 'convert', 'rejected.ndjson', '--out', '../out'], {
+      cwd: out,
+    })
+    expect(status).toBe(3)
+    expect(bytesIn(out)).toEqual({ 'rejected.ndjson': readFileSync(borrower, 'latin1') })
+  })
+
+  test('by links: an input that leads to an output, an output that leads to an input, one file of two names', () => {
+    const { out, path } = folderWith('manifest.json')
+    const elsewhere = newFolder()
+    const link = join(elsewhere, 'link.ndjson')
+    symlinkSync(path, link)
+    const run = (input: string) => taxtally(['convert', input, '--out', out, ...WORDS])
+    const refused = {
+      code: 3,
+      stdout: '',
+      stderr: 'taxtally: manifest.json could not be written: this run reads it (link.ndjson).\n',
+    }
+    expect(run(link)).toEqual(refused)
+    rmSync(link)
+    linkSync(path, link)
+    expect(run(link)).toEqual(refused)
+    rmSync(path)
+    symlinkSync(link, path)
+    expect(run(link)).toEqual(refused)
+    expect(readFileSync(path, 'latin1')).toBe(readFileSync(borrower, 'latin1'))
+  })
+
+  test('standard input from such a file', () => {
+    const { out, path } = folderWith('rejected.ndjson')
+    const descriptor = openSync(path, 'r')
+    const words = [MAIN, 'convert', '-', '--out', out, ...WORDS]
+    const { status, stderr } = spawnSync(process.execPath, words, { stdio: [descriptor, 'pipe', 'pipe'] })
+    expect([status, String(stderr)]).toEqual([
+      3,
+      'taxtally: rejected.ndjson could not be written: this run reads it (-).\n',
+    ])
+    expect(existsSync(path)).toBe(true)
+  })
+
+  test('a file of an option: what the caller knows, a policy, a key', () => {
+    for (const option of ['--facts-of', '--policy', '--pseudonym-key-file']) {
+      const out = newFolder()
+      const path = join(out, 'manifest.json')
+      const text = {
+        '--facts-of': '{"taxpayer_id":"tp-borrower-quenby"}',
+        '--policy': JSON.stringify(OWN_POLICY),
+      }[option]
+      writeFileSync(path, text ?? 'k'.repeat(32))
+      const { code, stderr } = taxtally(['convert', borrower, '--out', out, ...WORDS, option, path])
+      expect([code, stderr], option).toEqual([
+        3,
+        'taxtally: manifest.json could not be written: this run reads it (manifest.json).\n',
+      ])
+      expect(Object.keys(bytesIn(out))).toEqual(['manifest.json'])
+    }
+  })
+
+  test('in the library', async () => {
+    const { out, path } = folderWith('income.csv')
+    const before = bytesIn(out)
+    await expect(convert([path], { out, tables: ['income'] })).rejects.toThrow(
+      'income.csv could not be written: this run reads it (income.csv).',
+    )
+    expect(bytesIn(out)).toEqual(before)
+  })
+})
+
+test('an input in the folder that is no output of the run stays, and is read', () => {
+  const { out, path } = folderWith('facts.csv')
+  expect(taxtally(['convert', path, '--out', out, ...WORDS]).code).toBe(0)
+  expect(readdirSync(out).sort()).toEqual(['facts.csv', 'income.csv', 'manifest.json'])
+  expect(readFileSync(path, 'latin1')).toBe(readFileSync(borrower, 'latin1'))
+})
