@@ -5,18 +5,53 @@ import { VERSION } from '../version.js'
 import { HELP } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
 
-/** A command: what it does with a call, and the exit code. */
-type Command = (call: Call) => Promise<number>
+/** A command: what it does with a call, which gives the exit code, and the options that not every command has. */
+interface Command {
+  readonly options: readonly string[]
+  readonly underwrites: boolean
+  /** Each command is loaded when it is called, so that starting stays quick. */
+  readonly load: () => Promise<(call: Call) => Promise<number>>
+}
 
-/** Each command is loaded when it is called, so that starting stays quick. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
-  convert: async () => (await import('./convert.js')).convertCommand,
-  summarize: async () => (await import('./summarize.js')).summarizeCommand,
-  explain: async () => (await import('./explain.js')).explainCommand,
-  validate: async () => (await import('./validate.js')).validateCommand,
-  normalize: async () => (await import('./normalize.js')).normalizeCommand,
-  forms: async () => (await import('./forms.js')).formsCommand,
-  schema: async () => (await import('./schema.js')).schemaCommand,
+const COMMANDS: Readonly<Record<string, Command>> = {
+  convert: {
+    options: ['out', 'format', 'tables'],
+    underwrites: true,
+    load: async () => (await import('./convert.js')).convertCommand,
+  },
+  summarize: {
+    options: ['json'],
+    underwrites: true,
+    load: async () => (await import('./summarize.js')).summarizeCommand,
+  },
+  explain: {
+    options: ['taxpayer', 'year', 'figure'],
+    underwrites: true,
+    load: async () => (await import('./explain.js')).explainCommand,
+  },
+  validate: {
+    options: ['json'],
+    underwrites: false,
+    load: async () => (await import('./validate.js')).validateCommand,
+  },
+  normalize: {
+    options: [],
+    underwrites: false,
+    load: async () => (await import('./normalize.js')).normalizeCommand,
+  },
+  forms: { options: [], underwrites: false, load: async () => (await import('./forms.js')).formsCommand },
+  schema: { options: [], underwrites: false, load: async () => (await import('./schema.js')).schemaCommand },
+}
+
+/** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
+async function checkOptions(call: Call, { options, underwrites }: Command): Promise<void> {
+  for (const name of call.given) {
+    const owners = Object.keys(COMMANDS).filter(other => COMMANDS[other]?.options.includes(name))
+    if (owners.length > 0 && !options.includes(name))
+      throw new UsageError(`--${name} is an option of ${owners.join(' and ')}, not of ${call.command}.`)
+  }
+  if (!underwrites && (call.policies.length > 0 || call.factsOf !== null))
+    await (await import('./underwriting.js')).readUnderwriting(call)
 }
 
 /** Runs the command line and gives its exit code. */
@@ -40,12 +75,13 @@ export async function run(words: readonly string[]): Promise<number> {
       ;(call.help ? process.stdout : process.stderr).write(HELP)
       return call.help ? 0 : 2
     }
-    const load = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
-    if (load === undefined)
+    const command = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
+    if (command === undefined)
       throw new UsageError(
         `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`,
       )
-    return await (await load())(call)
+    await checkOptions(call, command)
+    return await (await command.load())(call)
   } catch (cause) {
     const known = cause instanceof UsageError || cause instanceof InputError || cause instanceof OutputError
     // A message that is not ours may quote the data: only its kind is shown.
