@@ -129,21 +129,39 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
     : { text, problem: 'json_malformed', line, element }
 }
 
+/** Chunks as bytes. Throws TypeError for what is neither bytes nor text; its message does not quote it. */
+async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+  // A text may end between the halves of a character.
+  let half = ''
+  for await (const chunk of chunks) {
+    if (typeof chunk === 'string') {
+      const text = half + chunk
+      const cut = /[\ud800-\udbff]$/.test(text) ? -1 : text.length
+      half = text.slice(cut)
+      yield Buffer.from(text.slice(0, cut), 'utf8')
+    } else if (chunk instanceof Uint8Array)
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
+    else throw new TypeError('splitValues takes chunks of bytes or of text.')
+  }
+  if (half !== '') yield Buffer.from(half, 'utf8')
+}
+
 /**
  * Splits a file into JSON values without parsing them: the lines of NDJSON, the elements of one array of any length, or
  * the one value that it is. What the file is shows in its first line: a balanced one, or one behind which another line
- * begins a value of its own, is NDJSON.
+ * begins a value of its own, is NDJSON. Text chunks are taken as UTF-8. Throws TypeError for other chunks.
  */
 export async function* splitValues(
-  chunks: AsyncIterable<Buffer>,
+  chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
+  const bytes = bytesOf(chunks)
   const max = Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH)
   if (options.line !== undefined && options.line > 1) {
-    yield* splitLines(chunks, max, options.line)
+    yield* splitLines(bytes, max, options.line)
     return
   }
-  const source = chunks[Symbol.asyncIterator]()
+  const source = bytes[Symbol.asyncIterator]()
   try {
     const head = await readHead(source, max, options.ndjson === true)
     if (head === null) return

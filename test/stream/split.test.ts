@@ -1,6 +1,6 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDossiers } from '../../src/stream/dossiers.js'
@@ -241,6 +241,70 @@ describe('what a file is', () => {
       'json_malformed',
     ])
     expect((await splitAnyhow('[,{"a":1}]', [2])).map(({ problem }) => problem)).toEqual(['json_malformed'])
+  })
+})
+
+describe('what chunks are', () => {
+  async function piecesOf(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
+    const pieces: Piece[] = []
+    for await (const piece of splitValues(chunks)) pieces.push(piece)
+    return pieces
+  }
+  async function* each<T>(...parts: T[]): AsyncGenerator<T> {
+    yield* parts
+  }
+  const text = '\ufeff{"a":"é€🧾"}\n{"b":"\ud83e"}\n[1]'
+
+  test('text: the pieces of its bytes, wherever it is cut', async () => {
+    const whole = await split(text)
+    expect(whole.map(piece => [piece.line, piece.problem])).toEqual([1, 2, 3].map(line => [line, null]))
+    expect(await piecesOf(each(text))).toEqual(whole)
+    for (let at = 0; at <= text.length; at++)
+      expect(await piecesOf(each(text.slice(0, at), text.slice(at)))).toEqual(whole)
+    expect(await piecesOf(each(...Array.from({ length: text.length }, (_, i) => text[i] as string)))).toEqual(
+      whole,
+    )
+  })
+
+  test('bytes that are no Buffer', async () => {
+    const bytes = new Uint8Array([0, ...new TextEncoder().encode(text), 0])
+    expect(await piecesOf(each(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
+  })
+
+  test('a stream of a file, as bytes and as text', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'taxtally-split-')), 'values.ndjson')
+    writeFileSync(path, `${text}\n`.repeat(3))
+    try {
+      const whole = await split(`${text}\n`.repeat(3))
+      for (const highWaterMark of [1, 7, 1 << 16]) {
+        expect(await piecesOf(createReadStream(path, { highWaterMark }))).toEqual(whole)
+        expect(await piecesOf(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(whole)
+      }
+    } finally {
+      rmSync(dirname(path), { recursive: true })
+    }
+  })
+
+  test('anything else is refused, and not quoted', async () => {
+    for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
+      const chunks = each(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
+      await expect(piecesOf(chunks)).rejects.toThrow(
+        new TypeError('splitValues takes chunks of bytes or of text.'),
+      )
+    }
+  })
+
+  test('who ends early ends the chunks', async () => {
+    let ended = false
+    async function* endless(): AsyncGenerator<string> {
+      try {
+        for (;;) yield '{"a":1}\n'
+      } finally {
+        ended = true
+      }
+    }
+    for await (const piece of splitValues(endless())) if (piece.line === 5) break
+    expect(ended).toBe(true)
   })
 })
 
