@@ -4,7 +4,7 @@ import type { UnderwriteScope } from '../export/table.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
 import { VERSION } from '../version.js'
-import { type ConvertReport, convert, type Format } from './convert.js'
+import { type ConvertReport, convert, FORMATS, type Format } from './convert.js'
 import type { DossierOptions } from './dossiers.js'
 
 /** What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. */
@@ -24,7 +24,8 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
 
 /**
  * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
- * Throws RangeError for a table that does not exist, InputError and OutputError; then nothing is put in its place.
+ * Throws TypeError where the folder or the list of formats is none, RangeError for a table or a format that does not
+ * exist, InputError and OutputError; then nothing is put in its place.
  */
 export async function convertFiles(
   paths: readonly string[],
@@ -32,5 +33,16 @@ export async function convertFiles(
 ): Promise<ConvertReport> {
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
-  return convert(paths, { ...options, tables, version: VERSION })
+  const formats = formatsOf(options.formats ?? ['csv'])
+  if (typeof options.out !== 'string' || options.out === '')
+    throw new TypeError('convert takes out, the folder of the outputs.')
+  return convert(paths, { ...options, formats, tables, version: VERSION })
+}
+
+/** Each format once. Callers without types may give anything. */
+function formatsOf(formats: readonly Format[]): Format[] {
+  if (!Array.isArray(formats)) throw new TypeError('convert takes formats as a list.')
+  const wrong = formats.find(format => !FORMATS.includes(format))
+  if (wrong !== undefined) throw new RangeError(`Unknown format: ${wrong}`)
+  return [...new Set<Format>(formats)]
 }

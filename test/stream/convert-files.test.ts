@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { convert } from '../../src/stream/index.js'
+import { type ConvertOptions, convert } from '../../src/stream/index.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-convert-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -37,5 +37,25 @@ describe('convert of taxtally/node', () => {
       new RangeError('Unknown table: incomes'),
     )
     expect(readdirSync(folder)).not.toContain('none')
+  })
+
+  it('knows no format of another name, and writes each once', async () => {
+    const out = join(folder, 'formats')
+    const run = (formats: unknown) => convert([input], { out, tables: ['income'], formats } as ConvertOptions)
+    await expect(run(['csv', 'xml'])).rejects.toThrow(new RangeError('Unknown format: xml'))
+    await expect(run('csv')).rejects.toThrow(TypeError)
+    expect(readdirSync(folder)).not.toContain('formats')
+    await run(['csv', 'arrow', 'csv'])
+    const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+      files: { name: string }[]
+    }
+    expect(files.map(({ name }) => name)).toEqual(['income.csv', 'income.arrow'])
+  })
+
+  it('needs a folder', async () => {
+    for (const out of [undefined, null, '', 7])
+      await expect(convert([input], { out } as unknown as ConvertOptions)).rejects.toThrow(
+        new TypeError('convert takes out, the folder of the outputs.'),
+      )
   })
 })
