@@ -75,7 +75,8 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
     const own = ownDeclarations(symbol)
     if (own.length === 0) return `${as}: of another package`
     const text = own.map(textOf).join('\n')
-    return symbol.name === as ? text : `${text} // as ${as}`
+    // By the name that is imported, which the declaration may lack.
+    return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }
   const section = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
     const here = all.filter(([, symbol]) => !pages.has(symbol))
