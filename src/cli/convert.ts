@@ -1,10 +1,11 @@
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
-import { type ConvertReport, convert } from '../stream/convert.js'
+import { convert } from '../stream/convert.js'
 import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'
-import { type Call, UsageError } from './options.js'
+import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
+import { endWith } from './report.js'
 import { type CallUnderwriting, readUnderwriting } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
@@ -62,20 +63,12 @@ export async function convertCommand(call: Call): Promise<number> {
             settings,
           )
     underwriting.tellUnused()
-    tell(call, report)
-    return exitCodeOf(call, report)
+    return endWith(call, report)
   } finally {
     progress.end()
     stop()
   }
 }
-
-/** The options of a call that reading takes. */
-export const readingOf = (call: Call) => ({
-  ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
-  ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
-  ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
-})
 
 /** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
 const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
@@ -94,29 +87,6 @@ const optionFilesOf = (call: Call, { policies, factsFile }: CallUnderwriting): s
   [...policies.map(({ file }) => file?.path), factsFile?.path, call.pseudonymKeyFile].filter(
     path => typeof path === 'string',
   )
-
-/** The exit code that what was met asks for. */
-export const exitCodeOf = (
-  call: Call,
-  report: Pick<ConvertReport, 'unreadable' | 'rejected' | 'issues'>,
-): number => (report.unreadable ? 3 : report.rejected > 0 || (call.strict && report.issues.error > 0) ? 4 : 0)
-
-function tell(call: Call, report: ConvertReport): void {
-  const { issues, rejected, rejectedEntries, rejectedFile } = report
-  const lines = [
-    ...(call.quiet
-      ? []
-      : [
-          `${report.taxpayers} taxpayers; issues: ${issues.error} errors, ${issues.warning} warnings, ${issues.info} notes`,
-        ]),
-    ...(rejected + rejectedEntries > 0
-      ? [
-          `rejected: ${rejected} records or values, ${rejectedEntries} entries${rejectedFile === null ? '' : `; kept in ${rejectedFile} (may hold whole identifiers)`}`,
-        ]
-      : []),
-  ]
-  for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
-}
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 

@@ -129,6 +129,13 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   }
 }
 
+/** The options of a call that reading takes. */
+export const readingOf = (call: Call) => ({
+  ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
+  ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
+  ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
+})
+
 const parse = (words: readonly string[]) =>
   parseArgs({ args: [...words], options: SPEC, allowPositionals: true })
 

@@ -1,13 +1,13 @@
-import type { Issue, Severity } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
 import type { Scope } from '../export/table.js'
 import { readSourceDossier, type SourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
-import type { ConvertReport } from '../stream/convert.js'
 import { readDossiers } from '../stream/dossiers.js'
+import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
-import { exitCodeOf, readingOf } from './convert.js'
-import { type Call, UsageError } from './options.js'
+import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
+import { endWith } from './report.js'
 import type { CallUnderwriting } from './underwriting.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
@@ -17,38 +17,29 @@ export interface Visit {
   readonly broken?: (issue: Issue) => Promise<void>
 }
 
-type Report = Pick<ConvertReport, 'taxpayers' | 'unreadable' | 'rejected' | 'rejectedEntries' | 'issues'>
-
 /** Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. */
 export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
   const reading = readingOf(call)
   const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
   const progress = progressOf(call)
-  const issues: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
-  let [taxpayers, rejected, rejectedEntries, unreadable] = [0, 0, 0, false]
+  const tally = new Tally()
   const options = { ...reading, onBytes: progress.bytes }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
       if ('issue' in found) {
-        issues[found.issue.severity]++
-        rejected++
-        unreadable ||= found.unreadable
+        tally.broken(found)
         await visit.broken?.(found.issue)
         continue
       }
       const dossier = readSourceDossier(found.dossier, { strict: call.strict })
-      taxpayers++
-      rejected += dossier.rejected.length
-      for (const record of dossier.records) rejectedEntries += record.rejectedEntries.length
-      for (const { severity } of await visit.dossier(dossier, privacy)) issues[severity]++
+      tally.dossier(dossier)
+      tally.issues(await visit.dossier(dossier, privacy))
     }
   } finally {
     progress.end()
   }
-  const report = { taxpayers, rejected, rejectedEntries, issues, unreadable }
-  tell(report, !call.quiet)
-  return exitCodeOf(call, report)
+  return endWith(call, { ...tally.counts(), rejectedFile: null })
 }
 
 /** One taxpayer's result, for the tables. */
@@ -56,14 +47,4 @@ export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?:
   const { taxpayerId } = dossier
   const scope = { result: resultOf(dossier), taxpayerId, privacy }
   return underwriting === undefined ? scope : { ...scope, underwrite: underwriting.scopeOf(taxpayerId) }
-}
-
-function tell({ taxpayers, issues, rejected, rejectedEntries }: Report, all: boolean): void {
-  if (all) {
-    process.stderr.write(
-      `taxtally: ${taxpayers} taxpayers; issues: ${issues.error} errors, ${issues.warning} warnings, ${issues.info} notes\n`,
-    )
-  }
-  if (rejected + rejectedEntries > 0)
-    process.stderr.write(`taxtally: rejected: ${rejected} records or values, ${rejectedEntries} entries\n`)
 }

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Issue, Severity } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
@@ -13,6 +13,7 @@ import { type DossierOptions, type Found, readDossiers, textAt } from './dossier
 import { sourceName } from './input.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
+import { type Counts, Tally } from './tally.js'
 
 /** A format of output: CSV, the Arrow file or the Arrow stream. */
 export const FORMATS = ['csv', 'arrow', 'arrows'] as const
@@ -35,15 +36,7 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
 }
 
 /** What a conversion did. */
-export interface ConvertReport {
-  readonly taxpayers: number
-  /** Records and values that were refused, repeated records too. */
-  readonly rejected: number
-  /** Single entries of form arrays that were refused. */
-  readonly rejectedEntries: number
-  readonly issues: Readonly<Record<Severity, number>>
-  /** A file is one value, and that value is malformed JSON. */
-  readonly unreadable: boolean
+export interface ConvertReport extends Counts {
   readonly rejectedFile: string | null
 }
 
@@ -156,9 +149,8 @@ export async function writeTables(
     }),
   }))
   const issueSinks = outputs.find(({ table }) => table.name === 'issues')?.sinks ?? []
-  const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 }
+  const tally = new Tally()
   let rejectedFile: OutputFile | null = null
-  let [taxpayers, rejected, rejectedEntries, unreadable] = [0, 0, 0, false]
 
   const reject = (text: string | null): void => {
     if (options.keepRejected === false || text === null) return
@@ -167,11 +159,7 @@ export async function writeTables(
     rejectedFile.text(`${text}\n`)
   }
   const addPart = async ({ folder: from, rows, report }: Part): Promise<void> => {
-    taxpayers += report.taxpayers
-    rejected += report.rejected
-    rejectedEntries += report.rejectedEntries
-    unreadable ||= report.unreadable
-    for (const severity of ['error', 'warning', 'info'] as const) counts[severity] += report.issues[severity]
+    tally.add(report)
     for (const { table, sinks } of outputs) {
       for (const [i, sink] of sinks.entries()) {
         const name = `${table.name}.${formats[i] === 'csv' ? 'csv' : PART_FORMAT}`
@@ -188,9 +176,7 @@ export async function writeTables(
       continue
     }
     if ('issue' in found) {
-      counts[found.issue.severity]++
-      rejected++
-      unreadable ||= found.unreadable
+      tally.broken(found)
       reject(found.text)
       writeIssue(found.issue, issueSinks)
       continue
@@ -204,22 +190,14 @@ export async function writeTables(
       privacy,
       ...(underwrite === undefined ? {} : { underwrite }),
     }
-    taxpayers++
-    rejected += dossier.rejected.length
-    for (const record of dossier.records) rejectedEntries += record.rejectedEntries.length
+    tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
-    for (const issue of [...scope.result.issues, ...rangeIssues(scope)]) counts[issue.severity]++
+    tally.issues(scope.result.issues)
+    tally.issues(rangeIssues(scope))
     for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
   }
   for (const { sinks } of outputs) for (const sink of sinks) await sink.end()
-  return {
-    taxpayers,
-    rejected,
-    rejectedEntries,
-    issues: counts,
-    unreadable,
-    rejectedFile: rejectedFile === null ? null : REJECTED,
-  }
+  return { ...tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
 }
 
 async function addFile(file: OutputFile, path: string, rows: number): Promise<void> {

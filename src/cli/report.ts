@@ -1,0 +1,19 @@
+import type { ConvertReport } from '../stream/convert.js'
+import type { Call } from './options.js'
+
+/** Tells what a run met on standard error, and gives the exit code that it asks for. */
+export function endWith(
+  { quiet, strict }: Call,
+  { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable }: ConvertReport,
+): number {
+  const { error, warning, info } = issues
+  const kept = rejectedFile === null ? '' : `; kept in ${rejectedFile} (may hold whole identifiers)`
+  const lines = [
+    ...(quiet ? [] : [`${taxpayers} taxpayers; issues: ${error} errors, ${warning} warnings, ${info} notes`]),
+    ...(rejected + rejectedEntries > 0
+      ? [`rejected: ${rejected} records or values, ${rejectedEntries} entries${kept}`]
+      : []),
+  ]
+  for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
+  return unreadable ? 3 : rejected > 0 || (strict && error > 0) ? 4 : 0
+}
