@@ -7,13 +7,12 @@ import { UsageError } from './options.js'
 /** A file that an option names. */
 export interface OptionFile {
   readonly path: string
-  readonly text: string
   /** What a manifest says of it: which file it was, and nothing that it holds. */
   readonly print: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
-/** Reads a file that an option names, without a byte order mark. Throws UsageError with the complaint. */
-export function readOptionFile(path: string, complaint: string): OptionFile {
+/** Reads a file that an option names; its text is without a byte order mark. Throws UsageError with the complaint. */
+export function readOptionFile(path: string, complaint: string): { text: string; file: OptionFile } {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -21,9 +20,6 @@ export function readOptionFile(path: string, complaint: string): OptionFile {
     throw new UsageError(complaint)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  return {
-    path,
-    text: withoutMark(bytes).toString('utf8'),
-    print: { name: sourceName(path), bytes: bytes.length, sha256 },
-  }
+  const print = { name: sourceName(path), bytes: bytes.length, sha256 }
+  return { text: withoutMark(bytes).toString('utf8'), file: { path, print } }
 }

@@ -58,10 +58,10 @@ function tellLines(lines: readonly number[], what: string): void {
 async function policyOf(word: string): Promise<GivenPolicy> {
   const preset = presetOf(word)
   if (preset !== undefined) return { policy: preset, file: null }
-  const file = readOptionFile(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
+  const { text, file } = readOptionFile(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
   let value: unknown
   try {
-    value = JSON.parse(file.text)
+    value = JSON.parse(text)
   } catch {
     throw new UsageError('The file of --policy is not JSON.')
   }
@@ -74,8 +74,8 @@ async function policyOf(word: string): Promise<GivenPolicy> {
 
 async function factsOf(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
-  const file = readOptionFile(path, 'The file of --facts-of cannot be read.')
-  const { facts, lines, issues } = readKnownFacts(file.text.split('\n'))
+  const { text, file } = readOptionFile(path, 'The file of --facts-of cannot be read.')
+  const { facts, lines, issues } = readKnownFacts(text.split('\n'))
   const [first] = issues.filter(({ severity }) => severity === 'error')
   if (first !== undefined) {
     throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)

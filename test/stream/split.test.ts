@@ -287,7 +287,7 @@ describe('what chunks are', () => {
 
   test('anything else is refused, and not quoted', async () => {
     for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
-      const chunks = each(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
+      const chunks = each<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
       await expect(piecesOf(chunks)).rejects.toThrow(
         new TypeError('splitValues takes chunks of bytes or of text.'),
       )
