@@ -197,8 +197,8 @@ COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
 COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer.';
-COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s.';
-COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year''s wages.';
+COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null where one was lost.';
+COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year''s wages; null where some were, or may have been, lost.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'A counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'The employment history names the employer.';
 
