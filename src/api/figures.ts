@@ -227,7 +227,10 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
   }
 }
 
-/** An employer of a year. Units: US dollars; a fraction of 1. Missing: `wages` where no counted W-2 is there. */
+/**
+ * An employer of a year. Units: US dollars; a fraction of 1. Missing: `wages` where no counted W-2 is there, or a box of one
+ * was lost; `wageShare` where wages of the year are, or may be, missing.
+ */
 export interface EmploymentRow {
   readonly taxYear: number
   readonly employerId: string | null

@@ -24,7 +24,12 @@ export function issuesOfSchema(error: z.ZodError, input: unknown, origin: Origin
       value = (value as Record<string | number, unknown> | null | undefined)?.[key]
     }
     const unknown = (site: Site): Issue =>
-      makeIssue('field_unknown', site, { severity: 'error', expected: 'a known key', origin })
+      makeIssue('field_unknown', site, {
+        severity: 'error',
+        expected: 'a known key',
+        more: 'None of it is used.',
+        origin,
+      })
     if (issue.code === 'unrecognized_keys') return issue.keys.map(key => unknown(stepUnknown(at, key)))
     if (issue.code === 'invalid_key' && at !== null) return [unknown(stepUnknown(at.parent, String(at.key)))]
     const code = (issue.message in EXPECTED ? issue.message : 'object_unreadable') as IssueCode
@@ -32,7 +37,10 @@ export function issuesOfSchema(error: z.ZodError, input: unknown, origin: Origin
       makeIssue(code, at, {
         severity: 'error',
         value,
-        expected: EXPECTED[code] ?? 'another value',
+        expected:
+          issue.code === 'invalid_value'
+            ? `one of ${issue.values.map(String).join(', ')}`
+            : (EXPECTED[code] ?? 'another value'),
         origin,
       }),
     ]
