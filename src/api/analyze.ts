@@ -4,7 +4,7 @@ import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
 import type { UnderwriteScope } from '../export/table.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
-import { knownGiven, policyGiven } from '../underwrite/given.js'
+import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
 import {
   type EmploymentRow,
   type Fact,
@@ -142,6 +142,7 @@ export function tablesOf(
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const { policies = [DEFAULT_POLICY], ...terms } = underwrite
   const known = knownGiven(terms.known)
+  yearGiven(terms.asOfYear)
   const scope = { ...terms, policies: policies.map(policyGiven) }
   const scopes = dossiers.map(dossier => ({
     result: resultFor(dossier),

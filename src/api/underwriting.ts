@@ -4,7 +4,7 @@ import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
-import { knownGiven, policyGiven } from '../underwrite/given.js'
+import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
 import type { PolicyName } from '../underwrite/policies.js'
@@ -40,7 +40,7 @@ export interface Terms {
 export const termsOf = ({ policy = DEFAULT_POLICY, known, asOfYear }: UnderwriteOptions): Terms => ({
   policy: policyGiven(policy),
   known: knownGiven(known),
-  years: asOfYear === undefined ? {} : { asOfYear },
+  years: yearGiven(asOfYear),
 })
 
 /**

@@ -58,7 +58,8 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     group.sum = addCents(group.sum, wages)
     group.largest = maxCents(group.largest, wages)
     // Once two are apart, no other needs to be looked at.
-    if (group.several || group.employers.some(({ id, name }) => id === issuer.id && name === issuer.name))
+    const { id, name } = issuer
+    if (group.several || group.employers.some(each => each.id === id && (id !== null || each.name === name)))
       continue
     group.several = group.employers.some(other => areApart(other, issuer))
     group.employers.push(issuer)

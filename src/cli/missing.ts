@@ -26,12 +26,27 @@ export const missingOf = (scope: Scope): Missing[] =>
     ...scope.result.lines.flatMap(line => (line.complete ? [] : missingOfLine(line, scope))),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
-const missingOfRecords = ({ result }: Scope): Missing[] =>
-  result.dossier.rejected.flatMap(({ id, taxYear, repeated }) => {
-    const name = id === null ? 'a record without an id' : `record ${id}`
-    const why = `${name}${taxYear === null ? ', of a year not known,' : ''} was rejected`
-    return repeated ? [] : [{ year: taxYear, figure: 'every figure', why }]
-  })
+const missingOfRecords = ({ result: { dossier } }: Scope): Missing[] => {
+  const figure = 'every figure'
+  const ofAnyYear = (year: number | null): string => (year === null ? ', of a year not known,' : '')
+  return [
+    ...dossier.rejected.flatMap(({ id, taxYear, repeated }) => {
+      const name = id === null ? 'a record without an id' : `record ${id}`
+      return repeated ? [] : [{ year: taxYear, figure, why: `${name}${ofAnyYear(taxYear)} was rejected` }]
+    }),
+    ...dossier.records.flatMap(({ id, taxYear, forms }) =>
+      forms.some(({ lost }) => lost)
+        ? [
+            {
+              year: taxYear,
+              figure,
+              why: `a form object of record ${id}${ofAnyYear(taxYear)} could not be read`,
+            },
+          ]
+        : [],
+    ),
+  ]
+}
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   totalLiabilities: 'the total',

@@ -1,5 +1,10 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
-import { knownGiven, policyGiven } from '../underwrite/given.js'
+import { heldOr } from '../core/lists.js'
+import type { Privacy } from '../normalize/privacy.js'
+import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
+import type { KnownFacts } from '../underwrite/known-facts.js'
+import type { PolicyName } from '../underwrite/policies.js'
+import type { Policy } from '../underwrite/policy.js'
 import { type Underwriting, underwrite } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
 
@@ -13,11 +18,23 @@ export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   return scope.worked.underwritings
 }
 
-function underwriteAll({ result, taxpayerId, underwrite: wanted }: Scope): readonly Underwriting[] {
+/** What was looked at in one run, of which all scopes have one privacy. */
+interface Looked {
+  readonly policies: Map<Policy | PolicyName, Policy>
+  readonly known: Map<KnownFacts | readonly KnownFacts[], ReadonlyMap<string, KnownFacts>>
+}
+
+const runs = new WeakMap<Privacy, Looked>()
+
+function underwriteAll({ result, taxpayerId, underwrite: wanted, privacy }: Scope): readonly Underwriting[] {
   const { policies = [DEFAULT_POLICY], known, asOfYear } = wanted ?? {}
-  const own = knownGiven(known).get(taxpayerId)
-  const options = asOfYear === undefined ? {} : { asOfYear }
-  return policies.map(policy => underwrite(result, policyGiven(policy), own, options))
+  const looked = heldOr(runs, privacy, () => ({ policies: new Map(), known: new Map() }))
+  const facts = known === undefined ? null : heldOr(looked.known, known, () => knownGiven(known))
+  const year = yearGiven(asOfYear)
+  return policies.map(given => {
+    const policy = heldOr(looked.policies, given, () => policyGiven(given))
+    return underwrite(result, policy, facts?.get(taxpayerId), year)
+  })
 }
 
 /** What did not hold between the boxes of a taxpayer's documents. */

@@ -24,8 +24,9 @@ export type Grouped =
 /** What a value is. */
 type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
-/** Keys of a record that say more than any extra key of a taxpayer does. */
-const RECORD_KEYS = ['tax_year', 'raw_file']
+/** Keys that records alone have, beside their forms; and taxpayers alone. */
+const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
+const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
 
 /**
  * Tells a record, a taxpayer, a dossier and an array of them apart, by what can be read of a value and not by an extra
@@ -39,16 +40,23 @@ export function kindOfValue(value: unknown): ValueKind {
   const filled = Array.isArray(forms) && forms.length > 0
   const held = Array.isArray(records) ? records.length : null
   const whole = isObject(taxpayer) && held !== null
-  // With an id and forms it can be read as a record, which has no use for a taxpayer and its records.
-  if (named && Array.isArray(forms)) return whole && (held > 0 || !filled) ? 'dossier' : 'record'
-  if (whole || (held !== null && held > 0)) return 'dossier'
-  if (named && !('taxpayer_id' in value) && (isObject(value['analysis']) || isObject(value['details'])))
+  // Empty forms hold nothing, and what a taxpayer owes does.
+  const owes = isObject(value['analysis']) || isObject(value['details'])
+  if (named && owes && !filled && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
     return 'taxpayer'
+  // With an id and forms it can be read as a record, which notes what else is there; a dossier would drop the forms.
+  if (named && Array.isArray(forms)) return whole && !filled ? 'dossier' : 'record'
+  if (whole || (held !== null && held > 0)) return 'dossier'
+  const isOfTaxpayer = owes || hasAny(value, TAXPAYER_KEYS)
+  if (named && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
   // Refused aloud rather than read without its forms.
   if (filled || (named && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || held !== null || (!named && 'records' in value)) return 'dossier'
-  return named && !RECORD_KEYS.some(key => key in value) ? 'taxpayer' : 'record'
+  return named && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
 }
+
+const hasAny = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
+  keys.some(key => (value[key] ?? null) !== null)
 
 /** The elements of arrays, each with its place; other values as they are. */
 function* flatten(parsed: ParsedValue): Generator<ParsedValue> {

@@ -27,7 +27,7 @@ export interface Entry {
   status: Status
   decidedBy: Entry | null
   verified: boolean
-  /** Of software's document: whose the authority says that the same document is. */
+  /** Of software's document: whose the authority says that the same document, or the total that it is part of, is. */
   recipientThere: string | null
 }
 

@@ -28,7 +28,7 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
     for (const entry of group.members) {
       entry.verified = verified
       // Software that names no recipients lists both spouses' forms under the filer.
-      if (!entry.record.authority) entry.recipientThere = told?.recipientHere ?? null
+      if (told !== undefined && !entry.record.authority) entry.recipientThere = told.recipientHere
       if (!chosen.has(entry)) decide(entry, 'duplicate', entries[0] as Entry)
     }
     forward.push({ group, entries })
@@ -85,6 +85,9 @@ function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
     if (found === undefined) continue
     decide(only, 'duplicate', found.first)
     only.verified = false
+    if (!only.record.authority) continue
+    for (const part of sources.get(found.first.record) ?? [])
+      if (!part.record.authority) part.recipientThere ??= only.recipientHere
   }
 }
 

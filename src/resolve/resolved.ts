@@ -11,7 +11,7 @@ export interface ResolvedDocument {
   readonly decidedBy: SourceDocument | null
   /** An authority source holds this document too. */
   readonly verified: boolean
-  /** Its own recipient; else, of software's document, the one that the authority's copy has; else the form object's. */
+  /** Its own recipient; else, of software's document, the one that the authority's copy, or total of it, has; else the form object's. */
   readonly recipientId: Identifier | null
   /** The recipient's last four differ from the taxpayer's: a spouse on a joint return. */
   readonly otherRecipient: boolean

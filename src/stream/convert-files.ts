@@ -43,6 +43,7 @@ export async function convertFiles(
 function formatsOf(formats: readonly Format[]): Format[] {
   if (!Array.isArray(formats)) throw new TypeError('convert takes formats as a list.')
   const wrong = formats.find(format => !FORMATS.includes(format))
-  if (wrong !== undefined) throw new RangeError(`Unknown format: ${wrong}`)
+  if (wrong !== undefined || formats.length === 0)
+    throw new RangeError(`convert takes formats of ${FORMATS.join(', ')}.`)
   return [...new Set<Format>(formats)]
 }

@@ -43,8 +43,9 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 
 /** Makes a folder and those above it. Node 20 by itself tries for ever where one that is there takes none: /proc. */
 function makeFolder(path: string): void {
+  const above = dirname(path)
   if (isFolder(path)) return
-  if (!existsSync(dirname(path))) makeFolder(dirname(path))
+  if (above !== path && !existsSync(above)) makeFolder(above)
   try {
     mkdirSync(path)
   } catch (cause) {

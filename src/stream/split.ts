@@ -1,4 +1,5 @@
 import { constants, isAscii, isUtf8 } from 'node:buffer'
+import { isUint8Array } from 'node:util/types'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
@@ -139,9 +140,11 @@ async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
       const cut = /[\ud800-\udbff]$/.test(text) ? -1 : text.length
       half = text.slice(cut)
       yield Buffer.from(text.slice(0, cut), 'utf8')
-    } else if (chunk instanceof Uint8Array)
+    } else if (isUint8Array(chunk)) {
+      if (half !== '') yield Buffer.from(half, 'utf8')
+      half = ''
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
-    else throw new TypeError('splitValues takes chunks of bytes or of text.')
+    } else throw new TypeError('splitValues takes chunks of bytes or of text.')
   }
   if (half !== '') yield Buffer.from(half, 'utf8')
 }

@@ -22,8 +22,9 @@ const compareWords = (a: Party, b: Party): number =>
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.address ?? '', b.address ?? '')
 
-/** Orders parties: full identifiers before masked before absent, then by name and address. */
-export const compareParties = (a: Party, b: Party): number => compareIds(a.id, b.id) || compareWords(a, b)
+/** Orders parties: full identifiers before masked before absent, then by name and address, what may be a person first. */
+export const compareParties = (a: Party, b: Party): number =>
+  compareIds(a.id, b.id) || compareWords(a, b) || Number(b.person) - Number(a.person)
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.plan.key, b.plan.key) ||

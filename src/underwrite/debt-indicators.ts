@@ -69,7 +69,9 @@ export function debtIndicators(
       }),
     )
   }
-  const balances = [total, balanceDue, yearsTotal].filter(each => each !== null)
+  const balances = [total, balanceDue, yearsTotal, ...years.map(({ amount }) => amount)].filter(
+    each => each !== null,
+  )
   if (balances.length > 0 || withLien !== null) {
     const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
     rows.push(

@@ -1,7 +1,6 @@
 // What a caller gives to the library is checked here without zod, which the core does not load; a law in
 // test/underwrite/given.test.ts holds this against the schemas of the readers.
 import { canonicalJson } from '../core/json.js'
-import { heldOr } from '../core/lists.js'
 import { printPath, type Site, step, stepUnknown } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
@@ -128,20 +127,20 @@ function refuse(value: unknown, check: Check, what: string): void {
   if (problem !== null) throw new RangeError(`${what} cannot be used: ${problem}.`)
 }
 
-const policies = new WeakMap<Policy, Policy>()
-
 /**
- * A policy that the caller gave: a preset by its name, or an object, which is looked at once. Missing: settings that
- * may be left out are filled, in a copy. Throws a RangeError for a name that is none, with the known ones, and for a policy that
- * is none, or is not the preset whose name it has, with the first path and what was expected there.
+ * A policy that the caller gave: a preset by its name, or an object. Missing: settings that may be left out are filled, in
+ * a copy. Throws a RangeError for a name that is none, with the known ones, and for a policy that is none, or is not the
+ * preset whose name it has, with the first path and what was expected there.
  */
 export function policyGiven(given: Policy | PolicyName): Policy {
-  if (typeof given !== 'string') return heldOr(policies, given, () => wholePolicy(given))
+  if (typeof given !== 'string') return isPreset(given) ? given : wholePolicy(given)
   const preset = presetOf(given)
   if (preset === undefined)
     throw new RangeError(`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`)
   return preset
 }
+
+const isPreset = (given: Policy): boolean => isObject(given) && presetOf(String(given['name'])) === given
 
 function wholePolicy(given: Policy): Policy {
   refuse(given, POLICY, 'The policy')
@@ -154,20 +153,22 @@ function wholePolicy(given: Policy): Policy {
   return policy
 }
 
-const facts = new WeakSet<KnownFacts>()
-
 /**
- * What the caller knows, by taxpayer; each object is looked at once, and of two about one taxpayer the later stands.
- * Throws a RangeError for facts that are none, with the first path and what was expected there.
+ * What the caller knows, by taxpayer; of two about one taxpayer the later stands. Throws a RangeError for facts that are
+ * none, with the first path and what was expected there.
  */
 export function knownGiven(
   given: KnownFacts | readonly KnownFacts[] | undefined,
 ): ReadonlyMap<string, KnownFacts> {
   const known = given === undefined ? [] : [given].flat()
-  for (const each of known) {
-    if (facts.has(each)) continue
-    refuse(each, KNOWN_FACTS, 'What is known')
-    facts.add(each)
-  }
+  for (const each of known) refuse(each, KNOWN_FACTS, 'What is known')
   return new Map(known.map(each => [each.taxpayer_id, each]))
+}
+
+const YEAR = optional(whole(1900, 2100))
+
+/** The year to work for, where one was given. Throws a RangeError for what is none. */
+export function yearGiven(given: number | undefined): { readonly asOfYear?: number } {
+  refuse(given, YEAR, 'The year to work for')
+  return given === undefined ? {} : { asOfYear: given }
 }

@@ -1,5 +1,5 @@
 import { heldOr } from '../core/lists.js'
-import { POLICIES } from './policies.js'
+import { POLICIES, type PolicyName } from './policies.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
@@ -52,7 +52,7 @@ export interface Policy {
 export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
 
 /** The names of the presets. */
-export const POLICY_NAMES: readonly string[] = Object.freeze(Object.keys(POLICIES))
+export const POLICY_NAMES = Object.freeze(Object.keys(POLICIES)) as readonly PolicyName[]
 
 /** A policy's sources as they are printed: by subject, and of several subjects by the citations that these have. */
 interface Printed {

@@ -191,3 +191,35 @@ describe('a policy', () => {
       )
   })
 })
+
+describe('options are looked at with every call', () => {
+  const own = (more: object = {}): Policy => ({ ...POLICIES.va, name: 'own', minHistoryYears: 1, ...more })
+  const wages = (policy: Policy): string | undefined =>
+    qualifyingIncome(normalized('a'), { policy })
+      .qualifyingIncome.find(({ category }) => category === 'wages')
+      ?.qualifyingMonthly.toFixed(2)
+
+  it('a policy that was changed since is another one', () => {
+    const { imputeMonths: _, ...partial } = own()
+    for (const policy of [own(), partial as Policy] as { minHistoryYears: number }[]) {
+      expect(wages(policy as Policy)).toBe('5000.00')
+      policy.minHistoryYears = 5
+      expect(wages(policy as Policy)).toBe('0.00')
+      policy.minHistoryYears = 'x' as never
+      expect(() => wages(policy as Policy)).toThrow(RangeError)
+    }
+  })
+
+  it.each(['2023', Number.NaN, 2023.5, 99_999])('a year that is none is refused: %s', year => {
+    const options = { asOfYear: year as number }
+    expect(() => analyze(dossierOf('a'), options)).toThrow(RangeError)
+    expect(() => qualifyingIncome(normalized('a'), options)).toThrow(RangeError)
+    expect(() => tablesOf([normalized('a')], ['qualifying_income'], options)).toThrow(RangeError)
+  })
+
+  it('the names of presets are taken as they are', () => {
+    for (const name of POLICY_NAMES) {
+      expect(qualifyingIncome(normalized('a'), { policy: name }).policy).toBe(POLICIES[name])
+    }
+  })
+})

@@ -204,6 +204,15 @@ describe('what is missing', () => {
     expect(under('* Not whole, for want of', text)).toEqual(['2023: record r2 was rejected (every figure)'])
   })
 
+  test('so does a form object that is none', () => {
+    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    const text = summaryOf([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
+    expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
+    expect(under('* Not whole, for want of', text)).toEqual([
+      '2023: a form object of record r1 could not be read (every figure)',
+    ])
+  })
+
   test('liabilities that cannot be read are not 0', () => {
     const text = summaryOf([], {
       analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },

@@ -58,12 +58,19 @@ describe('what a value is', () => {
     ['record', { id: 'a', forms: [], records: [{}] }],
     ['record', { id: 'a', forms: [], taxpayer: { id: 't' } }],
     ['record', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [] }],
-    ['record', { id: 'a', forms: [], analysis: {}, details: {} }],
+    ['record', { id: 'a', forms: [], date: '2024-03-01', analysis: {}, details: {} }],
+    ['taxpayer', { id: 'a', forms: [], status: 'x', analysis: { total_liabilities: '5000' } }],
     ['record', { id: 'a', forms: 'x', taxpayer: { id: 't' } }],
     ['record', { id: 'a', tax_year: 2023, taxpayer_id: 't', details: {} }],
     ['record', { forms: [{}], taxpayer: { id: 't' } }],
-    // Both are whole: with a taxpayer and its records there is more to read.
-    ['dossier', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [{}] }],
+    // Its forms would be dropped without a word.
+    ['record', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [{}] }],
+    // A record whose forms are missing: refused aloud, it leaves its year incomplete.
+    ['record', { id: 'a', date: '2024-03-01', name: 'A', provider_id: 'irs' }],
+    ['record', { id: 'a', taxpayer_id: 't', name: 'A', provider_id: 'irs' }],
+    ['taxpayer', { id: 'a', status: 'COMPLETED', created_at: '2024-03-01', tax_year: '2023' }],
+    ['taxpayer', { id: 'a', status: 'COMPLETED', forms: null, records: [] }],
+    ['dossier', { id: 'a', taxpayer: { id: 't' }, analysis: {} }],
     ['dossier', { id: 'a', forms: [], taxpayer: { id: 't' }, records: [] }],
     ['dossier', { id: 'a', forms: null, taxpayer: { id: 't' }, records: [] }],
     ['dossier', { id: 'a', records: [{}] }],

@@ -479,8 +479,14 @@ function applyTotals(members: Class): Class {
         if (first === null || compareDocuments(part.doc, first.doc) < 0) first = part
       }
     }
-    if (first !== null) decide(item, 'duplicate', first.doc)
-    else rest.push(item)
+    if (first !== null) {
+      const { record } = first.doc
+      decide(item, 'duplicate', first.doc)
+      // Whose the authority says that its total is, of that person are software's parts of it.
+      for (const part of members)
+        if (item.doc.authority && part.doc.record === record && !part.doc.authority)
+          part.recipientThere ??= item.doc.recipient.id
+    } else rest.push(item)
   }
   return rest
 }
@@ -613,7 +619,8 @@ function taxpayerLastFour(votes: readonly string[]): string | null {
 // that the first of these copies is of: the recipient on that entry, else its form object's.
 function tellRecipients(group: Group): void {
   const told = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
-  for (const item of group) if (!item.doc.authority) item.recipientThere = told?.doc.recipient.id ?? null
+  for (const item of group)
+    if (!item.doc.authority) item.recipientThere = told?.doc.recipient.id ?? item.recipientThere
 }
 
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,

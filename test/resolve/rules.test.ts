@@ -164,6 +164,14 @@ describe('the worked table', () => {
       'hr/form_w2/0/0 true',
       'hr/form_w2/0/1 false',
     ])
+    // The authority's is the total of two that software lists.
+    const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
+    const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: own })
+    expect(others(total, parts).slice(1)).toEqual([
+      'b/form_w2/0/0 true',
+      'hr/form_w2/0/0 true',
+      'hr/form_w2/0/1 true',
+    ])
     // Where the authority names no recipient either, its form object does.
     const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
     expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')

@@ -105,6 +105,16 @@ describe('before parsing is done there are no forms and no analysis', () => {
 })
 
 describe('what was cleared stays away until the next refresh', () => {
+  test('a refresh that had begun before brings nothing back', async () => {
+    const world = worldOf({ refresh: 1000 })
+    const token = (await world.exchange(world.sandbox.authorize().code)).json.access_token
+    const job = await refresh(world, token)
+    await clear(world, token)
+    await world.clock.advance(DAY)
+    expect(await job()).toBe('failed')
+    expect(await readable(world, token)).toMatchObject(NOTHING)
+  })
+
   test('also where it was being parsed', async () => {
     const world = worldOf({ parsing: 1000, refresh: 10 })
     const token = await exchangeAsync(world)

@@ -42,7 +42,10 @@ describe('convert of taxtally/node', () => {
   it('knows no format of another name, and writes each once', async () => {
     const out = join(folder, 'formats')
     const run = (formats: unknown) => convert([input], { out, tables: ['income'], formats } as ConvertOptions)
-    await expect(run(['csv', 'xml'])).rejects.toThrow(new RangeError('Unknown format: xml'))
+    await expect(run(['csv', 'xml'])).rejects.toThrow(
+      new RangeError('convert takes formats of csv, arrow, arrows.'),
+    )
+    await expect(run([])).rejects.toThrow(RangeError)
     await expect(run('csv')).rejects.toThrow(TypeError)
     expect(readdirSync(folder)).not.toContain('formats')
     await run(['csv', 'arrow', 'csv'])

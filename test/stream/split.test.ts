@@ -266,6 +266,11 @@ describe('what chunks are', () => {
     )
   })
 
+  test('text and bytes by turns stay in their order, half a character too', async () => {
+    const found = await piecesOf(each<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
+    expect(found.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
+  })
+
   test('bytes that are no Buffer', async () => {
     const bytes = new Uint8Array([0, ...new TextEncoder().encode(text), 0])
     expect(await piecesOf(each(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))

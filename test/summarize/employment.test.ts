@@ -148,6 +148,13 @@ test('employers of the history alone are the same in any order of its rows', () 
   }
 })
 
+test('of two rows that differ in how the number is spelled the one of a person stands, in any order', () => {
+  const rows = ['123-45-6789', '12-3456789'].map(ein => ['2023', { ein, name: 'ACME' }] as const)
+  // The name of who may be a person is left out.
+  expect(employersOf([], rows)).toEqual(['2023 |  |  |  | false | true'])
+  expect(employersOf([], rows.toReversed())).toEqual(employersOf([], rows))
+})
+
 test('an employer of the history without a number is one row, however often it is listed', () => {
   const nameless = { name: 'OTHER WORKS' }
   expect(

@@ -45,3 +45,19 @@ test.each([
 ])('the years: %s', (_, years, expected) => {
   expect(oweOf(years)).toBe(expected)
 })
+
+test('a balance of one year is a debt, though another cannot be read', () => {
+  const stateOf = (tax_years: unknown): string | undefined => {
+    const taxpayer = {
+      id: 't',
+      analysis: { liabilities_with_lien_filed: '0' },
+      details: { balance_summary: { tax_years } },
+    }
+    const rows = printedRows(resultOfDossier({ taxpayer }), 'indicators')
+    return rows.find(row => row['indicator'] === 'tax_debt_state')?.['label']
+  }
+  expect(stateOf([of(2019, 500)])).toBe('balance_no_lien/unknown')
+  expect(stateOf([of(2019, 500), 'x'])).toBe('balance_no_lien/unknown')
+  expect(stateOf([of(2019, 500), of(2020, 'x')])).toBe('balance_no_lien/unknown')
+  expect(stateOf([of(2019, 0)])).toBe('none/unknown')
+})

@@ -102,7 +102,6 @@ describe('what is given to the library is what its schemas take', () => {
     const rest = Object.fromEntries(Object.entries(POLICY).filter(([key]) => !FILLED.includes(key)))
     const given = policyGiven(rest as unknown as Policy)
     expect(given).toEqual(POLICY_SCHEMA.parse(rest))
-    expect(policyGiven(rest as unknown as Policy)).toBe(given)
     expect(policyGiven(POLICY)).toBe(POLICY)
   })
 

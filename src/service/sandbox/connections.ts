@@ -79,6 +79,8 @@ export function openConnection(
     taxpayer.connections.set(providerId, connection)
   }
   connection.cancelParsing()
+  // A code of an earlier visit would go round the authorization that begins here.
+  endCodes(state, connection)
   connection.records = null
   connection.parsed = false
   setStatus(state, connection, 'CREATED')
@@ -102,7 +104,7 @@ export function disconnect(state: State, connection: Connection): void {
   const { taxpayer, providerId } = connection
   for (const token of connection.tokens) state.tokens.delete(token)
   connection.tokens = []
-  for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
+  endCodes(state, connection)
   connection.cancelParsing()
   for (const job of connection.jobs.values()) job.cancel()
   taxpayer.connections.delete(providerId)
@@ -113,4 +115,8 @@ export function disconnect(state: State, connection: Connection): void {
     created_at: taxpayer.createdAt,
     updated_at: touch(state.clock, connection),
   })
+}
+
+function endCodes(state: State, connection: Connection): void {
+  for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
 }

@@ -58,6 +58,11 @@ export function taxpayerRoutes(state: State): Hono {
     for (const connection of taxpayer.connections.values()) {
       connection.records = null
       connection.parsed = false
+      for (const job of connection.jobs.values()) {
+        if (job.status !== 'processing') continue
+        job.cancel()
+        job.status = 'failed'
+      }
     }
     return context.json({ status: 'success' })
   })
