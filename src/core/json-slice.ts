@@ -1,13 +1,26 @@
+import { heldOr } from './lists.js'
 import { replaceEach } from './text.js'
+
+/** Where parts of one text begin, remembered for those that are asked for next: each is not searched from the front. */
+export class JsonPlaces {
+  /** Members by the place of their object and their key. */
+  readonly members = new Map<string, number | null>()
+  /** Of each array, by its place, the element that was found last. */
+  readonly elements = new Map<number, { readonly index: number; readonly at: number }>()
+}
 
 /**
  * The text of a value inside a JSON text, exactly as it was written; null where the way leads nowhere.
- * The text must be valid JSON. Of keys that stand twice the last is meant, as JSON.parse has it.
+ * The text must be valid JSON. Of keys that stand twice the last is meant, as JSON.parse has it. `places` are of this text.
  */
-export function sliceJson(text: string, way: readonly (string | number)[]): string | null {
+export function sliceJson(
+  text: string,
+  way: readonly (string | number)[],
+  places: JsonPlaces = new JsonPlaces(),
+): string | null {
   let at = skipSpace(text, 0)
   for (const key of way) {
-    const next = typeof key === 'number' ? elementAt(text, at, key) : memberAt(text, at, key)
+    const next = typeof key === 'number' ? elementAt(text, at, key, places) : memberOf(text, at, key, places)
     if (next === null) return null
     at = next
   }
@@ -48,15 +61,24 @@ function valueEnd(text: string, from: number): number {
   return text.length
 }
 
-function elementAt(text: string, from: number, index: number): number | null {
+function elementAt(text: string, from: number, index: number, { elements }: JsonPlaces): number | null {
   if (text[from] !== '[') return null
-  let at = skipSpace(text, from + 1)
-  for (let i = 0; text[at] !== ']'; i++) {
-    if (i === index) return at
+  const last = elements.get(from)
+  const known = last !== undefined && last.index <= index ? last : null
+  let at = known?.at ?? skipSpace(text, from + 1)
+  for (let i = known?.index ?? 0; text[at] !== ']'; i++) {
+    if (i === index) {
+      elements.set(from, { index, at })
+      return at
+    }
     at = skipSpace(text, valueEnd(text, at))
     if (text[at] === ',') at = skipSpace(text, at + 1)
   }
   return null
+}
+
+function memberOf(text: string, from: number, key: string, { members }: JsonPlaces): number | null {
+  return heldOr(members, `${from} ${key}`, () => memberAt(text, from, key))
 }
 
 function memberAt(text: string, from: number, key: string): number | null {

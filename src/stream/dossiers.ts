@@ -1,6 +1,6 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
-import { oneLine, sliceJson } from '../core/json-slice.js'
+import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
@@ -35,6 +35,7 @@ export class TextOrigin implements Origin {
   readonly line: number | null
   readonly #text: string
   readonly #root: Site | null
+  #places: JsonPlaces | null = null
 
   constructor({ source, line }: Origin, text: string, root: Site | null) {
     this.source = source
@@ -49,7 +50,8 @@ export class TextOrigin implements Origin {
     for (let site = at; site !== null && site !== this.#root; site = site.parent) {
       if (site.key !== null) way.unshift(site.key)
     }
-    const slice = sliceJson(this.#text, way)
+    this.#places ??= new JsonPlaces()
+    const slice = sliceJson(this.#text, way, this.#places)
     return slice === null ? null : oneLine(slice)
   }
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { oneLine, sliceJson } from '../../src/core/json-slice.js'
+import { JsonPlaces, oneLine, sliceJson } from '../../src/core/json-slice.js'
 import { jsonObject } from '../support/json-values.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -29,8 +29,11 @@ describe('the text of a value inside a JSON text', () => {
         (each, indent, around) => {
           const written = around + JSON.stringify(each, null, indent) + around
           const value: unknown = JSON.parse(written)
-          for (const way of waysOf(value)) {
+          const places = new JsonPlaces()
+          for (const way of [...waysOf(value), ...[...waysOf(value)].reverse()]) {
             const slice = sliceJson(written, way)
+            // In any order, what was found before leads to the same place.
+            expect(sliceJson(written, way, places)).toBe(slice)
             expect(slice).not.toBeNull()
             expect(JSON.parse(slice as string)).toEqual(at(value, way))
             expect((slice as string).trim()).toBe(slice)
