@@ -3,7 +3,6 @@ import { heldOr } from '../core/lists.js'
 import type { Privacy } from '../normalize/privacy.js'
 import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
-import type { PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import { type Underwriting, underwrite } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
@@ -18,21 +17,24 @@ export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   return scope.worked.underwritings
 }
 
-/** What was looked at in one run, of which all scopes have one privacy. */
+/** What was looked at in one run, of which all scopes have one privacy; held weakly, for each taxpayer may have its own. */
 interface Looked {
-  readonly policies: Map<Policy | PolicyName, Policy>
-  readonly known: Map<KnownFacts | readonly KnownFacts[], ReadonlyMap<string, KnownFacts>>
+  readonly policies: WeakMap<Policy, Policy>
+  readonly known: WeakMap<KnownFacts | readonly KnownFacts[], ReadonlyMap<string, KnownFacts>>
 }
 
 const runs = new WeakMap<Privacy, Looked>()
 
 function underwriteAll({ result, taxpayerId, underwrite: wanted, privacy }: Scope): readonly Underwriting[] {
   const { policies = [DEFAULT_POLICY], known, asOfYear } = wanted ?? {}
-  const looked = heldOr(runs, privacy, () => ({ policies: new Map(), known: new Map() }))
+  const looked = heldOr(runs, privacy, () => ({ policies: new WeakMap(), known: new WeakMap() }))
   const facts = known === undefined ? null : heldOr(looked.known, known, () => knownGiven(known))
   const year = yearGiven(asOfYear)
   return policies.map(given => {
-    const policy = heldOr(looked.policies, given, () => policyGiven(given))
+    const policy =
+      typeof given === 'string'
+        ? policyGiven(given)
+        : heldOr(looked.policies, given, () => policyGiven(given))
     return underwrite(result, policy, facts?.get(taxpayerId), year)
   })
 }

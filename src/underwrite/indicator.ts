@@ -71,10 +71,10 @@ const SUBJECT_OF: Partial<Record<IndicatorName, Subject>> = {
 }
 
 /** What the sources of an indicator are about. */
-export const subjectsOf = (indicator: IndicatorName): readonly Subject[] => [
-  'indicators',
-  SUBJECT_OF[indicator] ?? 'indicators',
-]
+export function subjectsOf(indicator: IndicatorName): readonly Subject[] {
+  const own = SUBJECT_OF[indicator]
+  return own === undefined ? ['indicators'] : ['indicators', own]
+}
 
 /** Makes an indicator. Missing: a count that an int column cannot hold is null, and noted. */
 export function indicatorOf<Name extends IndicatorName>(
