@@ -2,9 +2,7 @@ import type { Issue } from '../core/issue.js'
 import type { Outcome } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
-import type { UnderwriteScope } from '../export/table.js'
-import { DEFAULT_POLICY } from '../export/worked.js'
-import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
+import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import {
   type EmploymentRow,
   type Fact,
@@ -33,8 +31,7 @@ import {
   type CheckFinding,
   qualifyingIncomeUnder,
   runChecks,
-  type Terms,
-  termsOf,
+  termsUnder,
   type UnderwriteOptions,
   type Underwriting,
 } from './underwriting.js'
@@ -62,7 +59,7 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 
 /** The analysis of a normalized dossier. Throws a RangeError for a policy or for known facts that are none. */
 export const analysisOf = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis =>
-  analysisUnder(dossier, termsOf(options))
+  analysisUnder(dossier, termsUnder(options))
 
 /** The same under terms that were looked at. */
 export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysis {
@@ -99,7 +96,7 @@ export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysi
  * Throws a RangeError for options that are none: a mistake of the program, not of the data.
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
-  const terms = termsOf(options)
+  const terms = termsUnder(options)
   const outcome = normalizeDossier(input, options)
   if (outcome.status === 'rejected') return outcome
   const analysis = analysisUnder(outcome.value, terms)
@@ -118,7 +115,7 @@ export function analyzeAll(
   input: unknown,
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
-  const terms = termsOf(options)
+  const terms = termsUnder(options)
   const { dossiers, issues } = normalizeDossiers(input, options)
   return {
     analyses: dossiers.flatMap(each =>
@@ -140,15 +137,12 @@ export function tablesOf(
 ): readonly TableData[] {
   const { tables, unknown } = selectTables(names)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
-  const { policies = [DEFAULT_POLICY], ...terms } = underwrite
-  const known = knownGiven(terms.known)
-  yearGiven(terms.asOfYear)
-  const scope = { ...terms, policies: policies.map(policyGiven) }
+  const terms = termsOf(underwrite)
   const scopes = dossiers.map(dossier => ({
     result: resultFor(dossier),
     taxpayerId: dossier.taxpayerId,
     privacy: sourceOf(dossier).privacy,
-    underwrite: { ...scope, known: known.get(dossier.taxpayerId) ?? [] },
+    terms,
   }))
   return tables.map(table => tableOf(table, scopes))
 }

@@ -1,18 +1,17 @@
 import { runChecks as findingsOf } from '../check/run-checks.js'
 import type { Severity } from '../core/issue.js'
 import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
-import { DEFAULT_POLICY } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
-import { knownGiven, policyGiven, yearGiven } from '../underwrite/given.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { KnownFacts } from '../underwrite/known-facts.js'
-import type { PolicyName } from '../underwrite/policies.js'
+import { DEFAULT_POLICY, type PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { StreamName } from '../underwrite/subject.js'
+import { type Terms, termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
-import { underwrite } from '../underwrite/underwrite.js'
+import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
 import type { NormalizedDossier } from './normalized.js'
 
@@ -29,19 +28,9 @@ export interface UnderwriteOptions {
   readonly asOfYear?: number
 }
 
-/** Options that were looked at: the policy, facts by taxpayer, and the year where one was given. */
-export interface Terms {
-  readonly policy: Policy
-  readonly known: ReadonlyMap<string, KnownFacts>
-  readonly years: { readonly asOfYear?: number }
-}
-
 /** Looks at options once. Throws a RangeError for a policy or for facts that are none, with the path, never the value. */
-export const termsOf = ({ policy = DEFAULT_POLICY, known, asOfYear }: UnderwriteOptions): Terms => ({
-  policy: policyGiven(policy),
-  known: knownGiven(known),
-  years: yearGiven(asOfYear),
-})
+export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
+  termsOf({ ...more, policies: [policy] })
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
@@ -122,16 +111,13 @@ const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = 
  * another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
  */
 export const qualifyingIncome = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting =>
-  qualifyingIncomeUnder(dossier, termsOf(options))
+  qualifyingIncomeUnder(dossier, termsUnder(options))
 
-/** The same under terms that were looked at. */
-export function qualifyingIncomeUnder(
-  dossier: NormalizedDossier,
-  { policy, known, years }: Terms,
-): Underwriting {
-  const under = underwrite(resultFor(dossier), policy, known.get(dossier.taxpayerId), years)
+/** The same under terms of one policy. */
+export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
+  const [under] = underwriteUnder(resultFor(dossier), dossier.taxpayerId, terms) as [Under]
   return {
-    policy,
+    policy: under.policy,
     asOfYear: under.asOfYear,
     yearIncomplete: under.yearIncomplete,
     laterIncompleteYears: under.laterIncompleteYears,
@@ -196,21 +182,15 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const terms = termsOf({ ...options, policy: a })
-  const other = policyGiven(b)
-  const ours = figuresByName(dossier, terms)
-  const theirs = figuresByName(dossier, { ...terms, policy: other })
+  const terms = termsOf({ ...options, policies: [a, b] })
+  const [one, two] = terms.policies as [Policy, Policy]
   const known = terms.known.get(dossier.taxpayerId)
-  return compare(resultFor(dossier), terms.policy, other, known, terms.years).map(({ figure, settings }) => ({
-    figure,
-    a: ours.get(figure) ?? null,
-    b: theirs.get(figure) ?? null,
-    settings,
+  return compare(resultFor(dossier), one, two, known, terms.years).map(each => ({
+    ...each,
+    a: each.a === null ? null : figureOf(each.a),
+    b: each.b === null ? null : figureOf(each.b),
   }))
 }
-
-const figuresByName = (dossier: NormalizedDossier, terms: Terms): Map<string, Figure> =>
-  new Map(qualifyingIncomeUnder(dossier, terms).figures.map(each => [each.figure, each]))
 
 /**
  * A check between boxes that does not hold. Units: US dollars. Missing: the place where several documents are meant,

@@ -1,4 +1,4 @@
-import { isFull, lastFour } from '../core/identifier.js'
+import { areDifferent, lastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import { type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
@@ -19,11 +19,7 @@ function personOf({ recipient, record, formSsn }: SourceDocument): string | null
 
 /** True where two issuers are not one, as far as they tell. */
 const areApart = (a: Party, b: Party): boolean =>
-  a.id === null || b.id === null
-    ? a.id !== b.id || a.name !== b.name
-    : isFull(a.id) && isFull(b.id)
-      ? a.id !== b.id
-      : lastFour(a.id) !== lastFour(b.id)
+  a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
 
 /** W-2s of one person and year. */
 interface Pay {

@@ -40,7 +40,7 @@ export async function convertCommand(call: Call): Promise<number> {
       version: VERSION,
       forms: FORMS,
       onBytes: progress.bytes,
-      underwrite: underwriting.scopeOf,
+      termsOf: underwriting.termsOf,
       settings: {
         options: settingsOf(call, underwriting),
         tables: names,
@@ -52,7 +52,7 @@ export async function convertCommand(call: Call): Promise<number> {
       },
       optionFiles: optionFilesOf(call, underwriting),
     }
-    const settings = { ...plain, tables: names, underwriting: underwriting.data }
+    const settings = { ...plain, tables: names, terms: underwriting.terms }
     const report =
       call.jobs === 1
         ? await convert(call.inputs, options)

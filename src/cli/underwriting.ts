@@ -1,8 +1,6 @@
-import type { UnderwriteScope } from '../export/table.js'
-import { DEFAULT_POLICY } from '../export/worked.js'
-import { scopesOf, type Underwriting } from '../stream/jobs/messages.js'
-import { presetOf } from '../underwrite/policies.js'
+import { DEFAULT_POLICY, presetOf } from '../underwrite/policies.js'
 import { POLICY_NAMES, type Policy } from '../underwrite/policy.js'
+import type { Terms } from '../underwrite/terms.js'
 import { type OptionFile, readOptionFile } from './option-file.js'
 import { type Call, UsageError } from './options.js'
 
@@ -11,10 +9,10 @@ export interface CallUnderwriting {
   readonly policies: readonly GivenPolicy[]
   /** The file of `--facts-of`. */
   readonly factsFile: OptionFile | null
-  readonly scopeOf: (taxpayerId: string) => UnderwriteScope
-  /** What `scopeOf` goes by, for other processes. */
-  readonly data: Underwriting
-  /** Names on standard error the lines of `--facts-of` about taxpayers that `scopeOf` was not asked for. */
+  readonly terms: Terms
+  /** The terms, and who was asked for. */
+  readonly termsOf: (taxpayerId: string) => Terms
+  /** Names on standard error the lines of `--facts-of` about taxpayers that `termsOf` was not asked for. */
   readonly tellUnused: () => void
 }
 
@@ -32,16 +30,16 @@ export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : await factsOf(call.factsOf)
-  const data: Underwriting = { policies, facts: known?.facts ?? new Map(), asOfYear: call.asOfYear }
-  const scopeOf = scopesOf(data)
+  const years = call.asOfYear === null ? {} : { asOfYear: call.asOfYear }
+  const terms: Terms = { policies, known: known?.facts ?? new Map(), years }
   const asked = new Set<string>()
   return {
     policies: given,
     factsFile: known?.file ?? null,
-    data,
-    scopeOf: taxpayerId => {
-      if (data.facts.has(taxpayerId)) asked.add(taxpayerId)
-      return scopeOf(taxpayerId)
+    terms,
+    termsOf: taxpayerId => {
+      if (terms.known.has(taxpayerId)) asked.add(taxpayerId)
+      return terms
     },
     tellUnused: () => {
       const unused = [...(known?.lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))

@@ -46,5 +46,5 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?: CallUnderwriting): Scope {
   const { taxpayerId } = dossier
   const scope = { result: resultOf(dossier), taxpayerId, privacy }
-  return underwriting === undefined ? scope : { ...scope, underwrite: underwriting.scopeOf(taxpayerId) }
+  return underwriting === undefined ? scope : { ...scope, terms: underwriting.termsOf(taxpayerId) }
 }

@@ -34,6 +34,10 @@ export const lastFour = (id: Identifier): string => id.slice(5)
 /** True for all nine digits. */
 export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 
+/** True where two identifiers cannot be one: by all digits where both have them, else by the last four. */
+export const areDifferent = (a: Identifier, b: Identifier): boolean =>
+  isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+
 /** The identifier with only its last four digits. */
 export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`
 

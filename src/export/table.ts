@@ -1,9 +1,7 @@
 import type { Finding } from '../check/run-checks.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import type { KnownFacts } from '../underwrite/known-facts.js'
-import type { PolicyName } from '../underwrite/policies.js'
-import type { Policy } from '../underwrite/policy.js'
+import type { Terms } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 
 /**
@@ -60,7 +58,8 @@ export interface Scope {
   readonly result: TaxpayerResult
   readonly taxpayerId: string
   readonly privacy: Privacy
-  readonly underwrite?: UnderwriteScope
+  /** Under what it is underwritten; the default policy unless told. */
+  readonly terms?: Terms
   /** Filled by the tables; a weak map would keep all of it from the young generation's collector. */
   worked?: Worked
 }
@@ -69,16 +68,6 @@ export interface Scope {
 interface Worked {
   underwritings?: readonly Underwriting[]
   findings?: readonly Finding[]
-}
-
-/**
- * Under which policies taxpayers are underwritten, and what the caller knows; the default policy alone unless given.
- * Facts count for the taxpayer whose `taxpayer_id` they name, and for no other.
- */
-export interface UnderwriteScope {
-  readonly policies?: readonly (Policy | PolicyName)[]
-  readonly known?: KnownFacts | readonly KnownFacts[]
-  readonly asOfYear?: number
 }
 
 /** A table: its columns, once, and the rows that one taxpayer has in it, in their order. */

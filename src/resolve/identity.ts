@@ -1,4 +1,4 @@
-import { isFull, lastFour } from '../core/identifier.js'
+import { areDifferent, isFull } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
 import type { Party } from '../normalize/source.js'
@@ -20,8 +20,8 @@ export const REJECT = Number.NEGATIVE_INFINITY
 /** Two identifiers: equal 4 where both are full, 2 by their last four; different, REJECT; one absent, 0. */
 function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
-  if (isFull(a) && isFull(b)) return a === b ? 4 : REJECT
-  return lastFour(a) === lastFour(b) ? 2 : REJECT
+  if (areDifferent(a, b)) return REJECT
+  return isFull(a) && isFull(b) ? 4 : 2
 }
 
 const FOUR = 4

@@ -1,6 +1,6 @@
 import { type Analysis, type AnalyzeOptions, analysisUnder } from '../api/analyze.js'
 import { normalizeRawDossier } from '../api/normalize.js'
-import { termsOf } from '../api/underwriting.js'
+import { termsUnder } from '../api/underwriting.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { Privacy } from '../normalize/privacy.js'
 import { type DossierOptions, readDossiers } from './dossiers.js'
@@ -17,7 +17,7 @@ export async function* analyzeFiles(
   options: AnalyzeOptions & DossierOptions = {},
 ): AsyncGenerator<Outcome<Analysis>> {
   const privacy = new Privacy(options)
-  const terms = termsOf(options)
+  const terms = termsUnder(options)
   for await (const found of readDossiers(paths, options)) {
     if ('issue' in found) yield refused(found.text, [found.issue])
     else {

@@ -1,8 +1,8 @@
 import type { CsvOptions } from '../export/csv-text.js'
 import { selectTables } from '../export/select.js'
-import type { UnderwriteScope } from '../export/table.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
+import { termsByTaxpayer, type UnderwriteScope } from '../underwrite/terms.js'
 import { VERSION } from '../version.js'
 import { type ConvertReport, convert, FORMATS, type Format } from './convert.js'
 import type { DossierOptions } from './dossiers.js'
@@ -29,14 +29,20 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
  */
 export async function convertFiles(
   paths: readonly string[],
-  { tables: names, ...options }: ConvertOptions,
+  { tables: names, underwrite = () => ({}), ...options }: ConvertOptions,
 ): Promise<ConvertReport> {
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const formats = formatsOf(options.formats ?? ['csv'])
   if (typeof options.out !== 'string' || options.out === '')
     throw new TypeError('convert takes out, the folder of the outputs.')
-  return convert(paths, { ...options, formats, tables, version: VERSION })
+  return convert(paths, {
+    ...options,
+    termsOf: termsByTaxpayer(underwrite),
+    formats,
+    tables,
+    version: VERSION,
+  })
 }
 
 /** Each format once. Callers without types may give anything. */

@@ -5,10 +5,11 @@ import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, rangeIssues } from '../export/issues-table.js'
-import type { CellValue, Scope, TableSpec, UnderwriteScope } from '../export/table.js'
+import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
+import type { Terms } from '../underwrite/terms.js'
 import { type DossierOptions, type Found, readDossiers, textAt } from './dossiers.js'
 import { sourceName } from './input.js'
 import { keepInputs } from './keep-inputs.js'
@@ -24,11 +25,11 @@ export type Format = (typeof FORMATS)[number]
 /** What a conversion is told. `version` and `settings` are written to the manifest. */
 export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
   readonly out: string
-  readonly formats?: readonly Format[]
+  readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
   readonly keepRejected?: boolean
-  /** Under which policies a taxpayer is underwritten, and what the caller knows of it. */
-  readonly underwrite?: (taxpayerId: string) => UnderwriteScope
+  /** Under what a taxpayer is underwritten. Asked once for each. */
+  readonly termsOf: (taxpayerId: string) => Terms
   readonly version: string
   readonly settings?: Readonly<Record<string, unknown>>
   /** Files beside the inputs that were read for the options. */
@@ -80,7 +81,7 @@ export async function convert(
   parts?: PartsSource,
 ): Promise<ConvertReport> {
   const privacy = new Privacy(options)
-  const formats = options.formats ?? ['csv']
+  const { formats } = options
   const tables = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
   keepInputs([...paths, ...(options.optionFiles ?? [])], options.out, [...tables, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
@@ -120,7 +121,7 @@ export async function writeTables(
   folder: OutputFolder,
   parts?: PartsSource,
 ): Promise<ConvertReport> {
-  const formats = options.formats ?? ['csv']
+  const { formats } = options
   // apache-arrow is slow to load: only those who ask for Arrow pay for it.
   const arrow = formats.some(format => format !== 'csv')
     ? (await import('../export/arrow.js')).ArrowWriter
@@ -183,13 +184,8 @@ export async function writeTables(
     }
     const dossier = readSourceDossier(found.dossier, options)
     const { taxpayerId } = dossier
-    const underwrite = options.underwrite?.(taxpayerId)
-    const scope: Scope = {
-      result: resultOf(dossier),
-      taxpayerId,
-      privacy,
-      ...(underwrite === undefined ? {} : { underwrite }),
-    }
+    const terms = options.termsOf(taxpayerId)
+    const scope: Scope = { result: resultOf(dossier), taxpayerId, privacy, terms }
     tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
     tally.issues(scope.result.issues)

@@ -1,4 +1,4 @@
-import { isFull, lastFour } from '../core/identifier.js'
+import { areDifferent, lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { Cell } from '../normalize/cells.js'
@@ -182,9 +182,8 @@ class Twins {
     if (twin?.field !== field || issuer.id === null) return null
     const key = `${twin.form} ${year} ${lastFour(issuer.id)}`
     if (this.#byKind.size === 0) this.#index()
-    const there = this.#byKind
-      .get(key)
-      ?.some(other => isSameId(other.issuer.id as string, issuer.id as string))
+    const { id } = issuer
+    const there = this.#byKind.get(key)?.some(other => !areDifferent(other.issuer.id as string, id))
     return there === true ? twin.reason : null
   }
 
@@ -195,8 +194,6 @@ class Twins {
     }
   }
 }
-
-const isSameId = (a: string, b: string): boolean => !isFull(a) || !isFull(b) || a === b
 
 /**
  * The field whose loss puts a whole document in doubt: without its period it may be of another year, without its

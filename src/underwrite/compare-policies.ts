@@ -1,26 +1,17 @@
-import type { Cents } from '../core/money.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 import type { Policy } from './policy.js'
 import type { Trace } from './trace.js'
 import { type UnderwriteOptions, underwrite } from './underwrite.js'
 
-/** One side of a difference. Missing: null where the policy has no such figure. */
-interface PolicySide {
-  readonly value: Cents | string | null
-  readonly rule: string
-  readonly citation: string
-}
-
 /**
  * A figure in which two policies differ. `settings` are those that, changed alone from the first policy's value to the
- * second's, change the figure; empty where only several together do.
+ * second's, change the figure; empty where only several together do. Missing: null where the policy has no such figure.
  */
 export interface PolicyDifference {
   readonly figure: string
-  readonly unit: Trace['unit']
-  readonly a: PolicySide | null
-  readonly b: PolicySide | null
+  readonly a: Trace | null
+  readonly b: Trace | null
   readonly settings: readonly string[]
 }
 
@@ -46,9 +37,8 @@ export function comparePolicies(
     return [
       {
         figure,
-        unit: (one ?? two)?.unit ?? 'text',
-        a: sideOf(one),
-        b: sideOf(two),
+        a: one ?? null,
+        b: two ?? null,
         settings: changed.flatMap(([setting, figures]) =>
           figures.get(figure)?.value === one?.value ? [] : [setting],
         ),
@@ -56,6 +46,3 @@ export function comparePolicies(
     ]
   })
 }
-
-const sideOf = (trace: Trace | undefined): PolicySide | null =>
-  trace === undefined ? null : { value: trace.value, rule: trace.rule, citation: trace.citation }

@@ -124,8 +124,11 @@ const KNOWN_FACTS = object({
 
 function refuse(value: unknown, check: Check, what: string): void {
   const problem = check(value, null)
-  if (problem !== null) throw new RangeError(`${what} cannot be used: ${problem}.`)
+  if (problem !== null) throw unusable(what, problem)
 }
+
+const unusable = (what: string, problem: string): RangeError =>
+  new RangeError(`${what} cannot be used: ${problem}.`)
 
 /**
  * A policy that the caller gave: a preset by its name, or an object. Missing: settings that may be left out are filled, in
@@ -148,8 +151,8 @@ function wholePolicy(given: Policy): Policy {
   const policy = missing.length === 0 ? given : { ...given, ...Object.fromEntries(missing) }
   const preset = presetOf(policy.name)
   // A changed copy of a preset must not pass for the preset.
-  const changed = preset !== undefined && canonicalJson(policy) !== canonicalJson(preset)
-  refuse(given, () => (changed ? told(step(null, 'name'), 'a name that no preset has') : null), 'The policy')
+  if (preset !== undefined && canonicalJson(policy) !== canonicalJson(preset))
+    throw unusable('The policy', told(step(null, 'name'), 'a name that no preset has'))
   return policy
 }
 

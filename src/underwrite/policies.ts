@@ -196,6 +196,9 @@ export const POLICIES = byName([
 /** The name of a preset. */
 export type PolicyName = keyof typeof POLICIES
 
+/** The policy that is taken where none is named. */
+export const DEFAULT_POLICY = 'fannie-2026-03' satisfies PolicyName
+
 /** The preset of a name; undefined where none has it. */
 export const presetOf = (name: string): Policy | undefined =>
   Object.hasOwn(POLICIES, name) ? POLICIES[name as PolicyName] : undefined

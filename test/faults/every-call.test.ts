@@ -6,6 +6,7 @@ import { selectTables } from '../../src/export/select.js'
 import { FORMS } from '../../src/forms/index.js'
 import { convert } from '../../src/stream/convert.js'
 import { OutputError } from '../../src/stream/output.js'
+import { termsOf } from '../../src/underwrite/terms.js'
 import { MAIN, ROOT, taxtally } from '../cli/command.js'
 import { stateOf, temporaryFolder, twoInputs } from './folder.js'
 import { watchChanges } from './inject.mjs'
@@ -28,6 +29,8 @@ function reset(): void {
 const options = {
   out,
   tables: selectTables(['income', 'issues', 'years']).tables,
+  formats: ['csv' as const],
+  termsOf: () => termsOf(),
   forms: FORMS,
   version: '0',
 }

@@ -5,6 +5,7 @@ import { comparePolicies } from '../../src/underwrite/compare-policies.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
 import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator-names.js'
+import { termsOf } from '../../src/underwrite/terms.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
@@ -237,7 +238,7 @@ describe('tables', () => {
   const result = resultOfDossier(EXAMPLE.raw)
   const policies = ['va', 'fannie-2026-03'].map(policyNamed)
   const under = <Row>(spec: TableSpec<Row>) =>
-    ({ ...spec, rows: (scope: Scope) => spec.rows({ ...scope, underwrite: { policies } }) }) as TableSpec
+    ({ ...spec, rows: (scope: Scope) => spec.rows({ ...scope, terms: termsOf({ policies }) }) }) as TableSpec
   const [qualifying, indicators] = [under(qualifyingIncome), under(indicatorsTable)]
 
   it('have the columns of the specification, in its order', () => {

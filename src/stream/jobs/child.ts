@@ -8,7 +8,7 @@ import { type Found, readValues } from '../dossiers.js'
 import { type Input, InputError } from '../input.js'
 import { OutputError, OutputFolder } from '../output.js'
 import { betweenEdges, type Edges, Inseparable } from './edges.js'
-import { type Answer, type Order, type Settings, scopesOf, sent } from './messages.js'
+import { type Answer, type Order, type Settings, sent } from './messages.js'
 
 let settings: Settings | null = null
 let options: (ConvertOptions & { withoutHeader: true }) | null = null
@@ -64,7 +64,7 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
 process.on('message', (order: Order) => {
   if ('settings' in order) {
     settings = order.settings
-    const { tables, formats, underwriting } = settings
+    const { tables, formats, terms } = settings
     options = {
       ...settings,
       out: settings.work,
@@ -74,7 +74,7 @@ process.on('message', (order: Order) => {
         ...(formats.some(format => format !== 'csv') ? [PART_FORMAT] : []),
       ] as Format[],
       version: '',
-      underwrite: scopesOf(underwriting),
+      termsOf: () => terms,
       withoutHeader: true,
     }
   } else void convertSegment(order.segment, order.inputs).then(answer)

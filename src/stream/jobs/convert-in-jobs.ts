@@ -38,7 +38,7 @@ async function* readInJobs(
   folder: OutputFolder,
   jobs: number,
   settings: Omit<Settings, 'work'>,
-  { underwrite }: ConvertOptions,
+  { termsOf }: ConvertOptions,
 ): AsyncGenerator<Found | { readonly part: Part }> {
   const told = segments.map(() => new Map<string, number>())
   const pool = new Pool(segments, (segment, path, count) => {
@@ -60,7 +60,7 @@ async function* readInJobs(
     yield found
     if (!('part' in found)) continue
     // Whoever counts for which taxpayers something is known has to hear of these too.
-    for (const id of found.part.ids) underwrite?.(id)
+    for (const id of found.part.ids) termsOf(id)
     rmSync(found.part.folder, { recursive: true, force: true })
   }
 }

@@ -1,8 +1,6 @@
 import { type Site, step } from '../../core/path.js'
-import type { UnderwriteScope } from '../../export/table.js'
 import type { IdentifierMode } from '../../normalize/privacy.js'
-import type { KnownFacts } from '../../underwrite/known-facts.js'
-import type { Policy } from '../../underwrite/policy.js'
+import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertReport, Format } from '../convert.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from '../dossiers.js'
 import type { Input } from '../input.js'
@@ -21,14 +19,7 @@ export interface Settings {
   readonly pseudonymKey?: Uint8Array
   readonly taxpayerId?: string
   readonly maxValueBytes?: number
-  readonly underwriting: Underwriting
-}
-
-/** Under which policies taxpayers are underwritten, and what is known of them. */
-export interface Underwriting {
-  readonly policies: readonly Policy[]
-  readonly facts: ReadonlyMap<string, KnownFacts>
-  readonly asOfYear: number | null
+  readonly terms: Terms
 }
 
 /** What is said to a process. */
@@ -92,15 +83,3 @@ export function received(value: SentValue): ReadValue {
   }
   return { parsed, text }
 }
-
-/** How a taxpayer is underwritten. */
-export const scopesOf =
-  ({ policies, facts, asOfYear }: Underwriting) =>
-  (taxpayerId: string): UnderwriteScope => {
-    const known = facts.get(taxpayerId)
-    return {
-      policies,
-      ...(known === undefined ? {} : { known }),
-      ...(asOfYear === null ? {} : { asOfYear }),
-    }
-  }
