@@ -10,6 +10,7 @@ import type { TableData } from '../../src/export/data.js'
 import { selectTables } from '../../src/export/select.js'
 import { normalizeDossiers, tablesOf } from '../../src/index.js'
 import { convert } from '../../src/stream/convert.js'
+import { termsOf } from '../../src/underwrite/terms.js'
 import { newFolder } from '../cli/command.js'
 import { mutate } from '../support/mutate.js'
 import { randomDossier } from '../support/random-dossier.js'
@@ -100,6 +101,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
     formats: ['csv', 'arrow', 'arrows'],
     tables: selectTables(['all']).tables,
     identifiers: full ? 'full' : 'last4',
+    termsOf: () => termsOf(),
     version: '',
   })
   const read = (name: string): Buffer => readFileSync(join(out, name))
