@@ -108,6 +108,7 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
     }
   }
   addAll(issues, own)
+  if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
   return used === null ? refused(input, issues) : accepted(used, issues)
 }
 
@@ -131,6 +132,9 @@ export function normalizeDossiers(
   return { dossiers: found, issues }
 }
 
+/** Without any id a taxpayer is the empty text, and several are not one. */
+const NOBODY = { id: '', path: '' }
+
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
   if (isTooDeep(input)) return { dossiers: [], issues: [makeIssue('nesting_too_deep', null)] }
   const dossiers: RawDossier[] = []
@@ -139,8 +143,8 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
     if ('dossier' in grouped) dossiers.push(grouped.dossier)
     else issues.push(grouped.issue)
   }
-  const grouper = new Grouper(options.taxpayerId ?? '', take)
-  grouper.add({ value: input, origin: null, at: null, nameId: null, single: true })
+  const grouper = new Grouper(options.taxpayerId ?? null, take)
+  grouper.add({ value: input, origin: null, at: null, name: NOBODY, single: true })
   grouper.end()
   return { dossiers, issues }
 }

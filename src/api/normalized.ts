@@ -247,7 +247,7 @@ export function normalizedDossierOf(source: SourceDossier, privacy: Privacy): No
     records: source.records.map(record => normalizedRecordOf(record, view)),
   }
   Object.defineProperty(dossier, 'rejected', {
-    value: source.rejected.map(({ raw }) => raw),
+    value: [...source.asides, ...source.rejected].map(({ raw }) => raw),
     enumerable: false,
   })
   return dossier as unknown as NormalizedDossier

@@ -10,9 +10,10 @@ export type Severity = 'error' | 'warning' | 'info'
  */
 export const ISSUES = {
   json_malformed: ['error', 'The text is not one whole JSON value.'],
+  input_empty: ['error', 'The input holds no record and no taxpayer.'],
   value_too_large: ['error', 'One JSON value is larger than the limit.'],
   nesting_too_deep: ['error', 'The value is nested deeper than 64 levels.'],
-  taxpayer_unknown: ['error', 'The record names no taxpayer, and none was given.'],
+  taxpayer_unknown: ['error', 'The value names no taxpayer, and none was given.'],
   taxpayer_not_contiguous: [
     'error',
     'The taxpayer returned after another one; its records must stand together.',
@@ -20,6 +21,10 @@ export const ISSUES = {
   taxpayer_second: ['error', 'The input holds more than one taxpayer; the first one was used.'],
   taxpayer_repeated: ['warning', 'Another taxpayer object of the same id stands for this one.'],
   taxpayer_not_object: ['error', 'The taxpayer is not an object.'],
+  taxpayer_name_shared: [
+    'warning',
+    'Files of one name, and only their name, say that their values are of one taxpayer.',
+  ],
   records_not_array: ['error', "The dossier's records are not an array."],
   record_not_object: ['error', 'The record is not an object.'],
   record_id_missing: ['error', 'The record has no usable id.'],

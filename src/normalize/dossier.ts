@@ -27,18 +27,27 @@ export interface RawDossier {
   readonly taxpayer: unknown
   readonly taxpayerAt: Site | null
   readonly origin: Origin | null
+  /** Taxpayer objects of the same id for which another one stands. */
+  readonly asides: readonly RawValue[]
+  /** Only the names of several files say that all of it is of one taxpayer. */
+  readonly sharesName: boolean
   readonly records: readonly RawRecord[]
 }
 
-/** A record as it came, and where it stands. */
-export interface RawRecord {
+/** A value as it came, and where it stands. */
+export interface RawValue {
   readonly raw: unknown
   readonly at: Site | null
   readonly origin: Origin | null
 }
 
+/** A record as it came; with a code, what stands in the place of records and is none. */
+export interface RawRecord extends RawValue {
+  readonly code?: 'records_not_array'
+}
+
 /** A record that was refused, kept as it came. */
-export interface RejectedRecord extends RawRecord {
+export interface RejectedRecord extends RawValue {
   readonly id: string | null
   readonly taxYear: number | null
   readonly providerId: string | null
@@ -55,6 +64,8 @@ export interface SourceDossier {
   readonly origin: Origin | null
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
+  /** Taxpayer objects that could not be used, and those for which another one stands. */
+  readonly asides: readonly RawValue[]
   readonly issues: Issue[]
   /** The whole identifiers of recipients. */
   readonly people: ReadonlySet<string>
@@ -75,17 +86,21 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   const taxpayer = isObject(dossier.taxpayer)
     ? readShape(TAXPAYER, dossier.taxpayer, reading, dossier.taxpayerAt)
     : null
-  if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null) {
-    reading.note('taxpayer_not_object', dossier.taxpayerAt, {
-      value: dossier.taxpayer,
-      expected: 'an object',
-    })
+  const asides = [...dossier.asides]
+  if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
+    asides.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
+  for (const { raw, at, origin } of asides) {
+    if (isObject(raw)) reading.note('taxpayer_repeated', at, { origin })
+    else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
   }
+  if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
   const rejected: RejectedRecord[] = []
-  for (const { raw, at, origin } of dossier.records) {
+  for (const { raw, at, origin, code } of dossier.records) {
     reading.origin = origin
-    const record = readSourceRecord(raw, forms, reading, at)
+    reading.recordId = null
+    if (code !== undefined) reading.note(code, at, { value: raw, expected: 'an array' })
+    const record = code === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {
       rejected.push(reject(raw, at, origin, false))
       continue
@@ -115,6 +130,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
     origin: dossier.origin,
     records,
     rejected,
+    asides,
     issues: reading.issues,
     people: peopleOf(records, (analysis?.['tin'] as string | null | undefined) ?? null),
   }
@@ -151,14 +167,14 @@ export function missingYears({ rejected, records }: SourceDossier): ReadonlySet<
   return years
 }
 
-/** Everything of a dossier that was rejected, whole records and single entries, and the way to it in the input. */
+/** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
 export function rejectionsOf(
   dossier: SourceDossier,
 ): { at: Site | null; origin: Origin | null; value: unknown }[] {
   const entryAt = (at: Site | null, { path }: KeptAside): Site | null =>
     path.reduce<Site | null>((site, key) => step(site, key), at)
   return [
-    ...dossier.rejected.map(({ raw, at, origin }) => ({ at, origin, value: raw })),
+    ...[...dossier.asides, ...dossier.rejected].map(({ raw, at, origin }) => ({ at, origin, value: raw })),
     ...dossier.records.flatMap(record =>
       record.rejectedEntries.map(entry => ({
         at: entryAt(record.at, entry),

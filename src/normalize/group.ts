@@ -2,7 +2,7 @@ import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import type { RawDossier, RawRecord } from './dossier.js'
+import type { RawDossier, RawRecord, RawValue } from './dossier.js'
 import { usableId } from './read-record.js'
 
 /** A parsed value of an input, and where it came from. */
@@ -10,10 +10,16 @@ export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
   readonly at: Site | null
-  /** The taxpayer's id that the file's name gives, where the file is one value. */
-  readonly nameId: string | null
+  /** The taxpayer's id that the file's name gives, where the file is one value; none for a taxpayer among others. */
+  readonly name: FileName | null
   /** The input is one value, not a line among others. */
   readonly single: boolean
+}
+
+/** The id that a file's name gives, and which file it is. */
+export interface FileName {
+  readonly id: string
+  readonly path: string
 }
 
 /** What grouping gives: a taxpayer's dossier, or a value that belongs to none. */
@@ -58,6 +64,10 @@ export function kindOfValue(value: unknown): ValueKind {
 const hasAny = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
   keys.some(key => (value[key] ?? null) !== null)
 
+/** The name that an element of an array goes by: of several taxpayers it cannot be the id of each. */
+export const nameOfElement = (value: unknown, name: FileName | null): FileName | null =>
+  kindOfValue(value) === 'record' ? name : null
+
 /** The elements of arrays, each with its place; other values as they are. */
 function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
   if (!Array.isArray(parsed.value)) {
@@ -65,18 +75,31 @@ function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
     return
   }
   for (const [i, value] of (parsed.value as unknown[]).entries())
-    yield { ...parsed, value, at: step(parsed.at, i) }
+    yield { ...parsed, value, at: step(parsed.at, i), name: nameOfElement(value, parsed.name) }
 }
 
 interface Group {
   readonly id: string
-  taxpayer: unknown
-  taxpayerAt: Site | null
-  origin: Origin | null
+  readonly origin: Origin | null
+  /** The file whose name alone says the id. */
+  readonly path: string | null
+  /** The name of another file says it too. */
+  sharesName: boolean
+  taxpayer: RawValue | null
+  readonly asides: RawValue[]
   readonly records: RawRecord[]
 }
 
-/** Values of more files than one taxpayer has records are not held back: each stands for itself. */
+/** Of two taxpayer objects of one id the one stands that says whose it is, then the one that is an object. */
+const weightOf = ({ raw }: RawValue): number => (isObject(raw) ? (usableId(raw['id']) === null ? 1 : 2) : 0)
+
+/** Whose a record is, by itself, else by what is given, else by its file; null where nothing says it. */
+interface Owner {
+  readonly id: string
+  readonly path: string | null
+}
+
+/** Values of so many files, and no taxpayer among them, are not held back any longer: each stands for itself. */
 const MOST_FILES_HELD = 1000
 
 /**
@@ -120,9 +143,9 @@ export class Grouper {
     const taxpayer = this.#heldTaxpayer
     if (taxpayer !== null && held.length > 1) {
       const id = usableId((taxpayer.value as Record<string, unknown>)['id']) as string
-      this.#join(id, taxpayer)
+      this.#join({ id, path: null }, taxpayer)
       this.#setTaxpayer(taxpayer)
-      for (const each of held) if (each !== taxpayer) this.#addRecord(each.value, each.at, each.origin)
+      for (const each of held) if (each !== taxpayer) this.#addRecord(each)
       this.#held = null
     } else this.#release()
     this.#flush()
@@ -148,99 +171,129 @@ export class Grouper {
 
   #mayBeAlone({ value, single }: ParsedValue): boolean {
     const kind = kindOfValue(value)
-    if (this.#heldFrom.size > MOST_FILES_HELD) return false
+    if (this.#heldTaxpayer === null && this.#heldFrom.size > MOST_FILES_HELD) return false
     if (kind === 'taxpayer') return this.#heldTaxpayer === null
     return kind === 'record' && single && isObject(value) && usableId(value['taxpayer_id']) === null
   }
 
   #place(parsed: ParsedValue): void {
-    const { value, at, origin } = parsed
+    const { value } = parsed
     const kind = kindOfValue(value)
     if (kind === 'dossier') this.#placeDossier(parsed, value as Record<string, unknown>)
     else if (kind === 'taxpayer') {
       const id = usableId((value as Record<string, unknown>)['id']) as string
-      if (this.#join(id, parsed)) this.#setTaxpayer(parsed)
-    } else {
-      const own = isObject(value) ? usableId(value['taxpayer_id']) : null
-      const id = own ?? this.#givenId ?? parsed.nameId
-      if (kind === 'array' || id === null) {
-        this.#refuse(kind === 'array' || !isObject(value) ? 'record_not_object' : 'taxpayer_unknown', parsed)
-      } else if (this.#join(id, parsed)) this.#addRecord(value, at, origin)
-    }
+      if (this.#join({ id, path: null }, parsed)) this.#setTaxpayer(parsed)
+    } else if (kind === 'array') this.#refuse('record_not_object', parsed)
+    else this.#placeRecord(parsed)
+  }
+
+  #placeRecord(parsed: ParsedValue): void {
+    const owner = this.#ownerOf(parsed)
+    if (owner === null)
+      this.#refuse(isObject(parsed.value) ? 'taxpayer_unknown' : 'record_not_object', parsed)
+    else if (this.#join(owner, parsed)) this.#addRecord(parsed)
+  }
+
+  #ownerOf({ value, name }: ParsedValue): Owner | null {
+    const id = (isObject(value) ? usableId(value['taxpayer_id']) : null) ?? this.#givenId
+    return id === null ? name : { id, path: null }
   }
 
   #placeDossier(parsed: ParsedValue, value: Record<string, unknown>): void {
-    const { at, origin } = parsed
     const { taxpayer } = value
     const records = value['records'] ?? []
+    const object = { ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') }
+    const place = step(parsed.at, 'records')
+    const list = (Array.isArray(records) ? (records as unknown[]) : []).map((record, i) => ({
+      ...parsed,
+      value: record,
+      at: step(place, i),
+    }))
     const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
-    if (id === null && Array.isArray(records) && records.length > 0) {
-      this.#placeEach(parsed, taxpayer, records)
-      return
+    const owners = id === null ? this.#ownersOf(list) : [{ id, path: null }]
+    const [owner] = owners
+    if (owner === undefined) this.#refuse('taxpayer_unknown', parsed)
+    else if (owners.length > 1) {
+      // Its records are of several, so nothing says of whom the taxpayer is.
+      if (isThere(taxpayer)) this.#refuse('taxpayer_unknown', object)
+      for (const each of list) this.#placeRecord(each)
+    } else if (this.#join(owner, parsed)) {
+      this.#setTaxpayer(object)
+      for (const each of list) {
+        if (id === null) this.#placeRecord(each)
+        else this.#addRecord(each)
+      }
+      if (!Array.isArray(records))
+        this.#addRecord({ ...parsed, value: records, at: place }, 'records_not_array')
     }
-    if (id === null) {
-      this.#refuse('taxpayer_unknown', parsed)
-      return
-    }
-    if (!this.#join(id, parsed)) return
-    if (taxpayer !== undefined) this.#setTaxpayer({ ...parsed, value: taxpayer, at: step(at, 'taxpayer') })
-    if (Array.isArray(records)) {
-      const place = step(at, 'records')
-      for (const [i, record] of (records as unknown[]).entries())
-        this.#addRecord(record, step(place, i), origin)
-    } else this.#refuse('records_not_array', { ...parsed, at: step(at, 'records') })
   }
 
-  /** The records of a dossier that names no taxpayer, each under its own id, else the given one. */
-  #placeEach(parsed: ParsedValue, taxpayer: unknown, records: readonly unknown[]): void {
-    const place = step(parsed.at, 'records')
-    for (const [i, value] of records.entries()) {
-      this.#place({ ...parsed, value, at: step(place, i) })
-      if (taxpayer !== undefined && this.#group?.taxpayer === undefined && this.#group !== null) {
-        this.#setTaxpayer({ ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') })
-      }
+  /** Whose records these are, each owner once. */
+  #ownersOf(records: readonly ParsedValue[]): Owner[] {
+    const owners = new Map<string, Owner>()
+    for (const each of records) {
+      const owner = this.#ownerOf(each)
+      if (owner !== null && !owners.has(owner.id)) owners.set(owner.id, owner)
     }
+    return [...owners.values()]
   }
 
   #refuse(code: Issue['code'], parsed: ParsedValue): void {
-    const recordId = isObject(parsed.value) ? usableId(parsed.value['id']) : null
+    const isRecord = isObject(parsed.value) && kindOfValue(parsed.value) === 'record'
+    const recordId = isRecord ? usableId((parsed.value as Record<string, unknown>)['id']) : null
     this.#emit({ issue: makeIssue(code, parsed.at, { origin: parsed.origin, recordId }), rejected: parsed })
   }
 
   /** Goes on with a taxpayer's group, or starts it; false where the taxpayer was there before another one. */
-  #join(id: string, parsed: ParsedValue): boolean {
-    if (this.#group?.id === id) return true
+  #join({ id, path }: Owner, parsed: ParsedValue): boolean {
+    const group = this.#group
+    if (group?.id === id) {
+      group.sharesName ||= path !== null && group.path !== null && path !== group.path
+      return true
+    }
     this.#flush()
     if (this.#seen.has(id)) {
       this.#refuse('taxpayer_not_contiguous', parsed)
       return false
     }
     this.#seen.add(id)
-    this.#group = { id, taxpayer: undefined, taxpayerAt: null, origin: parsed.origin, records: [] }
+    const { origin } = parsed
+    this.#group = { id, path, origin, sharesName: false, taxpayer: null, asides: [], records: [] }
     return true
   }
 
-  #setTaxpayer(parsed: ParsedValue): void {
-    const { value, at, origin } = parsed
+  /** Of two taxpayer objects the one stands that says more of whose it is, then the first; the other is put aside. */
+  #setTaxpayer({ value, at, origin }: ParsedValue): void {
     const group = this.#group as Group
-    if (group.taxpayer !== undefined) {
-      if (canonicalJson(value) !== canonicalJson(group.taxpayer)) this.#refuse('taxpayer_repeated', parsed)
-      return
-    }
-    group.taxpayer = value
-    group.taxpayerAt = at
-    group.origin = origin
+    const given = { raw: value, at, origin }
+    const { taxpayer } = group
+    if (!isThere(value) || (taxpayer !== null && canonicalJson(value) === canonicalJson(taxpayer.raw))) return
+    const isBetter = taxpayer === null || weightOf(given) > weightOf(taxpayer)
+    if (taxpayer !== null) group.asides.push(isBetter ? taxpayer : given)
+    if (isBetter) group.taxpayer = given
   }
 
-  #addRecord(raw: unknown, at: Site | null, origin: Origin | null): void {
-    this.#group?.records.push({ raw, at, origin })
+  #addRecord({ value, at, origin }: ParsedValue, code?: RawRecord['code']): void {
+    this.#group?.records.push({ raw: value, at, origin, ...(code === undefined ? {} : { code }) })
   }
 
   #flush(): void {
     const group = this.#group
     this.#group = null
     if (group === null) return
-    const { id, taxpayer, taxpayerAt, origin, records } = group
-    this.#emit({ dossier: { taxpayerId: id, taxpayer, taxpayerAt, origin, records } })
+    const { id, taxpayer, origin, ...more } = group
+    this.#emit({
+      dossier: {
+        taxpayerId: id,
+        taxpayer: taxpayer?.raw,
+        taxpayerAt: taxpayer?.at ?? null,
+        origin: taxpayer?.origin ?? origin,
+        asides: more.asides,
+        sharesName: more.sharesName,
+        records: more.records,
+      },
+    })
   }
 }
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null

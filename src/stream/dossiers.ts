@@ -4,7 +4,7 @@ import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
-import { Grouper, type ParsedValue } from '../normalize/group.js'
+import { Grouper, nameOfElement, type ParsedValue } from '../normalize/group.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { type Piece, splitValues } from './split.js'
 
@@ -144,10 +144,11 @@ export async function* readValues(
       if (value !== undefined && isTooDeep(value))
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
       else if (value !== undefined) {
-        const nameId = piece.line === null && path !== '-' ? stemOf(path) : null
+        const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
+        const name = piece.element === null ? own : nameOfElement(value, own)
         const text = piece.text as string
         const from = new TextOrigin(origin, text, root)
-        yield { parsed: { value, origin: from, at: root, nameId, single: piece.line === null }, text }
+        yield { parsed: { value, origin: from, at: root, name, single: piece.line === null }, text }
       } else broken = brokenPiece(piece, origin, root)
     }
     // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.

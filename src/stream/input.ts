@@ -35,8 +35,8 @@ const CHUNK = 1 << 20
 /** The name of an input as outputs show it: the file's name, or `-` for standard input. */
 export const sourceName = (path: string): string => (path === '-' ? '-' : basename(path))
 
-/** The file's name without its extensions: the taxpayer's id where nothing else says it. */
-export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)\..*$/, '')
+/** The file's name without its extension and `.gz`: the taxpayer's id where nothing else says it. */
+export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
 
 /** True where the name says that each line is a value. */
 export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(path)

@@ -30,9 +30,9 @@ export class Tally {
   }
 
   /** Adds a taxpayer and what was rejected of it; its issues come apart. */
-  dossier({ rejected, records }: SourceDossier): void {
+  dossier({ asides, rejected, records }: SourceDossier): void {
     this.#taxpayers++
-    this.#rejected += rejected.length
+    this.#rejected += asides.length + rejected.length
     for (const { rejectedEntries } of records) this.#rejectedEntries += rejectedEntries.length
   }
 

@@ -10,7 +10,7 @@ describe('one taxpayer: rejected where there is no taxpayer and no record that c
     ['x', ['record_not_object']],
     [null, ['record_not_object']],
     [{}, ['record_id_missing']],
-    [[], []],
+    [[], ['input_empty']],
     [
       [5, {}],
       ['record_not_object', 'record_id_missing'],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { printPath, type Site, step } from '../../src/core/path.js'
-import { type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
+import { missingYears, type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
 
 const RECORDS: Site = step(null, 'records')
 
@@ -17,6 +17,8 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
     taxpayerId: 't',
     taxpayer,
     taxpayerAt: step(null, 'taxpayer'),
+    asides: [],
+    sharesName: false,
     origin: { source: 't.json', line: null },
     records: placed,
   })
@@ -34,10 +36,30 @@ describe('a taxpayer', () => {
       },
     ])
     expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
+    expect(rejectionsOf(dossier)).toMatchObject([{ value: taxpayer, at: step(null, 'taxpayer') }])
   })
   test.each([undefined, null])('that is not there is not missed: %j', taxpayer => {
     expect(read([], taxpayer)).toMatchObject({ taxpayer: null, issues: [] })
   })
+})
+
+test('another taxpayer object of the same id is told with its own place, and kept', () => {
+  const other = { raw: { id: 't', name: 'N' }, at: step(null, 7), origin: { source: 'other.json', line: 3 } }
+  const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, records: [] }
+  const dossier = readSourceDossier({ ...whole, asides: [other], sharesName: false })
+  expect(dossier.issues).toMatchObject([{ code: 'taxpayer_repeated', path: '$[7]', origin: other.origin }])
+  expect(rejectionsOf(dossier)).toEqual([{ value: other.raw, at: other.at, origin: other.origin }])
+})
+
+test('what stands in the place of records is refused as one record, of any year', () => {
+  const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
+  const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, asides: [] }
+  const dossier = readSourceDossier({ ...whole, sharesName: false, records })
+  expect(dossier.issues).toMatchObject([
+    { code: 'records_not_array', path: "$['records']", expected: 'an array' },
+  ])
+  expect([...missingYears(dossier)]).toEqual([null])
+  expect(rejectionsOf(dossier)).toMatchObject([{ value: { data: [] }, at: RECORDS }])
 })
 
 describe('records of one id', () => {

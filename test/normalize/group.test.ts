@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { printPath } from '../../src/core/path.js'
+import { step } from '../../src/core/path.js'
 import { type Grouped, Grouper, kindOfValue, type ParsedValue } from '../../src/normalize/group.js'
 import { resultOfDossier } from '../support/run.js'
 
@@ -8,7 +8,7 @@ const value = (raw: unknown, more: Partial<ParsedValue> = {}): ParsedValue => ({
   value: raw,
   origin: null,
   at: null,
-  nameId: 'name',
+  name: { id: 'name', path: 'name.json' },
   single: true,
   ...more,
 })
@@ -25,13 +25,31 @@ function group(values: readonly ParsedValue[], givenId: string | null = null): s
   return found
 }
 
+/** What values give: an issue with its path, or a taxpayer's id, its object, and those that were put aside. */
+function told(values: readonly ParsedValue[], givenId: string | null = null): unknown[][] {
+  const found: unknown[][] = []
+  const grouper = new Grouper(givenId, grouped => {
+    if ('issue' in grouped) found.push([`${grouped.issue.code} ${grouped.issue.path}`])
+    else {
+      const { taxpayerId, taxpayer: object, asides } = grouped.dossier
+      found.push([taxpayerId, object, ...asides.map(({ raw }) => raw)])
+    }
+  })
+  for (const each of values) grouper.add(each)
+  grouper.end()
+  return found
+}
+
+/** A value of a line among others. */
+const line = { name: null, single: false }
+
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
 
 describe('one taxpayer and records without an id are one dossier', () => {
   it('in either order, from files or from standard input, which has no name', () => {
     expect(group([value(taxpayer), value([record('a'), record('b')])])).toEqual(['t: 2'])
     expect(group([value([record('a')]), value(taxpayer)])).toEqual(['t: 1'])
-    expect(group([value(taxpayer), value([record('a')], { nameId: null })])).toEqual(['t: 1'])
+    expect(group([value(taxpayer), value([record('a')], { name: null })])).toEqual(['t: 1'])
   })
   it('whatever id the caller gives: the taxpayer has its own', () => {
     expect(group([value(taxpayer), value([record('a')])], 'given')).toEqual(['t: 1'])
@@ -42,7 +60,7 @@ describe('one taxpayer and records without an id are one dossier', () => {
       'u: 0',
       'name: 1',
     ])
-    const line = { single: false, nameId: null }
+    const line = { single: false, name: null }
     expect(group([value(taxpayer, line), value(record('a'), line)])).toEqual(['taxpayer_unknown', 't: 0'])
   })
 })
@@ -112,7 +130,7 @@ describe('one more key changes nothing of what a value is', () => {
       { taxpayer, records: [] },
     ]) {
       expect(group([value({ ...dossier, ...extra })])).toEqual([`t: ${dossier.records.length}`])
-      expect(group([value({ ...extra, ...dossier }, { single: false, nameId: null })])).toEqual([
+      expect(group([value({ ...extra, ...dossier }, { single: false, name: null })])).toEqual([
         `t: ${dossier.records.length}`,
       ])
     }
@@ -134,7 +152,7 @@ describe('one more key changes nothing of what a value is', () => {
 })
 
 describe('a value that belongs to nobody is refused', () => {
-  const nobody = { nameId: null }
+  const nobody = { name: null }
   it('for what it is, with its place, its origin and the id that it has', () => {
     const refused: Grouped[] = []
     const grouper = new Grouper(null, grouped => refused.push(grouped))
@@ -162,26 +180,30 @@ describe('a value that belongs to nobody is refused', () => {
 describe('records and a taxpayer from many files', () => {
   const files = (count: number): ParsedValue[] =>
     Array.from({ length: count }, (_, i) =>
-      value(record(`r${i}`), { origin: { source: `${i}.json`, line: null }, nameId: `${i}` }),
+      value(record(`r${i}`), {
+        origin: { source: `${i}.json`, line: null },
+        name: { id: `${i}`, path: `${i}.json` },
+      }),
     )
-  it('are one dossier up to a thousand, and beyond that each is under its own name', () => {
-    expect(group([value(taxpayer), ...files(900)])).toEqual(['t: 900'])
-    const many = group([value(taxpayer), ...files(1100)])
+  it('are one dossier, however many they are', () => {
+    expect(group([value(taxpayer), ...files(1100)])).toEqual(['t: 1100'])
+    expect(group([...files(900), value(taxpayer)])).toEqual(['t: 900'])
+  })
+  it('are each under its own name where a thousand came before any taxpayer', () => {
+    const many = group([...files(1100), value(taxpayer)])
     expect(many).toHaveLength(1101)
-    expect([many[0], many[1], many[1100]]).toEqual(['t: 0', '0: 1', '1099: 1'])
+    expect([many[0], many[1099], many[1100]]).toEqual(['0: 1', '1099: 1', 't: 0'])
   })
 })
 
 describe('records that are no array', () => {
-  it('are refused with their place, and the taxpayer stands without them', () => {
-    const refused: Grouped[] = []
-    const grouper = new Grouper(null, grouped => refused.push(grouped))
+  it('are kept with their place and their code, and the taxpayer stands', () => {
+    const found: Grouped[] = []
+    const grouper = new Grouper(null, grouped => found.push(grouped))
     grouper.add(value({ taxpayer, records: 'none of these' }))
     grouper.end()
-    const [first, second] = refused
-    expect(first).toMatchObject({ issue: { code: 'records_not_array', path: "$['records']" } })
-    expect(second).toMatchObject({ dossier: { taxpayerId: 't', records: [] } })
-    expect(refused).toHaveLength(2)
+    const records = [{ raw: 'none of these', at: step(null, 'records'), code: 'records_not_array' }]
+    expect(found).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
 })
 
@@ -194,32 +216,64 @@ describe('a dossier that names no taxpayer', () => {
     ]
     expect(group([value({ records })])).toEqual(['u1: 1', 'u2: 2'])
     expect(group([value({ records: [record('a')] })], 'given')).toEqual(['given: 1'])
-    expect(group([value({ records: [record('a')] }, { nameId: null, single: false })])).toEqual([
+    expect(group([value({ records: [record('a')] }, { name: null, single: false })])).toEqual([
       'taxpayer_unknown',
     ])
   })
-  it('gives what it says of the taxpayer to each, with its place', () => {
-    const found: unknown[] = []
-    const grouper = new Grouper(null, grouped => {
-      if ('dossier' in grouped) {
-        const { taxpayerId, taxpayer, taxpayerAt, records } = grouped.dossier
-        found.push([taxpayerId, taxpayer, printPath(taxpayerAt), ...records.map(({ at }) => printPath(at))])
-      }
-    })
-    const nameless = { name: 'N' }
-    grouper.add(
-      value([
-        {
-          taxpayer: nameless,
-          records: [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })],
-        },
-      ]),
-    )
-    grouper.end()
-    expect(found).toEqual([
-      ['u', nameless, "$[0]['taxpayer']", "$[0]['records'][0]"],
-      ['v', nameless, "$[0]['taxpayer']", "$[0]['records'][1]"],
+  it('gives what it says of the taxpayer to the one whose records it has', () => {
+    const nameless = { name: 'N', analysis: { total_liabilities: '5' } }
+    const dossier = { taxpayer: nameless, records: [record('a', { taxpayer_id: 'u' })] }
+    expect(told([value(dossier, line)])).toEqual([['u', nameless]])
+    expect(told([value({ ...dossier, records: [record('a')] }, line)], 'given')).toEqual([
+      ['given', nameless],
     ])
+  })
+  it('and to nobody where its records are of several', () => {
+    const records = [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })]
+    expect(told([value({ taxpayer: { name: 'N' }, records }, line)])).toEqual([
+      ["taxpayer_unknown $['taxpayer']"],
+      ['u', undefined],
+      ['v', undefined],
+    ])
+  })
+  it('never to the taxpayer that stands before it', () => {
+    const debts = { name: 'N', analysis: { total_liabilities: '90000' } }
+    expect(
+      told([
+        value(record('a', { taxpayer_id: 'u' }), line),
+        value({ taxpayer: debts, records: [record('b')] }, line),
+      ]),
+    ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
+  })
+  it('in a list with others is not called by the name of the file', () => {
+    const of = (each: string) => ({ taxpayer: { name: each }, records: [record('a')] })
+    expect(told([value([of('Ann'), of('Bob')])])).toEqual([
+      ['taxpayer_unknown $[0]'],
+      ['taxpayer_unknown $[1]'],
+    ])
+    expect(group([value([record('a'), record('b')])])).toEqual(['name: 2'])
+  })
+})
+
+describe('files of one name', () => {
+  it('are of one taxpayer, which is told where nothing else says so', () => {
+    const of = (path: string, extra = {}) =>
+      value([record(path, extra)], {
+        name: { id: 'records', path },
+        origin: { source: 'records.json', line: null },
+      })
+    const shares = (values: ParsedValue[], given: string | null = null): boolean[] => {
+      const found: boolean[] = []
+      const grouper = new Grouper(given, each => 'dossier' in each && found.push(each.dossier.sharesName))
+      for (const each of values) grouper.add(each)
+      grouper.end()
+      return found
+    }
+    expect(shares([of('ann/records.json'), of('bob/records.json')])).toEqual([true])
+    expect(shares([of('ann/records.json'), of('ann/records.json')])).toEqual([false])
+    expect(shares([of('ann/records.json'), of('bob/records.json')], 't')).toEqual([false])
+    const named = { taxpayer_id: 'records' }
+    expect(shares([of('ann/records.json', named), of('bob/records.json', named)])).toEqual([false])
   })
 })
 
@@ -236,13 +290,19 @@ describe('a taxpayer that comes again', () => {
   })
   it('with another taxpayer object is told, and nothing is lost without a word', () => {
     const again = { taxpayer: { ...taxpayer, analysis: { total_liabilities: '900' } }, records: [] }
-    expect(group([value({ taxpayer, records: [record('a')] }), value(again)])).toEqual([
-      'taxpayer_repeated',
-      't: 1',
-    ])
-    expect(group([value({ taxpayer, records: [record('a')] }), value({ taxpayer, records: [] })])).toEqual([
-      't: 1',
-    ])
+    const first = value({ taxpayer, records: [record('a')] })
+    expect(told([first, value(again)])).toEqual([['t', taxpayer, again.taxpayer]])
+    expect(told([first, value({ taxpayer, records: [] })])).toEqual([['t', taxpayer]])
+  })
+  it('with an object that says whose it is stands before one that does not, in either order', () => {
+    const whole = value({ id: 'u', analysis: { total_liabilities: '90000' } }, line)
+    const of = (raw: unknown) => value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
+    for (const raw of [{ name: 'N' }, {}, 'text']) {
+      expect(told([of(raw), whole])).toEqual([['u', whole.value, raw]])
+      expect(told([whole, of(raw)])).toEqual([['u', whole.value, raw]])
+    }
+    expect(told([of(null), whole])).toEqual([['u', whole.value]])
+    expect(told([whole, of(null)])).toEqual([['u', whole.value]])
   })
 })
 

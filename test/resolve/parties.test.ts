@@ -14,6 +14,8 @@ function entriesOf(records: readonly unknown[]): Entry[] {
       taxpayerId: 't',
       taxpayer: undefined,
       taxpayerAt: null,
+      asides: [],
+      sharesName: false,
       origin: null,
       records: records.map(raw => ({ raw, at: null, origin: null })),
     },

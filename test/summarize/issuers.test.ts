@@ -61,6 +61,8 @@ it('an employer whose name is the word null is not one without a name', () => {
     taxpayerId: 't',
     taxpayer: undefined,
     taxpayerAt: null,
+    asides: [],
+    sharesName: false,
     origin: null,
     records: [{ raw, at: null, origin: null }],
   })

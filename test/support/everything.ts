@@ -46,7 +46,13 @@ export function everythingOf(
       issues.push(...result.issues)
     } else issues.push(grouped.issue)
   })
-  grouper.add({ value, origin: { source: 'file.json', line: null }, at: null, nameId: 'file', single: true })
+  grouper.add({
+    value,
+    origin: { source: 'file.json', line: null },
+    at: null,
+    name: { id: 'file', path: 'file.json' },
+    single: true,
+  })
   grouper.end()
   const shown = new Privacy(privacy)
   const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy: shown }))

@@ -21,6 +21,8 @@ export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): Taxpaye
       taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
       taxpayer,
       taxpayerAt: null,
+      asides: [],
+      sharesName: false,
       origin: null,
       records: records.map(record => ({ raw: record, at: null, origin: null })),
     },

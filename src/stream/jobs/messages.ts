@@ -1,4 +1,5 @@
 import { type Site, step } from '../../core/path.js'
+import type { FileName } from '../../normalize/group.js'
 import type { IdentifierMode } from '../../normalize/privacy.js'
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertReport, Format } from '../convert.js'
@@ -58,7 +59,7 @@ export type SentValue =
       readonly source: string
       readonly line: number | null
       readonly element: number | null
-      readonly nameId: string | null
+      readonly name: FileName | null
     }
 
 /** A value as it is sent. */
@@ -66,19 +67,19 @@ export function sent(value: ReadValue): SentValue {
   if ('issue' in value) return value
   const { text, parsed } = value
   const { source = '', line = null } = parsed.origin ?? {}
-  return { text, source, line, element: (parsed.at?.key ?? null) as number | null, nameId: parsed.nameId }
+  return { text, source, line, element: (parsed.at?.key ?? null) as number | null, name: parsed.name }
 }
 
 /** The value that was sent. */
 export function received(value: SentValue): ReadValue {
   if ('issue' in value) return value
-  const { text, source, line, element, nameId } = value
+  const { text, source, line, element, name } = value
   const at: Site | null = element === null ? null : step(null, element)
   const parsed = {
     value: JSON.parse(text) as unknown,
     origin: new TextOrigin({ source, line }, text, at),
     at,
-    nameId,
+    name,
     single: line === null,
   }
   return { parsed, text }
