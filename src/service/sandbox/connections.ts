@@ -56,6 +56,7 @@ export function openConnection(
       metadata: {},
       createdAt: timestamp(state.clock),
       connections: new Map(),
+      changes: new Map(),
     }
     taxpayer = made
     state.taxpayers.set(made.id, made)
@@ -67,7 +68,6 @@ export function openConnection(
       taxpayer,
       providerId,
       createdAt: timestamp(state.clock),
-      updatedAt: 0,
       status: 'CREATED',
       tokens: [],
       records: null,
