@@ -89,7 +89,8 @@ export interface Form8821 {
   /** Null until someone asks for the file. */
   unsigned: Uint8Array | null
   signed: Uint8Array | null
-  connection: Connection | null
+  /** The access token that filing it gave. */
+  token: string | null
 }
 
 /** One visit to a hosted page. */
@@ -102,6 +103,7 @@ export interface Session {
   readonly echo: string | null
   readonly link: Link | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
+  /** Null until a provider is selected, and after the authorization ended that the visit was about. */
   connection: Connection | null
 }
 
