@@ -159,4 +159,28 @@ describe('two authorizations of one person at one provider', () => {
     expect(await visit.look()).toContain('This visit is over')
     expect((await visit.select()).status).toBe(409)
   })
+
+  test('a visit ends once, though its page is sent twice', async () => {
+    const world = makeWorld()
+    const visit = await open(world)
+    const answers = await Promise.all([visit.step('close'), visit.step('close')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(announced(world, 'widget.closed')).toHaveLength(1)
+  })
+
+  test('a client link is used once, though it was opened twice', async () => {
+    const world = makeWorld()
+    const { json } = await world.call('POST', '/client-links', { client: true, body: {} })
+    const [first, second] = [await open(world, json.url), await open(world, json.url)]
+    for (const [visit, person] of [
+      [first, '0'],
+      [second, '1'],
+    ] as const) {
+      await visit.select(person)
+      await visit.step('consent')
+      await visit.step('connect')
+    }
+    expect(announced(world, 'client_link.succeeded')).toHaveLength(1)
+    expect(announced(world, 'client_link.closed')).toHaveLength(2)
+  })
 })
