@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../src/service/sandbox/index.js'
 import { createReceiver } from '../../src/service/webhooks/index.js'
 import { REQUEST, UNSIGNED } from './sandbox-rows-data.js'
-import { embeddedPath, makeWorld, redirectPath, type World } from './sandbox-world.js'
+import { BASE, embeddedPath, makeWorld, redirectPath, type World } from './sandbox-world.js'
 
 const HOOK = 'https://app.example.invalid/hook'
 
@@ -158,6 +158,20 @@ describe('two authorizations of one person at one provider', () => {
     await world.connect('irs')
     expect(await visit.look()).toContain('This visit is over')
     expect((await visit.select()).status).toBe(409)
+  })
+
+  test('a step that cannot be read changes nothing', async () => {
+    const world = makeWorld()
+    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
+    const broken = {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=a' },
+      body: '--a',
+    }
+    const events = world.sandbox.events.length
+    expect((await world.sandbox.fetch(`${BASE}${visit}`, broken)).status).toBe(303)
+    expect(world.sandbox.events).toHaveLength(events)
+    expect((await world.sandbox.fetch(`${BASE}/visit/none`, broken)).status).toBe(409)
   })
 
   test('a visit ends once, though its page is sent twice', async () => {
