@@ -104,6 +104,29 @@ describe.each(['in process', 'over the network'])('faults, %s', way => {
     }))
 })
 
+describe('which requests a fault meets', () => {
+  const busy = { kind: 'status', status: 503 } as const
+  const statuses = async (count: number) => {
+    const found: number[] = []
+    for (let time = 0; time < count; time++)
+      found.push((await sandbox.fetch('http://localhost/records', { headers: headers() })).status)
+    return found
+  }
+
+  test.each([/records/g, /\/records/y, /^\/REC/gi])('every one of its pattern: %s', path =>
+    under({ ...busy, path }, async () => expect(await statuses(4)).toEqual([503, 503, 503, 503])),
+  )
+
+  test('the same fault set twice is two', async () => {
+    const fault: Fault = { ...busy, times: 1 }
+    const remove = sandbox.inject(fault)
+    await under(fault, async () => {
+      remove()
+      expect(await statuses(2)).toEqual([503, 200])
+    })
+  })
+})
+
 describe('the client under faults', () => {
   const client = () =>
     createClient({ baseUrl: listening.url, retry: { attempts: 3, firstMs: 1, longestMs: 5 } })

@@ -72,6 +72,17 @@ describe('the sandbox and the receiver of webhooks', () => {
     expect(outcomes.filter(outcome => outcome === 'duplicate').length + stale + handled.length).toBe(12)
   })
 
+  test('a change of the delivery leaves what it does not name', async () => {
+    const { sandbox, handled, outcomes, run, fail } = connectReceiver({ signedAt: 'attempt', reorder: true })
+    sandbox.deliver({ duplicates: 1 })
+    sandbox.deliver({ reorder: false })
+    // Only a receiver whose signatures are made anew takes a retry, and it gets each status and a copy.
+    fail(16)
+    await run()
+    expect(handled.at(-1)).toBe('AUTHORIZED')
+    expect(outcomes).toHaveLength(8)
+  })
+
   test('what comes behind newer data is passed over', async () => {
     const { handled, outcomes, run } = connectReceiver({ reorder: true })
     await run()

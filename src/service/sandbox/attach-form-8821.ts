@@ -30,7 +30,7 @@ export function attachForm8821(state: State, connection: Connection): void {
     },
     unsigned: null,
     signed: null,
-    connection,
+    token: null,
   }
   state.forms8821.set(id, connection.form8821)
 }

@@ -29,7 +29,7 @@ export function clientRoutes(state: State): Hono {
     const request = await readForm8821Request(context.req.raw)
     const id = newId()
     const unsigned = await makeForm8821(request, id, new Date(state.clock.now()))
-    state.forms8821.set(id, { id, client, request, unsigned, signed: null, connection: null })
+    state.forms8821.set(id, { id, client, request, unsigned, signed: null, token: null })
     return context.body(unsigned as Uint8Array<ArrayBuffer>, 200, {
       'content-type': 'application/pdf',
       'content-disposition': `attachment; filename="form-8821-${id}.pdf"`,
@@ -62,12 +62,8 @@ export function clientRoutes(state: State): Hono {
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (!isPdf(bytes)) throw new Refusal(415, 'not_a_pdf', 'The file is no PDF.')
     form.signed = bytes
-    const connection = form.connection ?? submitForm(state, form)
-    return context.json({
-      access_token: connection.tokens.at(-1) ?? issueToken(state, connection),
-      taxpayer_id: connection.taxpayer.id,
-      provider_id: connection.providerId,
-    })
+    const { taxpayer, providerId } = state.tokens.get(form.token ?? '') ?? submitForm(state, form)
+    return context.json({ access_token: form.token, taxpayer_id: taxpayer.id, provider_id: providerId })
   })
 
   return routes
@@ -83,9 +79,8 @@ function isPdf(bytes: Uint8Array): boolean {
 function submitForm(state: State, form: Form8821): Connection {
   const { personalInfo } = form.request
   const connection = openConnection(state, form.client, personOf(state, personalInfo), 'irs')
-  form.connection = connection
   connection.form8821 = form
-  issueToken(state, connection)
+  form.token = issueToken(state, connection)
   receiveConsent(state, connection)
   setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   connection.cancelParsing = state.clock.after(state.delays.authorization, () => {

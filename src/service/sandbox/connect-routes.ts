@@ -43,11 +43,12 @@ export function connectRoutes(state: State): Hono {
   })
 
   routes.post('/visit/:id', async context => {
+    const words: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
+    // Read behind the body, so that of two requests at once the second finds what the first did.
     const session = state.sessions.get(context.req.param('id'))
     if (session === undefined || session.stage === 'done')
       return answerNotice('All done', 'This visit is over.', 409)
-    const words = await context.req.parseBody()
-    const ending = takeStep(state, session, words as Readonly<Record<string, unknown>>)
+    const ending = takeStep(state, session, words)
     return ending === null ? context.redirect(`/visit/${session.id}`, 303) : endVisit(state, session, ending)
   })
 

@@ -56,6 +56,7 @@ export function openConnection(
       metadata: {},
       createdAt: timestamp(state.clock),
       connections: new Map(),
+      changes: new Map(),
     }
     taxpayer = made
     state.taxpayers.set(made.id, made)
@@ -67,7 +68,6 @@ export function openConnection(
       taxpayer,
       providerId,
       createdAt: timestamp(state.clock),
-      updatedAt: 0,
       status: 'CREATED',
       tokens: [],
       records: null,
@@ -78,9 +78,7 @@ export function openConnection(
     }
     taxpayer.connections.set(providerId, connection)
   }
-  connection.cancelParsing()
-  // A code of an earlier visit would go round the authorization that begins here.
-  endCodes(state, connection)
+  endAuthorization(state, connection)
   connection.records = null
   connection.parsed = false
   setStatus(state, connection, 'CREATED')
@@ -99,13 +97,12 @@ export function authorize(state: State, connection: Connection): void {
   setStatus(state, connection, 'AUTHORIZED')
 }
 
-/** Ends a taxpayer's tokens and unused codes at one provider, and announces it. Other providers are not touched. */
+/** Ends a taxpayer's tokens, unused codes and visits at one provider, and announces it. Other providers are not touched. */
 export function disconnect(state: State, connection: Connection): void {
   const { taxpayer, providerId } = connection
   for (const token of connection.tokens) state.tokens.delete(token)
   connection.tokens = []
-  endCodes(state, connection)
-  connection.cancelParsing()
+  endAuthorization(state, connection)
   for (const job of connection.jobs.values()) job.cancel()
   taxpayer.connections.delete(providerId)
   state.emit(taxpayer.client, 'taxpayer.disconnected', {
@@ -117,6 +114,13 @@ export function disconnect(state: State, connection: Connection): void {
   })
 }
 
-function endCodes(state: State, connection: Connection): void {
+/** What an authorization left open ends with it: a code or a visit would go round the next one, or bring it back. */
+function endAuthorization(state: State, connection: Connection): void {
+  connection.cancelParsing()
   for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
+  for (const session of state.sessions.values()) {
+    if (session.connection !== connection || session.stage === 'done') continue
+    session.connection = null
+    session.stage = 'opened'
+  }
 }

@@ -87,7 +87,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     inject: fault => faults.add(fault),
     clearFaults: () => faults.clear(),
     deliver: changed => {
-      deliveries.options = changed
+      deliveries.options = { ...deliveries.options, ...changed }
     },
     idle: () => deliveries.idle(),
   }

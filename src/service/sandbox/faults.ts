@@ -46,8 +46,9 @@ export class Faults {
 
   /** Sets a fault; gives the function that takes it away. */
   add(fault: Fault): () => void {
-    this.set.set(fault, 0)
-    return () => void this.set.delete(fault)
+    const own = { ...fault }
+    this.set.set(own, 0)
+    return () => void this.set.delete(own)
   }
 
   /** Takes every fault away. */
@@ -81,7 +82,8 @@ export class Faults {
     for (const [fault, count] of this.set) {
       const { method, path, skip = 0, times = Number.POSITIVE_INFINITY } = fault
       if (method !== undefined && method !== request.method) continue
-      if (path !== undefined && (typeof path === 'string' ? path !== pathname : !path.test(pathname)))
+      // Unlike `test`, `search` begins at the start whatever the pattern met before.
+      if (path !== undefined && (typeof path === 'string' ? path !== pathname : pathname.search(path) < 0))
         continue
       this.set.set(fault, count + 1)
       if (count >= skip && count < skip + times) met.push(fault)

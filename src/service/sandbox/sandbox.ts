@@ -36,7 +36,7 @@ export interface Sandbox {
   /** Sets a fault; gives the function that takes it away. */
   inject(fault: Fault): () => void
   clearFaults(): void
-  /** Changes how webhooks are delivered from now on. */
+  /** Changes how webhooks are delivered from now on; what is not given stays as it was. */
   deliver(options: DeliveryOptions): void
   /** Waits until no webhook request is under way. */
   idle(): Promise<void>

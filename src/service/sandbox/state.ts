@@ -38,6 +38,8 @@ export interface Taxpayer {
   metadata: Raw
   readonly createdAt: string
   readonly connections: Map<string, Connection>
+  /** The last change at each provider, those that were disconnected too. Units: milliseconds since the epoch. */
+  readonly changes: Map<string, number>
 }
 
 /** A taxpayer at one provider: what an access token is bound to. */
@@ -45,8 +47,6 @@ export interface Connection {
   readonly taxpayer: Taxpayer
   readonly providerId: string
   readonly createdAt: string
-  /** The last change. Units: milliseconds since the epoch. */
-  updatedAt: number
   status: KnownStatus
   tokens: string[]
   /** Null until documents were pulled from the provider, and after they were cleared. */
@@ -89,7 +89,8 @@ export interface Form8821 {
   /** Null until someone asks for the file. */
   unsigned: Uint8Array | null
   signed: Uint8Array | null
-  connection: Connection | null
+  /** The access token that filing it gave. */
+  token: string | null
 }
 
 /** One visit to a hosted page. */
@@ -102,6 +103,7 @@ export interface Session {
   readonly echo: string | null
   readonly link: Link | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
+  /** Null until a provider is selected, and after the authorization ended that the visit was about. */
   connection: Connection | null
 }
 
@@ -137,10 +139,11 @@ export interface State {
   readonly emit: (client: Client, event: string, data: Raw) => void
 }
 
-/** The moment of a change to a connection: always later than the one before, so that stale data can be told. */
-export function touch(clock: Clock, connection: Connection): string {
-  connection.updatedAt = Math.max(clock.now(), connection.updatedAt + 1)
-  return new Date(connection.updatedAt).toISOString()
+/** The moment of a change of a taxpayer at a provider: always later than the one before, so that stale data can be told. */
+export function touch(clock: Clock, { taxpayer: { changes }, providerId }: Connection): string {
+  const moment = Math.max(clock.now(), (changes.get(providerId) ?? 0) + 1)
+  changes.set(providerId, moment)
+  return new Date(moment).toISOString()
 }
 
 /** The moment as the interface writes it. */

@@ -6,7 +6,10 @@ import { parseLater, pullRecords } from './parsing.js'
 import { findProvider } from './providers.js'
 import type { Session, State } from './state.js'
 
-/** Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing. */
+/**
+ * Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing, and a link
+ * that another visit used closes.
+ */
 export function takeStep(
   state: State,
   session: Session,
@@ -14,7 +17,7 @@ export function takeStep(
 ): Ending | null {
   const { client, stage } = session
   const { action } = words
-  if (action === 'close') return { event: 'closed' }
+  if (action === 'close' || session.link?.done === true) return { event: 'closed' }
   if (stage === 'opened' && action === 'select') {
     const provider = findProvider(String(words['provider_id']))
     const person = state.people[Number(words['person'])]
