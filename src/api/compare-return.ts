@@ -1,6 +1,8 @@
 import { Decimal } from '../core/money.js'
+import { isMissing } from '../summarize/result.js'
 import { RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
-import { type ReturnLineRow, returnLines } from './figures.js'
+import { yearGiven } from '../underwrite/given.js'
+import { type ReturnLineRow, resultFor, returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
 import type { NormalizedDossier } from './normalized.js'
 
@@ -23,14 +25,20 @@ export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 
 /**
  * Compares a filed return with the one that the documents imply, line by line, those that agree too.
- * Missing: a line that no document implies is 0. Throws a RangeError for a line that is not one of the known
- * ones, and for an amount that is none; it names the line or the known lines, and never a value.
+ * Missing: a line that no document implies is 0, and not complete in a year without a counted document or with a refused
+ * record. Throws a RangeError for a line that is not one of the known ones, for a year that is none, and for an amount
+ * that is none; it names the line or the known lines, and never a value.
  */
 export function compareReturn(
   dossier: NormalizedDossier,
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
+  const { missing, years } = resultFor(dossier)
+  yearGiven(taxYear)
+  // Of a year without a counted document nothing says that the line is 0.
+  const isWhole =
+    !isMissing(missing, taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {
     const names = line.split('+')
@@ -45,7 +53,7 @@ export function compareReturn(
       filed: given,
       implied,
       difference: given.minus(implied),
-      complete: behind.every(row => row.complete),
+      complete: isWhole && behind.every(row => row.complete),
       parts: behind.flatMap(row => row.parts),
     }
   })

@@ -60,7 +60,8 @@ export interface ResolvedDocument extends DocumentPlace {
 
 /**
  * Decides which documents count: amendments, voids, duplicates across sources, totals and conflicts.
- * None is left out; the result is the same for any order of records, forms and entries. See docs/resolution.md.
+ * None is left out; the result is the same for any order of records, and of forms and
+ * entries where nothing is void or amended. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
   const { documents: resolved } = resultFor(dossier).resolution

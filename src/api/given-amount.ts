@@ -1,13 +1,20 @@
-import { Decimal } from '../core/money.js'
+import { Decimal, decimalOfCents } from '../core/money.js'
+import { centsOfGiven } from '../underwrite/known-facts.js'
 
-/** An amount that the caller gave, exact. Throws a RangeError that names `what` and never the value: text that is none, NaN. */
+/** Digits as a summary's JSON has them, of any size. */
+const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
+
+/**
+ * An amount that the caller gave, exact; other text than plain digits is read as amounts of the records are. Throws a
+ * RangeError that names `what` and never the value: text that is none, NaN.
+ */
 export function amountGiven(given: number | string | Decimal, what: string): Decimal {
-  let amount: Decimal | null = null
-  try {
-    amount = new Decimal(given)
-  } catch {
-    // The library's own message quotes what it was given.
+  if (typeof given === 'string' && !PLAIN.test(given)) {
+    const cents = centsOfGiven(given)
+    if (cents !== null) return decimalOfCents(cents)
+  } else if (typeof given === 'number' || typeof given === 'string' || Decimal.isDecimal(given)) {
+    const amount = new Decimal(given)
+    if (amount.isFinite()) return amount
   }
-  if (amount === null || !amount.isFinite()) throw new RangeError(`${what} cannot be read.`)
-  return amount
+  throw new RangeError(`${what} cannot be read.`)
 }

@@ -9,6 +9,7 @@ import {
   type ReadingOptions,
   readSourceDossier,
   type SourceDossier,
+  tinOf,
 } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
 import { Privacy, type PrivacyOptions, peopleOf } from '../normalize/privacy.js'
@@ -61,7 +62,10 @@ export function normalizeTaxpayer(
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const reading = new Reading()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
-  return accepted(normalizedTaxpayerOf(taxpayer, { privacy, people: new Set() }), reading.issues)
+  return accepted(
+    normalizedTaxpayerOf(taxpayer, { privacy, people: peopleOf([], tinOf(taxpayer)) }),
+    reading.issues,
+  )
 }
 
 /** The sources behind the dossiers that this library made: identifiers stand unmasked there. */

@@ -1,4 +1,5 @@
 import {
+  addCents,
   type Cents,
   type Decimal,
   divideHalfEven,
@@ -6,7 +7,7 @@ import {
   narrow,
   subtractCents,
 } from '../core/money.js'
-import { nearestToZero, sumCents } from './amount.js'
+import { nearestToZero } from './amount.js'
 import type { Check } from './check.js'
 import { statement, sumOf } from './rules.js'
 import { isWithin, onePercent, T1, TW } from './tolerance.js'
@@ -74,7 +75,7 @@ export const S1042_CHECKS: readonly Check[] = [
       if (credit === null || withheld === null || view.isLost(REPAID) || view.isLost(PAID_BY_AGENT))
         return null
       const sum = subtractCents(withheld, view.cents(REPAID) ?? 0)
-      const old = sumCents(sum, view.cents(PAID_BY_AGENT) ?? 0)
+      const old = addCents(sum, view.cents(PAID_BY_AGENT) ?? 0)
       const difference = nearestToZero([subtractCents(credit, sum), subtractCents(credit, old)]) as Cents
       return isWithin(difference, TW) ? null : { difference }
     },

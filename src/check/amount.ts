@@ -1,4 +1,4 @@
-import { addCents, type Cents, divideHalfEven, narrow } from '../core/money.js'
+import { type Cents, divideHalfEven, narrow } from '../core/money.js'
 
 /** A rate in hundred-thousandths: 0.0145 is 1,450. An exact integer. */
 export type Rate = number
@@ -38,9 +38,6 @@ const timesLargeRate = (parts: readonly (readonly [cents: Cents, rate: Rate])[])
       BigInt(ONE),
     ),
   )
-
-/** The exact sum of amounts. */
-export const sumCents = (...amounts: readonly Cents[]): Cents => amounts.reduce(addCents, 0)
 
 /** An amount without its sign. */
 export const absCents = (cents: Cents): Cents => (cents < 0 ? -cents : cents)

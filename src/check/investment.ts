@@ -1,5 +1,5 @@
-import { type Cents, subtractCents } from '../core/money.js'
-import { atRate, nearestToZero, sumCents } from './amount.js'
+import { type Cents, subtractCents, sumCents } from '../core/money.js'
+import { atRate, nearestToZero } from './amount.js'
 import type { Breach, Check } from './check.js'
 import { atMost, eachAtMost, excess, sumOf, worse } from './rules.js'
 import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
@@ -63,9 +63,12 @@ const futures = (view: View): Breach | null => {
   const prior = view.cents('unrealizedProfitLossPriorYear')
   const current = view.cents('unrealizedProfitLossCurrentYear')
   if (total === null || realized === null || prior === null || current === null) return null
-  const first = subtractCents(total, sumCents(realized, -prior, current))
+  const first = subtractCents(total, sumCents([realized, -prior, current]))
   if (isWithin(first, THREE_TERMS)) return null
-  const difference = nearestToZero([first, subtractCents(total, sumCents(realized, prior, current))]) as Cents
+  const difference = nearestToZero([
+    first,
+    subtractCents(total, sumCents([realized, prior, current])),
+  ]) as Cents
   return isWithin(difference, THREE_TERMS) ? null : { difference }
 }
 
@@ -159,7 +162,7 @@ const backupWithholding = (view: View): Breach | null => {
   if (withheld === null || withheld <= 0) return null
   const payments = paymentsOf(view)
   if (payments === null) return null
-  const base = sumCents(...payments)
+  const base = sumCents(payments)
   const over = subtractCents(withheld, base)
   if (over > 0 && !isWithin(over, SHARE, base))
     return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }

@@ -1,5 +1,4 @@
-import type { Cents } from '../core/money.js'
-import { sumCents } from './amount.js'
+import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
 import { atMost, excess, statement } from './rules.js'
 import { EACH_ROW, NONE, T1 } from './tolerance.js'
@@ -60,7 +59,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       const payments = rowsOf(view)
         .map(row => row.payment)
         .filter(cents => cents !== null)
-      const sum: Cents | null = payments.length === 0 ? null : sumCents(...payments)
+      const sum: Cents | null = payments.length === 0 ? null : sumCents(payments)
       return excess(sum, view.cents(PAID), { ...EACH_ROW, cents: EACH_ROW.cents * payments.length })
     },
   },

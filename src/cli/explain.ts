@@ -1,3 +1,4 @@
+import { issuesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, hasFigure } from '../underwrite/explain.js'
 import { type Call, UsageError } from './options.js'
@@ -29,7 +30,7 @@ export async function explainCommand(call: Call): Promise<number> {
         for (const text of held) await writeOut(text)
         held = []
       }
-      return scope.result.issues
+      return issuesOf(scope)
     },
   })
   underwriting.tellUnused()

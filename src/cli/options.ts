@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import type { IdentifierMode } from '../normalize/privacy.js'
+import { isTaxYear } from '../core/date.js'
+import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { FORMATS, type Format } from '../stream/convert.js'
 
 /** A command that was called wrongly: exit code 2. */
@@ -65,7 +66,6 @@ export interface Call {
 }
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
-const MODES = ['last4', 'full', 'pseudonym'] as const
 
 /** Reads a call. Throws UsageError; its message names options, never their values. */
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv): Call {
@@ -86,7 +86,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
       throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
   }
   const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
-  if (!MODES.includes(identifiers)) throw new UsageError(`--identifiers takes ${MODES.join(', ')}.`)
+  if (!IDENTIFIER_MODES.includes(identifiers))
+    throw new UsageError(`--identifiers takes ${IDENTIFIER_MODES.join(', ')}.`)
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
@@ -97,9 +98,11 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   if (values.jobs !== undefined && !/^[1-9][0-9]{0,3}$/.test(values.jobs))
     throw new UsageError('--jobs takes a whole number from 1 to 9999.')
   for (const name of ['as-of-year', 'year'] as const) {
-    if (values[name] !== undefined && !/^(?:19|20)[0-9]{2}$/.test(values[name]))
-      throw new UsageError(`--${name} takes a year from 1900 to 2099.`)
+    if (values[name] !== undefined && !isTaxYear(values[name]))
+      throw new UsageError(`--${name} takes a year from 1900 to 2100.`)
   }
+  if (values['as-of-year'] !== undefined && values.year !== undefined)
+    throw new UsageError('--year and --as-of-year are one option; give one of them.')
   const year = values['as-of-year'] ?? values.year
   return {
     command,

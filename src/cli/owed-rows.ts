@@ -20,14 +20,14 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
     remark = '',
   ) => row(label, amount, remark, of?.lost?.includes(name) === true ? 'unreadable*' : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
-  const yearsLost = !noneLost(...listed) || summary?.lost?.includes('taxYears') === true
+  const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
   const agreement = (difference: Cents | null): string =>
     difference === null ? '' : difference === 0 ? 'they agree' : 'they do not agree'
   const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
   if (
-    [total, withLien, balanceDue].every(amount => amount === null) &&
-    years.length === 0 &&
-    noneLost(analysis, summary, ...listed)
+    [total, withLien, balanceDue, liabilities.yearsTotal].every(amount => amount === null) &&
+    noneLost([analysis, summary]) &&
+    noneLost(listed)
   )
     return [{ label: 'Liabilities: none given', cells: [] }]
   const lien = [
@@ -49,7 +49,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
   ]
 }
 
-const noneLost = (...values: readonly (ShapeValue | null | undefined)[]): boolean =>
+const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
   values.every(value => value?.lost?.some(name => name !== 'employmentHistory') !== true)
 
 /** The employers of each year, and who is only in the W-2s or only in the employment history. */

@@ -1,6 +1,6 @@
 import { lastFour } from '../core/identifier.js'
 import { ISSUES, type Issue } from '../core/issue.js'
-import { rangeIssues } from '../export/issues-table.js'
+import { issuesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -89,10 +89,10 @@ export function doubtful(scope: Scope): Remark[] {
 export function issueCounts(
   scope: Scope,
 ): { code: Issue['code']; severity: Issue['severity']; count: number }[] {
-  const { ledger, resolution, issues } = scope.result
+  const { ledger, resolution } = scope.result
   const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
   const counts = new Map<string, { code: Issue['code']; severity: Issue['severity']; count: number }>()
-  for (const { code, severity } of [...issues, ...rangeIssues(scope)]) {
+  for (const { code, severity } of issuesOf(scope)) {
     if (said.has(code)) continue
     const seen = counts.get(`${severity} ${code}`)
     if (seen === undefined) counts.set(`${severity} ${code}`, { code, severity, count: 1 })

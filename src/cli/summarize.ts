@@ -1,3 +1,4 @@
+import { issuesOf } from '../export/issues-table.js'
 import type { Call } from './options.js'
 import { summaryObject } from './summary-json.js'
 import { summaryText } from './summary-text.js'
@@ -15,7 +16,7 @@ export async function summarizeCommand(call: Call): Promise<number> {
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
       await writeOut(first || call.json ? text : `\n\n${text}`)
       first = false
-      return scope.result.issues
+      return issuesOf(scope)
     },
   })
   underwriting.tellUnused()

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../spec/role.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { RETURN_LINES } from '../summarize/return-lines.js'
 import { isInTotal } from '../summarize/years.js'
 import { groupedCents, percentOf, type TextRow } from './text.js'
@@ -22,10 +22,9 @@ const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string =>
 
 /** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
-  const { years, income, withholding, dossier } = result
-  const refused = new Set(dossier.rejected.flatMap(({ repeated, taxYear }) => (repeated ? [] : [taxYear])))
+  const { years, income, withholding } = result
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
-    !refused.has(year) && sums.every(sum => sum.year !== year || sum.complete)
+    !isMissing(result.missing, year) && sums.every(sum => sum.year !== year || sum.complete)
   const totalled = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 

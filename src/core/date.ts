@@ -53,7 +53,9 @@ export function readDate(text: string): string | null {
     : null
 }
 
-const isTaxYear = (year: string): boolean => year >= '1900' && year <= '2100'
+/** True for the text of a year from 1900 to 2100. */
+export const isTaxYear = (year: string): boolean =>
+  /^[0-9]{4}$/.test(year) && year >= '1900' && year <= '2100'
 
 /** `YYYY-MM` of 1900 to 2100 from YYYYMM, YYYY-MM or any date; null where it is no such month. */
 export function readPeriod(text: string): string | null {

@@ -89,6 +89,13 @@ export function addCents(a: Cents, b: Cents): Cents {
   return narrow(BigInt(a) + BigInt(b))
 }
 
+/** The exact sum of amounts; of none, 0. */
+export function sumCents(amounts: Iterable<Cents>): Cents {
+  let sum: Cents = 0
+  for (const amount of amounts) sum = addCents(sum, amount)
+  return sum
+}
+
 /** The exact difference of two amounts. */
 export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
 

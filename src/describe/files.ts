@@ -1,7 +1,7 @@
-import { printChecks } from '../check/print-checks.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
+import { printChecks } from './checks-page.js'
 import { formPage, formsIndex } from './form-page.js'
 import { issuesPage } from './issues-page.js'
 import { printJson } from './json.js'

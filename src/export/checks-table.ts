@@ -1,4 +1,5 @@
 import type { Finding } from '../check/run-checks.js'
+import { taxpayerId } from './columns.js'
 import { maybe, type TableSpec, text } from './table.js'
 import { findingsOf } from './worked.js'
 
@@ -7,7 +8,7 @@ export const checks: TableSpec<Finding> = {
   name: 'checks',
   doc: 'Checks between the boxes of a document that did not hold.',
   columns: [
-    text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
+    taxpayerId(),
     maybe.text(
       'record_id',
       'Identifier of the record; null where the finding is about several documents.',

@@ -48,9 +48,7 @@ export const issues: TableSpec<IssueRow> = {
   doc: 'Everything that was noted about the input.',
   columns: ISSUE_COLUMNS,
   rows: scope =>
-    [...scope.result.issues, ...rangeIssues(scope)]
-      .sort(compareIssues)
-      .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
+    [...issuesOf(scope)].sort(compareIssues).map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
 /** Amounts that add up to no more give no figure beyond the safe integers, however they are added. */
@@ -77,8 +75,15 @@ const SUMS = [
   indicators,
 ] as readonly TableSpec[]
 
+/** Every issue of a taxpayer: of its input, met on the way, and of figures that do not fit their column. */
+export function issuesOf(scope: Scope): readonly Issue[] {
+  const { issues: met } = scope.result
+  const large = rangeIssues(scope)
+  return large.length === 0 ? met : [...met, ...large]
+}
+
 /** Issues of figures that do not fit their column and are null there. */
-export function rangeIssues(scope: Scope): Issue[] {
+function rangeIssues(scope: Scope): Issue[] {
   if (!mayHaveLargeFigure(scope.result)) return []
   return SUMS.flatMap(({ name, columns, rows }) =>
     rows(scope).flatMap(row =>

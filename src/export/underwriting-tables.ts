@@ -2,6 +2,7 @@ import { compareText } from '../core/text.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
+import { taxpayerId } from './columns.js'
 import { type Column, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 import { underwritingsOf } from './worked.js'
 
@@ -15,7 +16,7 @@ const underOf = ({ under }: Under<unknown>): Underwriting => under
 
 const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
   sharedBy(underOf, [
-    text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId),
+    taxpayerId(),
     text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
     ...more,
   ])

@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field, FieldType } from '../spec/field.js'
 import { type FormTable, nameOfForm } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
-import { leading } from './columns.js'
+import { issuerOf, leading } from './columns.js'
 import {
   type CellValue,
   type Column,
@@ -60,9 +60,6 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
     }
   })
 }
-
-const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
-  privacy.issuer(document.issuer, result.dossier.people)
 
 const PARTIES: readonly Column<ResolvedDocument>[] = [
   text('submission', 'What the document says of itself.', row => row.document.submission),

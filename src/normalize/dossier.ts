@@ -122,7 +122,6 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   }
   reading.recordId = null
   const records = [...kept.values()]
-  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
   return {
     taxpayerId: dossier.taxpayerId,
     taxpayer,
@@ -132,8 +131,14 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
     rejected,
     asides,
     issues: reading.issues,
-    people: peopleOf(records, (analysis?.['tin'] as string | null | undefined) ?? null),
+    people: peopleOf(records, tinOf(taxpayer)),
   }
+}
+
+/** The whole or masked identifier that the authority's analysis says is the taxpayer's; null where it says none. */
+export function tinOf(taxpayer: ShapeValue | null): string | null {
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return (analysis?.['tin'] as string | null | undefined) ?? null
 }
 
 /** Of records with one id the latest stands, then the greatest as canonical JSON. */

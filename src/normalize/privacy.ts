@@ -6,7 +6,10 @@ import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '..
 import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
 
 /** How identifiers of people leave the library. */
-export type IdentifierMode = 'last4' | 'full' | 'pseudonym'
+export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
+
+/** Those modes. */
+export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
 
 /**
  * What a caller says of identifiers. `pseudonym` needs a key of at least 32 bytes; whoever has the key can recompute
@@ -36,9 +39,11 @@ export class Privacy {
   readonly #key: Uint8Array | null
   #pseudonyms: Map<string, string> | null = null
 
-  /** Throws a RangeError for `pseudonym` without a key of 32 bytes, text among it: a mistake of the program, not of the data. */
+  /** Throws a RangeError for a mode that is none, and for `pseudonym` without a key of 32 bytes, text among it. */
   constructor(options: PrivacyOptions = {}) {
-    this.mode = options.identifiers ?? 'last4'
+    this.mode = options.identifiers === undefined ? 'last4' : options.identifiers
+    if (!IDENTIFIER_MODES.includes(this.mode))
+      throw new RangeError(`Identifiers are one of ${IDENTIFIER_MODES.join(', ')}.`)
     this.#key = options.pseudonymKey ?? null
     if (this.mode === 'pseudonym' && !(isBytes(this.#key) && this.#key.length >= 32)) {
       throw new RangeError('A pseudonym key of at least 32 bytes, in a Uint8Array, is needed.')

@@ -1,7 +1,7 @@
 import type { Identifier } from '../core/identifier.js'
 import type { SourceDocument } from '../normalize/source.js'
 
-/** What became of a document. Only `counted` documents enter a sum; every other status names the one that decided it. */
+/** What became of a document. Only `counted` documents enter a sum; where another document decided it, that one is named. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
 /** A document with its status. `decidedBy` is null where no other document decided it. */

@@ -4,7 +4,7 @@ import type { Issue } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
-import { ISSUE_COLUMNS, rangeIssues } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, issuesOf } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
@@ -188,8 +188,7 @@ export async function writeTables(
     const scope: Scope = { result: resultOf(dossier), taxpayerId, privacy, terms }
     tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
-    tally.issues(scope.result.issues)
-    tally.issues(rangeIssues(scope))
+    tally.issues(issuesOf(scope))
     for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
   }
   for (const { sinks } of outputs) for (const sink of sinks) await sink.end()

@@ -148,7 +148,8 @@ const isPreset = (given: Policy): boolean => isObject(given) && presetOf(String(
 function wholePolicy(given: Policy): Policy {
   refuse(given, POLICY, 'The policy')
   const missing = Object.entries(DEFAULTS).filter(([key]) => given[key as keyof Policy] === undefined)
-  const policy = missing.length === 0 ? given : { ...given, ...Object.fromEntries(missing) }
+  // A copy of one that lacks nothing too: what is kept of a policy must not outlive a change of the caller's.
+  const policy = { ...given, ...Object.fromEntries(missing) }
   const preset = presetOf(policy.name)
   // A changed copy of a preset must not pass for the preset.
   if (preset !== undefined && canonicalJson(policy) !== canonicalJson(preset))

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { addAll } from '../core/lists.js'
 import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
 import { isExactShare } from './policy.js'
 import { issuesOfSchema } from './schema-issues.js'
@@ -80,7 +81,7 @@ export function readKnownFacts(
     }
     const read = KNOWN_FACTS_SCHEMA.safeParse(value)
     if (!read.success) {
-      issues.push(...issuesOfSchema(read.error, value, origin))
+      addAll(issues, issuesOfSchema(read.error, value, origin))
       continue
     }
     if (facts.has(read.data.taxpayer_id)) {

@@ -7,6 +7,7 @@ const EXPECTED: Partial<Record<IssueCode, string>> = {
   ratio_unreadable: 'a share from 0 to 1, of six decimals at most',
   count_unreadable: 'a whole number in range',
   text_unreadable: 'text',
+  year_unreadable: 'a year from 1900 to 2100',
   enum_unreadable: 'one of the known words',
   flag_unreadable: 'true or false',
   list_unreadable: 'an array',

@@ -53,6 +53,51 @@ describe('the comparison with a filed return', () => {
     ])
   })
 
+  describe('says that it is not whole', () => {
+    const record = (id: string, year: number, more: object = {}) => ({
+      id,
+      tax_year: year,
+      provider_id: 'irs',
+      forms: [{ form_w2: [{ wages_tips_other_compensation: 100 }] }],
+      ...more,
+    })
+    const complete = (records: object[], line: string, year: number) => {
+      const outcome = normalizeDossier({ taxpayer: { id: 't' }, records })
+      if (outcome.status === 'rejected') throw new Error('a dossier with a taxpayer is one')
+      return compareReturn(outcome.value, { [line]: 500 }, year).map(each => each.complete)
+    }
+    it('where a record of the year was refused, or of a year not known: any line may be in it', () => {
+      expect(complete([record('a', 2023)], '5b', 2023)).toEqual([true])
+      expect(complete([record('a', 2023), record('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([false])
+      expect(complete([record('a', 2023), record('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([true])
+      expect(complete([record('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
+    })
+    it('where no document of the year counts', () => {
+      expect(complete([record('a', 2023)], '1a', 2022)).toEqual([false])
+      expect(complete([], '1a', 2022)).toEqual([false])
+    })
+  })
+
+  it('reads amounts as those of the records are read', () => {
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
+    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const filed = { '1a': '1,234.50', '3a': '$1234', '2a': '(12.34)', '2b': '-5', '7': 12.345 }
+    expect(compareReturn(outcome.value, filed, 2024).map(each => each.filed.toString())).toEqual([
+      '12.345',
+      '1234.5',
+      '1234',
+      '-12.34',
+      '-5',
+    ])
+  })
+
+  it('refuses a year that is none', () => {
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
+    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    for (const year of ['2024', 1899, 2024.5, null])
+      expect(() => compareReturn(outcome.value, { '1a': 1 }, year as number)).toThrow(RangeError)
+  })
+
   it('refuses a line that it does not know', () => {
     const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
     if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
@@ -75,6 +120,8 @@ describe('the comparison with a filed return', () => {
       '900-12-3456',
       '',
       'x',
+      '0x10',
+      '1e3',
       Number.NaN,
       'NaN',
       Number.POSITIVE_INFINITY,

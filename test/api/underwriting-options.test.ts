@@ -210,6 +210,15 @@ describe('options are looked at with every call', () => {
     }
   })
 
+  it('so do its sources: none is printed that was taken out since', () => {
+    const policy = { ...own(), citations: [...POLICIES.va.citations] }
+    const sources = () =>
+      qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
+    expect(sources().join()).not.toBe('')
+    policy.citations.splice(0)
+    expect(sources().join('')).toBe('')
+  })
+
   it.each(['2023', Number.NaN, 2023.5, 99_999])('a year that is none is refused: %s', year => {
     const options = { asOfYear: year as number }
     expect(() => analyze(dossierOf('a'), options)).toThrow(RangeError)

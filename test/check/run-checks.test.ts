@@ -118,6 +118,14 @@ describe('what a check does not do', () => {
     }
   })
 
+  test('nor on more rows than a call takes arguments', () => {
+    const payments = Array.from({ length: 150_000 }, () => ({ payment: 3 }))
+    // Box 3 is far below what its rows add up to.
+    expect(
+      ids(findingsOf(dossierOf({ form_ssa_1099: [{ pensions_and_annuities: 5, payments }] }))),
+    ).toContain('S-02')
+  })
+
   test('no message holds a digit of a value', () => {
     const forms = {
       form_w2: [

@@ -51,6 +51,19 @@ describe('exit code 2: wrong usage', () => {
   })
 })
 
+test('a figure that does not fit its column is an error for --strict, of every command that works it out', () => {
+  // 12,000 of the largest amounts are 1.08e18 dollars; a column holds 18 digits of cents.
+  const form_w2 = Array.from({ length: 12_000 }, (_, i) => ({
+    employer: { ein: `12-${1_000_000 + i}` },
+    wages_tips_other_compensation: 89_999_999_999_999,
+  }))
+  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: 2023, form_w2 }] }
+  const text = JSON.stringify({ taxpayer: { id: 't' }, records: [record] })
+  for (const command of ['summarize', 'explain', 'validate'])
+    expect([command, taxtally([command, '-', '--strict'], text).code]).toEqual([command, 4])
+  expect(taxtally(['convert', '-', '--strict', '--out', newFolder()], text).code).toBe(4)
+})
+
 describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
   test.each([
     ['a missing file', fixture('no-such-file.json'), 3],

@@ -15,12 +15,16 @@ function complaintOf(words: readonly string[]): string {
 
 describe('a message says which option is wrong, and what it takes', () => {
   test.each([
-    [['explain', borrower, '--year', '20x4'], '--year takes a year from 1900 to 2099.'],
+    [
+      ['explain', borrower, '--year', '2022', '--as-of-year', '2023'],
+      '--year and --as-of-year are one option; give one of them.',
+    ],
+    [['explain', borrower, '--year', '20x4'], '--year takes a year from 1900 to 2100.'],
     [
       ['explain', borrower, '--year', '2024', '--as-of-year', '24'],
-      '--as-of-year takes a year from 1900 to 2099.',
+      '--as-of-year takes a year from 1900 to 2100.',
     ],
-    [['summarize', borrower, '--as-of-year', '2100'], '--as-of-year takes a year from 1900 to 2099.'],
+    [['summarize', borrower, '--as-of-year', '2101'], '--as-of-year takes a year from 1900 to 2100.'],
     [['summarize', borrower, '--jobs', '0'], '--jobs takes a whole number from 1 to 9999.'],
     [['summarize', borrower, '--jobs', '99999'], '--jobs takes a whole number from 1 to 9999.'],
     [

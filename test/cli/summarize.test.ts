@@ -213,6 +213,21 @@ describe('what is missing', () => {
     ])
   })
 
+  test('and a record of a year not known every year', () => {
+    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    expect(summaryOf([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
+  })
+
+  test('more balances of years than a call takes arguments are told', () => {
+    const tax_years = Array.from({ length: 150_000 }, (_, i) => ({
+      year: 1950 + (i % 50),
+      amount: '1.00',
+    }))
+    expect(summaryOf([], { details: { balance_summary: { tax_years } } })).toMatch(
+      /^ {2}Balances of the years, added +150,000\.00$/m,
+    )
+  })
+
   test('liabilities that cannot be read are not 0', () => {
     const text = summaryOf([], {
       analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { normalizeDossier } from '../../src/api/normalize.js'
+import { normalizeDossier, normalizeTaxpayer } from '../../src/api/normalize.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
@@ -152,4 +152,23 @@ test('an employer of the employment history is cut where it is a person', () => 
   expect(history(null)).toEqual([{ ein: null, name, address }])
   expect(history('201-23-4567')).toEqual([{ ein: 'XXXXX4567', name: null, address: null }])
   expect(history('201-23-4567', { identifiers: 'full' })).toEqual([{ ein: '201234567', name, address }])
+})
+
+test('a taxpayer alone keeps what it keeps in a dossier', () => {
+  const own = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
+  const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: own }] } }
+  const alone = normalizeTaxpayer(raw)
+  const within = normalizeDossier({ taxpayer: raw, records: [] })
+  if (alone.status === 'rejected' || within.status === 'rejected') throw new Error('both can be used')
+  expect(alone.value).toEqual(within.value.taxpayer)
+  expect(alone.value.analysis?.employmentHistory?.[0]?.employer).toEqual({
+    ein: 'XXXXX6789',
+    name: null,
+    address: null,
+  })
+})
+
+test('a mode that is none is refused', () => {
+  for (const identifiers of ['FULL', 'pseudonyms', '', null, 4])
+    expect(() => new Privacy({ identifiers } as unknown as PrivacyOptions)).toThrow(RangeError)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
+import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwrite/read-known-facts.js'
 import { underwrite } from '../../src/underwrite/underwrite.js'
 import { resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
@@ -35,5 +35,7 @@ describe('the year that the caller knows', () => {
   })
   it('must be a year', () => {
     expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayer_id: 't', as_of_year: 22 }).success).toBe(false)
+    const { issues } = readKnownFacts(['{"taxpayer_id":"t","as_of_year":22}'])
+    expect(issues).toMatchObject([{ code: 'year_unreadable', expected: 'a year from 1900 to 2100' }])
   })
 })

@@ -3,7 +3,7 @@ import { analyze, type Decimal, FORMS, type NormalizedDocument, type Outcome, ta
 import { type ArrowFormat, toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
 import { type CsvOptions, toCsv } from 'taxtally/csv'
-import { type ConvertReport, convert, readDossiers } from 'taxtally/node'
+import { analyzeFiles, type ConvertReport, convert } from 'taxtally/node'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
 import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
 import { createReceiver, type Receiver } from 'taxtally/webhooks'
@@ -35,7 +35,7 @@ export const client: ServiceClient = createClient({
   credentials: new ClientCredentials('id', 'secret'),
 })
 export const report: Promise<ConvertReport> = convert(['a.ndjson'], { out: 'tables', formats: ['csv'] })
-export const found = readDossiers(['a.ndjson'])
+export const found = analyzeFiles(['a.ndjson'])
 export const sandbox: Sandbox = createSandbox()
 export const receiver: Receiver = createReceiver({ secrets: 's', handlers: {} })
 export type Read = Outcome<unknown>

@@ -1,7 +1,7 @@
+import type { Check } from '../check/check.js'
+import { CHECKS } from '../check/checks.js'
+import { LIMITS } from '../check/limits.js'
 import { FORMS } from '../forms/index.js'
-import type { Check } from './check.js'
-import { CHECKS } from './checks.js'
-import { LIMITS } from './limits.js'
 
 const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
