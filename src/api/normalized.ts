@@ -163,10 +163,12 @@ class LazyDocument {
   }
 }
 
-function fieldsOf({ plan, cells, raw }: SourceDocument, view: View): object {
+function fieldsOf(document: SourceDocument, view: View): object {
+  const { plan, cells, raw } = document
   const fields: Record<string, unknown> = {}
   plan.fields.forEach((field, i) => {
-    fields[field.name] = publish(cells[i] as Cell, field, view, raw[field.key])
+    const cell = view.privacy.hidesName(document, field, view.people) ? null : (cells[i] as Cell)
+    fields[field.name] = publish(cell, field, view, raw[field.key])
   })
   return fields
 }

@@ -89,13 +89,14 @@ function fieldColumn(field: Field): Column<ResolvedDocument> {
 }
 
 function cellValue(field: Field, document: SourceDocument, { privacy, result }: Scope): CellValue {
-  if (field.personal && !privacy.showsPeople) return null
+  const { people } = result.dossier
+  if ((field.personal && !privacy.showsPeople) || privacy.hidesName(document, field, people)) return null
   const cell = document.cells[document.plan.index.get(field.name) as number] as Cell
   if (cell === null) return null
   if (field.type === 'list')
     return JSON.stringify((cell as readonly ListItem[]).map(item => plainItem(item, field)))
   if (field.type === 'identifier') {
-    return privacy.otherIdentifier(cell as string, document.raw[field.key], result.dossier.people)
+    return privacy.otherIdentifier(cell as string, document.raw[field.key], people)
   }
   return COLUMN_OF[field.type] === 'ratio' ? microsOfDecimal(cell as Decimal) : (cell as CellValue)
 }

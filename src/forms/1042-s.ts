@@ -243,9 +243,13 @@ export const f1042s = form({
       null,
       'Postal code of the address of the NQI or flow-through entity.',
     ),
-    text('nqi_flow_through_name', 'nqiFlowThroughName', null, 'Name of the NQI or flow-through entity.'),
+    text('nqi_flow_through_name', 'nqiFlowThroughName', null, 'Name of the NQI or flow-through entity.', {
+      identifiedBy: 'nqiFlowThroughEntityEin',
+    }),
     identifier('payer_tin', 'payerTin', null, "Payer's TIN, where the payer is not the withholding agent."),
-    text('payer_name', 'payerName', null, "Payer's name, where the payer is not the withholding agent."),
+    text('payer_name', 'payerName', null, "Payer's name, where the payer is not the withholding agent.", {
+      identifiedBy: 'payerTin',
+    }),
     text('payer_state_tax_no', 'payerStateTaxNo', null, "Payer's state tax number."),
     code('state_code', 'stateCode', null, 'State whose income tax was withheld.'),
     code(
@@ -285,6 +289,7 @@ export const f1042s = form({
       'primaryWithholdingAgentName',
       null,
       "Primary withholding agent's name, if applicable.",
+      { identifiedBy: 'primaryWithholdingAgentEin' },
     ),
     identifier(
       'primary_withholding_agent_ein',

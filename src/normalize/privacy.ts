@@ -3,6 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
+import type { Field } from '../spec/field.js'
 import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
 
 /** How identifiers of people leave the library. */
@@ -94,6 +95,14 @@ export class Privacy {
   otherIdentifier(id: Identifier | null, spelled: unknown, people: ReadonlySet<Identifier>): string | null {
     if (id === null || this.showsPeople || !(isSpelledAsPerson(spelled) || people.has(id))) return id
     return masked(id)
+  }
+
+  /** True for a name beside such an identifier that is cut. */
+  hidesName({ plan, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
+    const beside = field.identifiedBy === null ? undefined : plan.index.get(field.identifiedBy)
+    if (beside === undefined) return false
+    const id = cells[beside] as Identifier | null
+    return this.otherIdentifier(id, raw[(plan.fields[beside] as Field).key], people) !== id
   }
 }
 

@@ -41,6 +41,8 @@ export interface Field<
   readonly sum: Sum | null
   /** Data of a person: left out of every output unless identifiers are `full`. */
   readonly personal: boolean
+  /** Names: the field that holds the identifier of whom they name; left out where that one is cut. */
+  readonly identifiedBy: string | null
   /** Codes: the width to which digits are padded. */
   readonly width: number | null
   /** Enums: the known values, in canonical spelling. */
@@ -71,6 +73,7 @@ const row =
     role: null,
     sum: null,
     personal: false,
+    identifiedBy: null,
     width: null,
     values: null,
     items: null,

@@ -5,6 +5,7 @@ import type { TableSpec } from '../../src/export/table.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import type { Field } from '../../src/spec/field.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const KEY = new Uint8Array(32).map((_, i) => i)
@@ -123,7 +124,7 @@ describe('an issuer', () => {
 test('a number among the boxes is cut where it is a person', () => {
   const table = wideTableOf(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const shown = (tin: string, privacy: PrivacyOptions = {}) => {
-    const entry = { payer_tin: tin }
+    const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
     const record = {
       id: 'r',
       tax_year: 2023,
@@ -131,12 +132,28 @@ test('a number among the boxes is cut where it is a person', () => {
       forms: [{ form_1042_s: [entry], ssn: '902224444' }],
     }
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
-    return printedRows(result, table as TableSpec, [], privacy)[0]?.['payer_tin']
+    const row = printedRows(result, table as TableSpec, [], privacy)[0]
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [record] }, privacy)
+    const fields = outcome.status === 'rejected' ? {} : outcome.value.records[0]?.documents[0]?.fields
+    expect(fields).toMatchObject({ payerTin: row?.['payer_tin'], payerName: row?.['payer_name'] || null })
+    expect(row?.['primary_withholding_agent_name']).toBe('ACME')
+    return [row?.['payer_tin'], row?.['payer_name']]
   }
-  expect(shown('20-1234567')).toBe('201234567')
-  expect(shown('201-23-4567')).toBe('XXXXX4567')
-  expect(shown('902224444')).toBe('XXXXX4444')
-  expect(shown('902224444', { identifiers: 'full' })).toBe('902224444')
+  expect(shown('20-1234567')).toEqual(['201234567', 'JANE DOE'])
+  expect(shown('201-23-4567')).toEqual(['XXXXX4567', ''])
+  expect(shown('902224444')).toEqual(['XXXXX4444', ''])
+  expect(shown('902224444', { identifiers: 'full' })).toEqual(['902224444', 'JANE DOE'])
+})
+
+test('a name beside a number is that of a number of its form', () => {
+  const named = FORMS.flatMap(({ fields }) =>
+    (fields as readonly Field[]).flatMap(({ identifiedBy }) =>
+      identifiedBy === null
+        ? []
+        : [(fields as readonly Field[]).find(({ name }) => name === identifiedBy)?.type],
+    ),
+  )
+  expect(named).toEqual(['identifier', 'identifier', 'identifier'])
 })
 
 test('an employer of the employment history is cut where it is a person', () => {
