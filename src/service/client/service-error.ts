@@ -20,6 +20,8 @@ export interface ServiceErrorDetail {
   readonly retryAfterMs?: number | undefined
   /** The system's own word for a network fault: `ECONNRESET`. */
   readonly code?: string | undefined
+  /** The refresh job that the call had started. `getRefresh` asks for it; the whole call would start another one. */
+  readonly jobId?: string | undefined
   /** What happened, in words without data. */
   readonly reason: string
 }
@@ -36,6 +38,7 @@ export class ServiceError extends Error {
   readonly path: string | undefined
   readonly retryAfterMs: number | undefined
   readonly code: string | undefined
+  readonly jobId: string | undefined
 
   constructor(detail: ServiceErrorDetail) {
     super(`${detail.operation}: ${detail.reason}`)
@@ -48,5 +51,6 @@ export class ServiceError extends Error {
     this.path = detail.path
     this.retryAfterMs = detail.retryAfterMs
     this.code = detail.code
+    this.jobId = detail.jobId
   }
 }
