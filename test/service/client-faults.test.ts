@@ -207,6 +207,15 @@ describe('giving up', () => {
 })
 
 describe('options', () => {
+  it('call fetch as a function, as browsers insist on', async () => {
+    const strict = async function (this: unknown) {
+      if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
+      return json(TAXPAYER)
+    }
+    const client = createClient({ baseUrl: BASE, fetch: strict, retry: { attempts: 1 } })
+    expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
+  })
+
   it.each([
     'nowhere',
     'http://service.test',
