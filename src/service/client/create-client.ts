@@ -141,7 +141,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 }
 
 function blobOf(file: UploadFile): Blob {
-  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)], { type: 'application/pdf' })
+  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
   if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
-  return blob
+  return blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
 }
