@@ -43,6 +43,28 @@ export const partOf = (
   deadlineMs: Math.max(1, Math.min(usualMs, limits.deadlineAt - timing.now())),
 })
 
+const WAITING = new WeakMap<AbortSignal, Set<() => void>>()
+
+/** Runs something when a signal aborts; gives back what calls it off. Platforms warn of many listeners: it has one. */
+function whenAborted(signal: AbortSignal, run: () => void): () => void {
+  const known = WAITING.get(signal)
+  const all = known ?? new Set()
+  all.add(run)
+  if (known === undefined) {
+    WAITING.set(signal, all)
+    signal.addEventListener('abort', runAll)
+  }
+  return () => {
+    if (!all.delete(run) || all.size > 0) return
+    WAITING.delete(signal)
+    signal.removeEventListener('abort', runAll)
+  }
+}
+
+function runAll(this: AbortSignal): void {
+  for (const run of WAITING.get(this) ?? []) run()
+}
+
 /**
  * Runs a call until its deadline or the caller's signal, whichever is first, or until it fails; the call's own signal
  * then aborts. A call that ignores its signal is left behind all the same.
@@ -58,7 +80,7 @@ export function runWithin<T>(
     const controller = new AbortController()
     const settle = () => {
       cancel()
-      signal?.removeEventListener('abort', onAbort)
+      leave?.()
     }
     const stop = (error: unknown) => {
       settle()
@@ -72,8 +94,8 @@ export function runWithin<T>(
         new ServiceError({ ...call, kind: 'timeout', reason: call.atDeadline ?? 'not done by its deadline' }),
       )
     const cancel = timing.after(limits.deadlineAt - timing.now(), onDeadline)
+    const leave = signal && whenAborted(signal, onAbort)
     if (signal?.aborted === true) return onAbort()
-    signal?.addEventListener('abort', onAbort)
     run(controller.signal).then(
       value => {
         settle()
