@@ -150,7 +150,7 @@ describe('what was sent is never said', () => {
 
   it('in little time, however much it is: then nothing is said', async () => {
     const started = performance.now()
-    const texts = Array.from({ length: 100_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
+    const texts = Array.from({ length: 30_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
     const refused = await said('Quux 7 is too large', ({ client }) =>
       client.createClientLink({ metadata: { texts } }),
     )

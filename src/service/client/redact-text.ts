@@ -11,7 +11,7 @@ const HEAD = 32
 /** About a tenth of a second. Units: characters compared. */
 const MOST_WORK = 30_000_000
 /** What a text costs that is not found. Units: as above. */
-const EACH = 700
+const EACH = 2000
 
 const escaped = (text: string): string => {
   try {

@@ -9,7 +9,10 @@ export interface ServiceErrorDetail {
   readonly operation: CallName
   /** The HTTP status, where the service answered. */
   readonly status?: number | undefined
-  /** What the service said, with everything that was sent to it and everything like a secret taken out. */
+  /**
+   * What the service said, with everything that was sent to it and everything like a secret taken out. Missing: undefined
+   * where it said nothing, or so much was sent that looking for it would take too long.
+   */
   readonly serviceMessage?: string | undefined
   readonly requestId?: string | undefined
   /** The same call may be made again without doing its work twice, and may then succeed. */
