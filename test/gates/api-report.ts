@@ -30,7 +30,7 @@ const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
 
 /**
- * The reviewed texts of entry points: every exported name with its declaration, then every declaration of ours that
+ * The reviewed texts of entry points: every name that can be imported with its declaration, then every declaration of ours that
  * those need and the entry does not export. What an earlier page declares is named with that page, and not repeated.
  * Shape: pages of Markdown by the name of the entry, names in alphabetical order, no comments.
  */
@@ -50,7 +50,19 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
   const behindAlias = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-  const exported = checker.getExportsOfModule(module).map(each => [each.name, behindAlias(each)] as const)
+  // What comes by `export type *` is no value there: a constant or a function cannot be imported.
+  const asTypes = new Set(
+    source.statements.flatMap(each => {
+      const all =
+        ts.isExportDeclaration(each) && each.isTypeOnly && !each.exportClause && each.moduleSpecifier
+      const from = all ? checker.getSymbolAtLocation(all) : undefined
+      return from ? checker.getExportsOfModule(from) : []
+    }),
+  )
+  const exported = checker
+    .getExportsOfModule(module)
+    .filter(each => !asTypes.has(each) || (behindAlias(each).flags & ts.SymbolFlags.Type) !== 0)
+    .map(each => [each.name, behindAlias(each)] as const)
   const seen = new Set(exported.map(([, symbol]) => symbol))
   const needed: ts.Symbol[] = []
   const visit = (node: ts.Node): void => {

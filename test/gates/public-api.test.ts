@@ -20,6 +20,19 @@ describe('the public interface is what was reviewed', () => {
     )
   })
 
+  it('lists no value that cannot be imported', async () => {
+    const valuesOn = (page: string): string[] =>
+      [
+        ...(page.split('## Not exported')[0] ?? '').matchAll(
+          /^(?:const|function|(?:abstract )?class) (\w+)/gm,
+        ),
+      ].map(match => match[1] as string)
+    for (const { name, code } of ENTRIES) {
+      const values = Object.keys(await import(resolve(code)))
+      expect(values, name).toEqual(expect.arrayContaining(valuesOn(reports.get(name) ?? '')))
+    }
+  })
+
   for (const [name, report] of reports) {
     it(`${name}: if the change is meant, \`npm run api\` and review docs/api`, async () => {
       await expect(report).toMatchFileSnapshot(resolve(FOLDER, pageOf(name)))

@@ -53,6 +53,7 @@ describe('webhooks', () => {
     const { body, headers } = await deliver(value)
     const { headers: others } = await deliver('{}', `${SECRET}-other`)
     const thrown: unknown[] = []
+    const refused: unknown[] = []
     const receiver = createReceiver({
       secrets: SECRET,
       now: NOW,
@@ -61,7 +62,7 @@ describe('webhooks', () => {
           throw new Error(WORD)
         },
       },
-      onError: error => thrown.push(error),
+      onError: (error, read) => (read === undefined ? refused : thrown).push(error),
     })
     const receipts: Receipt[] = [
       await receiver.receive(body, headers),
@@ -82,6 +83,7 @@ describe('webhooks', () => {
     expect(printed([...answer.headers])).not.toMatch(CANARY)
     // The handler's own error goes to the caller's ear alone.
     expect(written).toBe('')
+    expect(printed(refused)).not.toMatch(CANARY)
     for (const error of thrown) expect((error as Error).message).toBe(WORD)
   })
 })

@@ -200,13 +200,36 @@ describe('giving up', () => {
     const { client, token } = fakeService([json(TAXPAYER)])
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
+    for (const calls of [1, 60]) {
+      await Promise.all(Array.from({ length: calls }, () => client.getTaxpayer(token, { signal })))
+      expect([add.mock.calls.length, remove.mock.calls.length]).toEqual([1, 1])
+      add.mockClear()
+      remove.mockClear()
+    }
+  })
+
+  it('ends every call that shares the signal, and none that is done', async () => {
+    const { client, token } = fakeService([json(TAXPAYER), never])
+    const controller = new AbortController()
+    const { signal } = controller
     await client.getTaxpayer(token, { signal })
-    expect(add.mock.calls.length).toBe(1)
-    expect(remove.mock.calls.length).toBe(1)
+    const ends = [1, 2, 3].map(() => errorOf(client.introspect(token, { signal })))
+    await settle()
+    controller.abort()
+    expect(await Promise.all(ends)).toMatchObject(Array(3).fill({ kind: 'aborted' }))
   })
 })
 
 describe('options', () => {
+  it('call fetch as a function, as browsers insist on', async () => {
+    const strict = async function (this: unknown) {
+      if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
+      return json(TAXPAYER)
+    }
+    const client = createClient({ baseUrl: BASE, fetch: strict, retry: { attempts: 1 } })
+    expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
+  })
+
   it.each([
     'nowhere',
     'http://service.test',

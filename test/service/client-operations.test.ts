@@ -1,6 +1,9 @@
+import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AccessToken, OPERATIONS } from '../../src/service/client/index.js'
-import { CALLS, CLIENT_ID, CLIENT_SECRET, fakeService, GRANT, json, TOKEN } from './client-fake.js'
+import { CALLS, CLIENT_ID, CLIENT_SECRET, errorOf, fakeService, GRANT, json, TOKEN } from './client-fake.js'
 
 const BEARER = {
   none: null,
@@ -86,6 +89,23 @@ describe('uploadSignedForm', () => {
     expect(((await request.formData()).get('file') as File).type).toBe('application/pdf')
   })
 
+  it('names the type of a file whose own is not known', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+    const path = join(folder, 'signed')
+    writeFileSync(path, '%PDF')
+    const { client, seen } = fakeService([json(GRANT)])
+    for (const file of [
+      await openAsBlob(path),
+      new Blob(['%PDF']),
+      new Blob(['%PDF'], { type: 'image/png' }),
+    ])
+      await client.uploadSignedForm('d-1', file)
+    const parts = seen.map(({ init }) => (init.body as FormData).get('file') as File)
+    expect(parts.map(({ type }) => type)).toEqual(['application/pdf', 'application/pdf', 'image/png'])
+    expect(await Promise.all(parts.map(part => part.text()))).toEqual(['%PDF', '%PDF', '%PDF'])
+    rmSync(folder, { recursive: true })
+  })
+
   it('refuses an empty file', async () => {
     const { client, seen } = fakeService([json(GRANT)])
     await expect(client.uploadSignedForm('d-1', new Uint8Array())).rejects.toThrow(TypeError)
@@ -110,7 +130,14 @@ describe('createUnsignedForm', () => {
     [{ location: `/providers/irs/f8821/upload/${uuid}?x=1` }, uuid],
     [{ location: 'https://service.test/documents/doc_77/' }, 'doc_77'],
     [{ 'content-disposition': `attachment; filename="f8821-${uuid}.pdf"` }, uuid],
-    [{ 'content-disposition': 'attachment; filename=form-8821-doc_123456.pdf' }, 'doc_123456'],
+    [{ 'content-disposition': 'attachment; filename=form-8821-doc_123456.pdf' }, null],
+    [{ 'content-disposition': 'attachment; filename="f8821_20240115.pdf"' }, null],
+    [{ 'content-disposition': 'attachment; filename="form8821-rev-01-2021.pdf"' }, null],
+    [{ 'content-disposition': 'attachment; filename="8821-smith-2024.pdf"' }, null],
+    [{ location: '/providers/irs/f8821' }, null],
+    [{ location: '/files/20240115.pdf' }, null],
+    [{ location: 'upload/d-1' }, 'd-1'],
+    [{ location: 'https://service.test/document/d-1.pdf#page' }, 'd-1'],
     [{ 'content-disposition': 'attachment; filename="unsigned-f8821.pdf"' }, null],
     [{ 'content-disposition': 'attachment; filename="form8821.pdf"' }, null],
     [{ location: '/providers/irs/f8821/unsigned' }, null],
@@ -149,5 +176,29 @@ describe('arguments', () => {
     }
     await client.getRecord(token, '../a?b#c d')
     expect(seen.map(each => each.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
+  })
+
+  it('that cannot be sent are a TypeError, which says so and quotes nothing', async () => {
+    const { client, token, seen } = fakeService([json({})])
+    const cyclic: Record<string, unknown> = {}
+    cyclic['CANARY key'] = { cyclic }
+    let deep: unknown = 'CANARY'
+    for (let i = 0; i < 100_000; i++) deep = { deep }
+    const throwing = {
+      toJSON() {
+        throw new Error('CANARY')
+      },
+    }
+    for (const value of [cyclic, deep, throwing, 1n]) {
+      const refused = await errorOf(client.createClientLink({ metadata: { value } }))
+      expect(refused).toEqual(new TypeError('createClientLink: what is sent cannot be written as JSON'))
+    }
+    expect(String(await errorOf(client.getRecord(token, '\ud800')))).toBe(
+      'TypeError: getRecord: {id} is text that can stand in an address',
+    )
+    expect(String(await errorOf(client.getRecord(token, '..')))).toBe(
+      'TypeError: getRecord: {id} is text, not empty, "." or ".."',
+    )
+    expect(seen).toEqual([])
   })
 })

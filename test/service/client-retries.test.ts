@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/read-retry-after.js'
 import { CALLS, errorOf, fakeService, json, TAXPAYER } from './client-fake.js'
 
@@ -42,6 +43,15 @@ describe('repetition', () => {
       retryable: false,
     })
     expect(seen).toHaveLength(1)
+  })
+
+  it('is the usual where an option is undefined', async () => {
+    const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
+    const options = { retry } as unknown as Partial<ClientOptions>
+    const { client, token, clock, seen } = fakeService([json({}, 503)], options)
+    await errorOf(client.getTaxpayer(token))
+    expect(seen).toHaveLength(4)
+    expect(clock.sleeps).toEqual([375, 750, 1500])
   })
 
   it('can be turned off', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { errorOf, fakeService, JOB, json, RECORD, TAXPAYER } from './client-fake.js'
+import { AccessToken, createClient } from '../../src/service/client/index.js'
+import { BASE, errorOf, fakeService, JOB, json, RECORD, TAXPAYER } from './client-fake.js'
 
 const at = (status: string) => json({ ...TAXPAYER, status })
 const job = (status: string) => json({ ...JOB, status })
@@ -65,6 +66,26 @@ describe('waitForCompletion', () => {
     expect(seen).toHaveLength(2)
   })
 
+  it('waits as long as the service asks for, where the whole has the time', async () => {
+    const { client, token, clock, seen } = fakeService([
+      json({}, 429, { 'retry-after': '90' }),
+      json({}, 503, { 'retry-after': '700' }),
+      at('COMPLETED'),
+    ])
+    await client.waitForCompletion(token)
+    expect(clock.sleeps).toEqual([90_000, 700_000])
+    expect(seen).toHaveLength(3)
+    const late = fakeService([json({}, 429, { 'retry-after': '901' })])
+    expect(await errorOf(late.client.waitForCompletion(late.token))).toMatchObject({
+      status: 429,
+      retryAfterMs: 901_000,
+      retryable: true,
+    })
+    expect(late.clock.sleeps).toEqual([])
+    const once = fakeService([json({}, 429, { 'retry-after': '1' })], { retry: { attempts: 1 } })
+    expect(await errorOf(once.client.waitForCompletion(once.token))).toMatchObject({ status: 429 })
+  })
+
   it('keeps the pace it is given, with chance in it', async () => {
     const { client, token, clock } = fakeService([at('A'), at('B'), at('C'), at('COMPLETED')])
     clock.chance = 0.999
@@ -106,10 +127,76 @@ describe('refresh', () => {
     ['ERROR', 'failed'],
     ['success', 'completed'],
     ['DONE', 'completed'],
-    ['something-new', 'unknown'],
+    ['timed_out', 'failed'],
+    ['Aborted', 'failed'],
   ])('that ends %s is %s', async (word, outcome) => {
     const { client, token } = fakeService([json(JOB), job(word)])
     expect(await client.refresh(token, { taxpayerId: 't-1' })).toMatchObject({ outcome })
+  })
+
+  it('asks on where the word is not known, which is no end', async () => {
+    const words = [job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')]
+    const { client, token, seen } = fakeService([json(JOB), ...words])
+    expect(await client.refresh(token, { taxpayerId: 't-1' })).toMatchObject({ outcome: 'completed' })
+    expect(seen).toHaveLength(5)
+  })
+
+  it('is an error where no word that is known comes', async () => {
+    const { client, token, clock } = fakeService([json(JOB), job('processing'), job('CANARY')])
+    const started = clock.time
+    const error = await errorOf(client.refresh(token, { taxpayerId: 't-1' }))
+    expect(error).toMatchObject({
+      kind: 'timeout',
+      operation: 'refresh',
+      retryable: false,
+      jobId: 'j-1',
+      message: 'refresh: the outcome of the refresh job is not known at its deadline',
+    })
+    expect(clock.time - started).toBeGreaterThanOrEqual(900_000)
+    const slow = fakeService([json(JOB), job('baking'), job('processing')])
+    expect(await errorOf(slow.client.refresh(slow.token, { taxpayerId: 't-1' }))).toMatchObject({
+      message: 'refresh: not done by its deadline',
+    })
+  })
+
+  it('is not to be made again once its job runs, which it names', async () => {
+    for (const [answer, status] of [
+      [json({}, 503), 503],
+      [new TypeError('x'), undefined],
+      [json({}, 429, { 'retry-after': '1000' }), 429],
+    ] as const) {
+      const { client, token, seen } = fakeService([json(JOB), answer])
+      expect(await errorOf(client.refresh(token, { taxpayerId: 't-1' }))).toMatchObject({
+        operation: 'refresh',
+        status,
+        retryable: false,
+        jobId: 'j-1',
+        message: expect.stringMatching(/^refresh: getRefresh: the service /),
+      })
+      expect(seen.filter(each => each.method === 'POST')).toHaveLength(1)
+    }
+  })
+
+  it('that hangs, or is given up, names its job', async () => {
+    for (const end of ['deadline', 'poll', 'signal'] as const) {
+      const { client, token, clock } = fakeService([json(JOB), () => new Promise<Response>(() => {})])
+      const controller = new AbortController()
+      const how = { taxpayerId: 't-1', signal: controller.signal }
+      const call = errorOf(client.refresh(token, end === 'deadline' ? { ...how, deadlineMs: 100 } : how))
+      await new Promise(resolve => setTimeout(resolve, 5))
+      if (end === 'signal') controller.abort()
+      else clock.advance(end === 'poll' ? 60_000 : 100)
+      expect(await call, end).toMatchObject({ operation: 'refresh', retryable: false, jobId: 'j-1' })
+    }
+  })
+
+  it('may be made again where its job was not started', async () => {
+    const { client, token } = fakeService([json({}, 503)])
+    expect(await errorOf(client.refresh(token))).toMatchObject({
+      operation: 'introspect',
+      retryable: true,
+      jobId: undefined,
+    })
   })
 
   it('reads the words as it is told', async () => {
@@ -174,8 +261,56 @@ describe('collect', () => {
 
   it('does not hand on records whose refresh failed', async () => {
     const { client, token, seen } = fakeService([json({ taxpayer_id: 't-1' }), json(JOB), job('failed')])
-    expect(await errorOf(client.collect(token, { refresh: true }))).toMatchObject({ operation: 'refresh' })
+    expect(await errorOf(client.collect(token, { refresh: true }))).toMatchObject({
+      operation: 'refresh',
+      jobId: 'j-1',
+    })
     expect(seen).toHaveLength(3)
+  })
+
+  it('does not hand on records whose refresh has no known outcome', async () => {
+    const { client, token, seen } = fakeService([json(JOB), job('waiting')])
+    expect(await errorOf(client.collect(token, { refresh: { taxpayerId: 't-1' } }))).toMatchObject({
+      kind: 'timeout',
+      operation: 'collect',
+      retryable: false,
+      jobId: 'j-1',
+      message: 'collect: the outcome of the refresh job is not known at its deadline',
+    })
+    expect(paths(seen)).not.toContain('/records')
+  })
+
+  it('is not to be made again once a refresh job runs', async () => {
+    for (const answers of [
+      [json(JOB), json({}, 503)],
+      [json(JOB), job('completed'), json({}, 503)],
+    ]) {
+      const { client, token } = fakeService(answers)
+      expect(await errorOf(client.collect(token, { refresh: { taxpayerId: 't-1' } }))).toMatchObject({
+        operation: 'collect',
+        status: 503,
+        retryable: false,
+        jobId: 'j-1',
+      })
+    }
+  })
+
+  it('asks for nothing more once a part of it failed', async () => {
+    const signals: (AbortSignal | null | undefined)[] = []
+    let requests = 0
+    const client = createClient({
+      baseUrl: BASE,
+      retry: { firstMs: 20, longestMs: 20 },
+      fetch: async (address, { signal }) => {
+        requests++
+        signals.push(signal)
+        return json({}, address.endsWith('/records') ? 503 : 401)
+      },
+    })
+    expect(await errorOf(client.collect(new AccessToken('t')))).toMatchObject({ status: 401 })
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(requests).toBe(2)
+    expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
   })
 
   it('waits where asked, and reads records only then', async () => {

@@ -168,6 +168,54 @@ describe('createReceiver', () => {
     expect(release).not.toHaveBeenCalled()
   })
 
+  // A timestamp may lie ahead by the tolerance, and the same bytes then pass until it lies behind by as much.
+  it.each([4, 30])('knows the same bytes for as long as %d days of tolerance let them pass', async days => {
+    const day = 86_400_000
+    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+    try {
+      const handler = vi.fn()
+      const receiver = createReceiver({
+        secrets: SECRET,
+        toleranceMs: days * day,
+        handlers: { other: handler },
+      })
+      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
+      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
+      vi.setSystemTime(NOW + 2 * days * day)
+      const other = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
+      expect(await receiver.receive(other.body, other.headers)).toMatchObject({ outcome: 'handled' })
+      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
+      vi.setSystemTime(NOW + 2 * days * day + 1)
+      expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
+      expect(handler).toHaveBeenCalledTimes(2)
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+
+  it('tells of an event that is signed and cannot be read: where, and none of its data', async () => {
+    const onError = vi.fn(() => {
+      throw new Error('a bad listener')
+    })
+    const receiver = receiverOf({ onError })
+    const synced = { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] }
+    expect(await send(receiver, event('taxpayer.records_synced', synced))).toEqual({
+      status: 400,
+      outcome: 'refused',
+      reason: 'event_malformed',
+    })
+    expect(await send(receiver, '{"CANARY')).toMatchObject({ reason: 'body_not_json' })
+    expect(onError.mock.calls).toEqual([
+      [new Error("event_malformed at $['data']['records'][0]['record_id']"), undefined],
+      [new Error('body_not_json'), undefined],
+    ])
+    const { body } = await deliver(event('widget.opened', {}))
+    const { headers } = await deliver(event('widget.closed', {}))
+    await receiver.receive(body, headers)
+    await receiver.receive(body, {})
+    expect(onError).toHaveBeenCalledTimes(2)
+  })
+
   it('asks to come again where another process is at work', async () => {
     const store = createMemoryStore()
     const [begun, ended] = [gate(), gate()]
@@ -328,7 +376,7 @@ describe('createMemoryStore', () => {
     expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
   })
 
-  it('forgets what is older than three days, whatever there is', async () => {
+  it('forgets what is older than eight days, whatever there is', async () => {
     const day = 86_400_000
     let time = 0
     const store = createMemoryStore({ now: () => time })
@@ -338,7 +386,7 @@ describe('createMemoryStore', () => {
       await store.advance(id, '2024')
       time += day
     }
-    time += day
+    time += 6 * day
     await store.claim('d')
     await store.complete('d')
     await store.advance('d', '2024')

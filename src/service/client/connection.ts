@@ -73,15 +73,22 @@ export function connect(options: ClientOptions): Connection {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
   if (options.credentials !== undefined && !isCredential(options.credentials))
     throw new TypeError('credentials is new ClientCredentials(id, secret)')
+  const own = options.fetch
+  const retry = options.retry ?? {}
   return {
     baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure === true),
     version,
     credentials: options.credentials,
-    fetch: options.fetch ?? ((address, init) => globalThis.fetch(address, init)),
+    // As a function: a browser's own refuses to be a method of anything else.
+    fetch: (address, init) => (own ?? globalThis.fetch)(address, init),
     deadlineMs: options.deadlineMs ?? 60_000,
     waitMs: options.waitMs ?? 900_000,
     maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
-    retry: { attempts: 4, firstMs: 500, longestMs: 20_000, ...options.retry },
+    retry: {
+      attempts: retry.attempts ?? 4,
+      firstMs: retry.firstMs ?? 500,
+      longestMs: retry.longestMs ?? 20_000,
+    },
     timing: timingOf(options.timing ?? {}),
   }
 }

@@ -17,7 +17,6 @@ import { readGrant, readRetrieved } from './grant.js'
 import { type CallOptions, limitsOf } from './limits.js'
 import type { OperationName } from './operation.js'
 import { readUnsignedForm } from './read-unsigned-form.js'
-import { textsOf } from './redact-text.js'
 import { refreshRecords } from './refresh-records.js'
 import type { ServiceAnswer, ServiceRequest } from './send-request.js'
 import type { ServiceClient, UploadFile } from './service-client.js'
@@ -53,8 +52,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   const client: ServiceClient = {
     async exchangeCode({ code, redirectUri }, how) {
-      const credentials = own('exchangeCode')
-      const { clientId, clientSecret } = credentials.reveal()
+      const { clientId, clientSecret } = own('exchangeCode').reveal()
       const request: ServiceRequest = {
         operation: 'exchangeCode',
         json: {
@@ -64,7 +62,6 @@ export function createClient(options: ClientOptions): ServiceClient {
           ...(redirectUri === undefined ? {} : { redirect_uri: redirectUri }),
         },
         headers: how?.async === true ? { 'x-service-async': 'true' } : {},
-        secrets: [...credentials.secrets(), code],
       }
       return call(request, how, readGrant)
     },
@@ -107,23 +104,13 @@ export function createClient(options: ClientOptions): ServiceClient {
 
     async createClientLink(link = {}, how) {
       const credential = own('createClientLink')
-      const request = {
-        operation: 'createClientLink',
-        credential,
-        json: link,
-        secrets: textsOf(link, 3),
-      } as const
+      const request = { operation: 'createClientLink', credential, json: link } as const
       return callChecked(request, how, clientLinkSchema)
     },
 
     async createUnsignedForm(form, how) {
       const credential = own('createUnsignedForm')
-      const request = {
-        operation: 'createUnsignedForm',
-        credential,
-        json: form,
-        secrets: textsOf(form, 3),
-      } as const
+      const request = { operation: 'createUnsignedForm', credential, json: form } as const
       return call(request, how, readUnsignedForm)
     },
 
@@ -154,7 +141,7 @@ export function createClient(options: ClientOptions): ServiceClient {
 }
 
 function blobOf(file: UploadFile): Blob {
-  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)], { type: 'application/pdf' })
+  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
   if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
-  return blob
+  return blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
 }

@@ -3,17 +3,21 @@ import { isObject } from '../../core/shape-of.js'
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
 const NAME = /^(?:x-)?(?:[a-z0-9]+-)?document[-_]?id$/i
-const FORM_WORDS = /(?:un)?signed|form[-_ ]?8821|f-?8821|irs/gi
+const PLACE = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
- * The identifier of a form's document, from wherever the service puts it: a header named for it, a field of a JSON
- * body, the Location, or the name of the file. Missing: null where no place has one.
+ * The identifier of a form's document, from wherever the service says it: a header named for it, a field of a JSON
+ * body, a Location of an upload or a document, or a UUID in the name of the file. Missing: null where no place has one;
+ * the rest of a name may be a date or a person.
  * Gap: the interface does not show the place.
  */
 export function findDocumentId(headers: Headers, json: unknown): string | null {
   for (const [name, value] of headers) if (NAME.test(name) && PLAIN.test(value)) return value
   return (
-    inJson(json) ?? inLocation(headers.get('location')) ?? inDisposition(headers.get('content-disposition'))
+    inJson(json) ??
+    inLocation(headers.get('location')) ??
+    UUID.exec(fileNameIn(headers.get('content-disposition')) ?? '')?.[0] ??
+    null
   )
 }
 
@@ -31,25 +35,12 @@ function inJson(json: unknown): string | null {
 }
 
 function inLocation(location: string | null): string | null {
-  const path = location?.replace(/[?#].*$/, '').replace(/\/+$/, '') ?? ''
-  const last = path.slice(path.lastIndexOf('/') + 1).replace(/\.pdf$/i, '')
-  return PLAIN.test(last) && /[0-9]/.test(last) ? last : null
+  const id = PLACE.exec(location ?? '')?.[1] ?? ''
+  return PLAIN.test(id) ? id : null
 }
 
 /** The name of the file in a Content-Disposition. */
 export function fileNameIn(disposition: string | null): string | null {
   const match = /(?:^|;)\s*filename="?([^";]{1,255})"?/i.exec(disposition ?? '')
   return match?.[1]?.trim() ?? null
-}
-
-function inDisposition(disposition: string | null): string | null {
-  const name = fileNameIn(disposition)
-  if (name === null) return null
-  const uuid = UUID.exec(name)
-  if (uuid !== null) return uuid[0]
-  const rest = name
-    .replace(/\.[A-Za-z0-9]{1,5}$/, '')
-    .replace(FORM_WORDS, '')
-    .replace(/^[-_. ]+|[-_. ]+$/g, '')
-  return PLAIN.test(rest) && rest.length >= 6 && /[0-9]/.test(rest) ? rest : null
 }

@@ -15,6 +15,16 @@ export interface Limits {
   readonly signal: AbortSignal | undefined
 }
 
+/** A call as its errors name it. What comes on its way is in the errors from then on. */
+export interface Call {
+  readonly operation: CallName
+  readonly retryable: boolean
+  /** The refresh job that it started. */
+  jobId?: string
+  /** What is to be said at the deadline. */
+  atDeadline?: string | undefined
+}
+
 /** The limits that options ask for. A deadline that is no number above 0 is a TypeError. */
 export function limitsOf(options: CallOptions, usualMs: number, timing: Timing): Limits {
   const ms = options.deadlineMs ?? usualMs
@@ -33,14 +43,36 @@ export const partOf = (
   deadlineMs: Math.max(1, Math.min(usualMs, limits.deadlineAt - timing.now())),
 })
 
+const WAITING = new WeakMap<AbortSignal, Set<() => void>>()
+
+/** Runs something when a signal aborts; gives back what calls it off. Platforms warn of many listeners: it has one. */
+function whenAborted(signal: AbortSignal, run: () => void): () => void {
+  const known = WAITING.get(signal)
+  const all = known ?? new Set()
+  all.add(run)
+  if (known === undefined) {
+    WAITING.set(signal, all)
+    signal.addEventListener('abort', runAll)
+  }
+  return () => {
+    if (!all.delete(run) || all.size > 0) return
+    WAITING.delete(signal)
+    signal.removeEventListener('abort', runAll)
+  }
+}
+
+function runAll(this: AbortSignal): void {
+  for (const run of WAITING.get(this) ?? []) run()
+}
+
 /**
- * Runs a call until its deadline or the caller's signal, whichever is first; the call's own signal then aborts.
- * A call that ignores its signal is left behind all the same.
+ * Runs a call until its deadline or the caller's signal, whichever is first, or until it fails; the call's own signal
+ * then aborts. A call that ignores its signal is left behind all the same.
  */
 export function runWithin<T>(
   limits: Limits,
   timing: Timing,
-  { operation, retryable }: { readonly operation: CallName; readonly retryable: boolean },
+  call: Call,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const { signal } = limits
@@ -48,22 +80,34 @@ export function runWithin<T>(
     const controller = new AbortController()
     const settle = () => {
       cancel()
-      signal?.removeEventListener('abort', onAbort)
+      leave?.()
     }
-    const stop = (error: ServiceError) => {
+    const stop = (error: unknown) => {
       settle()
       reject(error)
       controller.abort()
     }
     const onAbort = () =>
-      stop(
-        new ServiceError({ kind: 'aborted', operation, retryable: false, reason: 'given up by the caller' }),
-      )
+      stop(new ServiceError({ ...call, kind: 'aborted', retryable: false, reason: 'given up by the caller' }))
     const onDeadline = () =>
-      stop(new ServiceError({ kind: 'timeout', operation, retryable, reason: 'not done by its deadline' }))
+      stop(
+        new ServiceError({ ...call, kind: 'timeout', reason: call.atDeadline ?? 'not done by its deadline' }),
+      )
     const cancel = timing.after(limits.deadlineAt - timing.now(), onDeadline)
+    const leave = signal && whenAborted(signal, onAbort)
     if (signal?.aborted === true) return onAbort()
-    signal?.addEventListener('abort', onAbort)
-    run(controller.signal).then(resolve, reject).finally(settle)
+    run(controller.signal).then(
+      value => {
+        settle()
+        resolve(value)
+      },
+      error => stop(ofWhole(call, error)),
+    )
   })
 }
+
+/** The error of a part. Once a refresh job runs, it is that of the whole, which would start another one. */
+const ofWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
+  jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
+    ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
+    : error

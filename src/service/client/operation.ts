@@ -44,14 +44,18 @@ export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collec
 
 /**
  * The path of an operation with its variable parts filled in and escaped.
- * A part that is empty or only dots would name another path, and is a TypeError.
+ * A part that is empty or only dots would name another path, and is a TypeError, as is half a surrogate pair.
  */
 export function pathOf(operation: OperationName, parts: readonly string[] = []): string {
   let next = 0
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = parts[next++]
     if (typeof part !== 'string' || part === '' || part === '.' || part === '..')
-      throw new TypeError(`${operation}: ${name} is text, not empty`)
-    return encodeURIComponent(part)
+      throw new TypeError(`${operation}: ${name} is text, not empty, "." or ".."`)
+    try {
+      return encodeURIComponent(part)
+    } catch {
+      throw new TypeError(`${operation}: ${name} is text that can stand in an address`)
+    }
   })
 }

@@ -1,4 +1,6 @@
-import type { Timing } from './timing.js'
+import type { Connection } from './connection.js'
+import type { Limits } from './limits.js'
+import { ServiceError } from './service-error.js'
 
 /** How often something is asked for again. Units: milliseconds. */
 export interface Pace {
@@ -11,21 +13,29 @@ export interface Pace {
 export const USUAL_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
 
 /**
- * Asks until the answer is final or the signal aborts; the last answer is given back.
- * Each wait is shortened or lengthened at random by up to a quarter, so that many clients do not ask at once.
+ * Asks until the answer is final; what ends it before is the error of a question that is asked too late. Each wait is
+ * shortened or lengthened at random by up to a quarter, so that many clients do not ask at once.
  */
 export async function pollUntil<T>(
   ask: () => Promise<T>,
   isFinal: (answer: T) => boolean,
   pace: Pace,
-  timing: Timing,
+  { timing, retry }: Connection,
+  { deadlineAt }: Limits,
   signal: AbortSignal,
 ): Promise<T> {
   for (let round = 0; ; round++) {
-    const answer = await ask()
-    if (isFinal(answer) || signal.aborted) return answer
+    let asked = 0
+    try {
+      const answer = await ask()
+      if (isFinal(answer)) return answer
+    } catch (error) {
+      if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
+      // One question may not have the time that the service asks for; the whole may.
+      asked = error.retryAfterMs ?? Number.POSITIVE_INFINITY
+      if (timing.now() + asked >= deadlineAt) throw error
+    }
     const wait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** round)
-    await timing.sleep(wait * (0.75 + timing.random() / 2), signal)
-    if (signal.aborted) return answer
+    await timing.sleep(Math.max(asked, wait * (0.75 + timing.random() / 2)), signal)
   }
 }

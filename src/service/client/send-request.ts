@@ -6,6 +6,7 @@ import { OPERATIONS, type OperationName, pathOf } from './operation.js'
 import { readRetryAfter } from './read-retry-after.js'
 import { redactSecrets, redactText } from './redact-text.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
+import { writeJson } from './write-json.js'
 
 /** A request of one operation, before it is sent. */
 export interface ServiceRequest {
@@ -15,8 +16,6 @@ export interface ServiceRequest {
   readonly headers?: Readonly<Record<string, string>>
   readonly json?: unknown
   readonly form?: FormData
-  /** What was sent and must not be seen in an error, beside the credential. */
-  readonly secrets?: readonly string[]
 }
 
 /** An answer with a status of 200 to 299, read whole. */
@@ -41,7 +40,11 @@ export async function sendRequest(
   const { method, repeatable } = OPERATIONS[operation]
   const bearer = request.credential?.bearer()
   const credentials = [request.credential, connection.credentials]
-  const secrets = [...(request.secrets ?? []), ...credentials.flatMap(each => each?.secrets() ?? [])]
+  const json = request.json === undefined ? undefined : writeJson(operation, request.json)
+  // What was sent and must not be seen in an error.
+  const secrets = [...credentials.flatMap(each => each?.secrets() ?? []), ...(request.parts ?? [])].concat(
+    json?.texts ?? [],
+  )
   const fail = (detail: Omit<ServiceErrorDetail, 'operation'>) => new ServiceError({ operation, ...detail })
   const faultOfNetwork = (fault: unknown, reason: string, known: Partial<ServiceErrorDetail>) =>
     fail({ ...known, kind: 'network', reason, retryable: repeatable, code: codeOf(fault, secrets) })
@@ -56,10 +59,10 @@ export async function sendRequest(
       accept: operation === 'createUnsignedForm' ? 'application/pdf, application/json' : 'application/json',
       'Service-API-Version': connection.version,
       ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(json === undefined ? {} : { 'content-type': 'application/json' }),
       ...request.headers,
     },
-    ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
+    ...(json === undefined ? {} : { body: json.body }),
     ...(request.form === undefined ? {} : { body: request.form }),
   }
   let response: Response
@@ -97,14 +100,21 @@ export async function sendRequest(
 function requestIdOf(headers: Headers, secrets: readonly string[]): string | undefined {
   const id = REQUEST_IDS.map(name => headers.get(name)).find(value => value !== null)
   if (id === undefined || id === null || !/^[\w.:=-]{1,128}$/.test(id)) return undefined
-  return redactSecrets(id, secrets)
+  return redactLong(id, secrets)
 }
+
+/** In a word of the service's own, one or two letters are chance. */
+const redactLong = (word: string, secrets: readonly string[]): string | undefined =>
+  redactSecrets(
+    word,
+    secrets.filter(secret => secret.trim().length > 2),
+  )
 
 function codeOf(fault: unknown, secrets: readonly string[]): string | undefined {
   const cause = isObject(fault) ? fault['cause'] : undefined
   const codes = [fault, cause].map(each => (isObject(each) ? each['code'] : undefined))
   const code = codes.find((each): each is string => typeof each === 'string' && SYSTEM_CODE.test(each))
-  return code === undefined ? undefined : redactSecrets(code, secrets)
+  return code === undefined ? undefined : redactLong(code, secrets)
 }
 
 function messageOf(body: Uint8Array): string | undefined {

@@ -40,15 +40,18 @@ export interface WaitOptions extends CallOptions {
 export interface RefreshOptions extends WaitOptions {
   /** Asked of the service where it is not given. */
   readonly taxpayerId?: string | undefined
-  /** Reads the job's status word; `refreshOutcome` unless given, since the interface shows `processing` only. */
+  /**
+   * Reads the job's status word; `refreshOutcome` unless given, since the interface shows `processing` only. A word that
+   * it does not know is asked for again, and is an error at the deadline: give a reader that knows it.
+   */
   readonly readOutcome?: ((status: string) => RefreshOutcome) | undefined
 }
 
-/** A refresh that is no longer running. `unknown` is a status word that nobody has documented. */
+/** A refresh that has ended. */
 export interface RefreshResult {
   readonly job: RefreshJob
   readonly status: RefreshStatus
-  readonly outcome: Exclude<RefreshOutcome, 'running'>
+  readonly outcome: 'completed' | 'failed'
 }
 
 /** How a dossier is collected. */
@@ -103,7 +106,7 @@ export interface ServiceClient {
   uploadSignedForm(documentId: string, file: UploadFile, options?: CallOptions): Promise<TokenGrant>
   /** Asks for the taxpayer until its status is COMPLETED or REJECTED. */
   waitForCompletion(token: AccessToken, options?: WaitOptions): Promise<Taxpayer>
-  /** Starts a refresh job and asks for it until it is no longer running. */
+  /** Starts a refresh job and asks for it until it has completed or failed. */
   refresh(token: AccessToken, options?: RefreshOptions): Promise<RefreshResult>
   /** The taxpayer and the records of a token: the dossier that the library analyzes. */
   collect(token: AccessToken, options?: CollectOptions): Promise<CollectedDossier>

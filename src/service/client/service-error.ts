@@ -9,7 +9,10 @@ export interface ServiceErrorDetail {
   readonly operation: CallName
   /** The HTTP status, where the service answered. */
   readonly status?: number | undefined
-  /** What the service said, with everything that was sent to it and everything like a secret taken out. */
+  /**
+   * What the service said, with everything that was sent to it and everything like a secret taken out. Missing: undefined
+   * where it said nothing, or so much was sent that looking for it would take too long.
+   */
   readonly serviceMessage?: string | undefined
   readonly requestId?: string | undefined
   /** The same call may be made again without doing its work twice, and may then succeed. */
@@ -20,6 +23,8 @@ export interface ServiceErrorDetail {
   readonly retryAfterMs?: number | undefined
   /** The system's own word for a network fault: `ECONNRESET`. */
   readonly code?: string | undefined
+  /** The refresh job that the call had started. `getRefresh` asks for it; the whole call would start another one. */
+  readonly jobId?: string | undefined
   /** What happened, in words without data. */
   readonly reason: string
 }
@@ -36,6 +41,7 @@ export class ServiceError extends Error {
   readonly path: string | undefined
   readonly retryAfterMs: number | undefined
   readonly code: string | undefined
+  readonly jobId: string | undefined
 
   constructor(detail: ServiceErrorDetail) {
     super(`${detail.operation}: ${detail.reason}`)
@@ -48,5 +54,6 @@ export class ServiceError extends Error {
     this.path = detail.path
     this.retryAfterMs = detail.retryAfterMs
     this.code = detail.code
+    this.jobId = detail.jobId
   }
 }

@@ -44,10 +44,13 @@ const FAILED = new Set([
   'cancelled',
   'canceled',
   'expired',
+  'aborted',
+  'timed_out',
+  'timeout',
 ])
 const COMPLETED = new Set(['completed', 'complete', 'success', 'succeeded', 'done', 'finished'])
 
-/** How a refresh job stands: `unknown` is a word that nobody has documented, and no longer `processing`. */
+/** How a refresh job stands: `unknown` is a word that nobody has documented, of a job that may still run. */
 export type RefreshOutcome = 'running' | 'completed' | 'failed' | 'unknown'
 
 /**

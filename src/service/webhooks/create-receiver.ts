@@ -1,10 +1,16 @@
 import type { EventOf, EventType, ServiceEvent } from '../resources/index.js'
 import { isKnownType } from '../resources/index.js'
-import { createMemoryStore, type EventStore } from './event-store.js'
+import { createMemoryStore, type EventStore, USUAL_KEEP } from './event-store.js'
 import type { RawBody, WebhookSecret } from './hmac.js'
 import type { HeaderSource } from './read-header.js'
 import { momentOf, subjectOf } from './subject.js'
-import { type RefusalReason, usableSecrets, type VerifyOptions, verifyWebhook } from './verify-webhook.js'
+import {
+  type RefusalReason,
+  USUAL_TOLERANCE,
+  usableSecrets,
+  type VerifyOptions,
+  verifyWebhook,
+} from './verify-webhook.js'
 
 /** What is done with events, by type; `other` gets every event without a handler, unknown types too. */
 export type EventHandlers = {
@@ -15,12 +21,15 @@ export type EventHandlers = {
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** In memory unless given. */
+  /** In memory unless given, for twice the tolerance or 8 days. One of your own remembers as long. */
   readonly store?: EventStore | undefined
   /** What an event is the state of; null for none. The connection of taxpayer and provider unless given. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
-  /** Hears what a handler or the store threw; it is not answered to the service. */
-  readonly onError?: ((error: unknown, event: ServiceEvent) => void) | undefined
+  /**
+   * Hears what a handler or the store threw; it is not answered to the service. Without an event, it hears why and where
+   * one that is signed could not be read: it is refused each time it comes, and then lost.
+   */
+  readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
 /**
@@ -56,13 +65,22 @@ const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[out
  * process ends, the event is handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { handlers, store = createMemoryStore(), onError } = options
+  const { handlers, toleranceMs = USUAL_TOLERANCE } = options
+  const store = options.store ?? createMemoryStore({ keepMs: Math.max(USUAL_KEEP, 2 * toleranceMs) })
   const secrets = usableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const subject = options.subjectOf ?? subjectOf
   const running = new Map<string, Promise<Receipt>>()
   const queues = new Map<string, Promise<unknown>>()
   const unrecorded = new Map<string, () => Promise<void>>()
+
+  const report = (error: unknown, event?: ServiceEvent) => {
+    try {
+      options.onError?.(error, event)
+    } catch {
+      // The delivery failed already, and says so.
+    }
+  }
 
   /** Runs behind everything that was queued for the subject. */
   const inTurn = <T>(key: string | null, run: () => Promise<T>): Promise<T> => {
@@ -121,11 +139,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     } catch (error) {
       // An event that was handled keeps its claim, whatever became of the store.
       if (claimed && !unrecorded.has(event.id)) await store.release(event.id).catch(() => {})
-      try {
-        onError?.(error, event)
-      } catch {
-        // The delivery failed already, and says so.
-      }
+      report(error, event)
       return receipt('failed')
     }
   }
@@ -133,7 +147,12 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     async receive(rawBody, headers) {
       const verified = await verifyWebhook(rawBody, headers, secrets, options)
-      if (!verified.ok) return { status: 400, outcome: 'refused', reason: verified.reason }
+      if (!verified.ok) {
+        const { reason, path } = verified
+        if (path !== undefined) report(new Error(`${reason} at ${path}`))
+        else if (reason === 'body_not_json') report(new Error(reason))
+        return { status: 400, outcome: 'refused', reason }
+      }
       const { event } = verified
       const first = running.get(event.id)
       // The same event again while it is handled: it shares the first one's fate, so a failure is delivered again.

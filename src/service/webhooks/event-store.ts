@@ -4,8 +4,9 @@ export type Claim = 'claimed' | 'busy' | 'done'
 /**
  * What a receiver remembers. Give it a table in a database to share it among processes and keep it over restarts.
  * Each method must be atomic. A store outside the process should let a claim lapse after some minutes, because its
- * process may end; events come again for 3 days, so remember them longer than that. `complete` and `advance` are tried
- * again where they throw, so they must bear repetition.
+ * process may end. Remember events and subjects for twice the tolerance of the receiver, so long can the same bytes
+ * pass, and for 4 days at least, because they come again for 3. `complete` and `advance` are tried again where they
+ * throw, so they must bear repetition.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
@@ -27,17 +28,18 @@ export interface MemoryStoreOptions {
    * given.
    */
   readonly limit?: number
-  /** How long each is remembered; 3 days unless given, as long as the service repeats. Units: milliseconds. */
+  /** How long each is remembered: twice the tolerance of the receiver or more; 8 days unless given. Units: milliseconds. */
   readonly keepMs?: number
   /** The clock. Units: milliseconds since 1970. */
   readonly now?: () => number
 }
 
-const THREE_DAYS = 259_200_000
+/** Twice the tolerance that takes every repetition. Units: milliseconds. */
+export const USUAL_KEEP = 691_200_000
 
 /** A store in memory, for one process; it forgets all when that ends. What is too old goes first, then what is too much. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
-  const { limit = 100_000, keepMs = THREE_DAYS, now = Date.now } = options
+  const { limit = 100_000, keepMs = USUAL_KEEP, now = Date.now } = options
   const busy = new Set<string>()
   // Both in the order of their time, the oldest first.
   const done = new Map<string, number>()

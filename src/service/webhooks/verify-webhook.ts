@@ -8,8 +8,8 @@ import { type HeaderSource, readHeader } from './read-header.js'
 export interface VerifyOptions {
   /**
    * How far its timestamp may be from now, to either side; 5 minutes unless given. Units: milliseconds.
-   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, give 3 days
-   * and a receiver, which knows repeated events by their id.
+   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, give 4 days, since
+   * the last one comes 3 days after the first and takes its time, and a receiver, which knows repeated events by their id.
    */
   readonly toleranceMs?: number | undefined
   /** Units: milliseconds since 1970. */
@@ -28,6 +28,9 @@ export type RefusalReason =
   | 'body_not_json'
   | 'event_malformed'
 
+/** The tolerance unless one is given. Units: milliseconds. */
+export const USUAL_TOLERANCE = 300_000
+
 /** A webhook that is the service's, with its event, or the reason why it is not taken. */
 export type VerifiedWebhook =
   | { readonly ok: true; readonly event: ServiceEvent }
@@ -39,7 +42,6 @@ export type VerifiedWebhook =
     }
 
 const HEADER = 'service-signature'
-const TOLERANCE = 300_000
 // In milliseconds these moments lie in the first years after 1970; in seconds, from 1973 to 5138.
 const SECONDS_FROM = 100_000_000
 const SECONDS_TO = 100_000_000_000
@@ -78,7 +80,10 @@ export function usableSecrets(secret: WebhookSecret | readonly WebhookSecret[]):
   return secrets.filter(each => (each as WebhookSecret | undefined)?.length)
 }
 
-function judgeTime(timestamp: number, { toleranceMs = TOLERANCE, now }: VerifyOptions): RefusalReason | null {
+function judgeTime(
+  timestamp: number,
+  { toleranceMs = USUAL_TOLERANCE, now }: VerifyOptions,
+): RefusalReason | null {
   const moment = typeof now === 'number' ? now : (now ?? Date.now)()
   const age = moment - timestamp
   if (Math.abs(age) <= toleranceMs) return null
