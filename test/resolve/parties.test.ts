@@ -116,7 +116,7 @@ test('pairs are scored beyond those that are remembered: a map has an end, at 2^
       return this
     }
   }
-  const form_w2 = Array.from({ length: 1100 }, (_, i) => ({ employer: { name: `${i} ORCHARD` } }))
+  const form_w2 = Array.from({ length: 1030 }, (_, i) => ({ employer: { name: `${i} ORCHARD` } }))
   const entries = entriesOf([
     { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', form_w2 }] },
   ])
