@@ -60,3 +60,20 @@ describe('merging the summaries of different taxpayers', () => {
     }
   })
 })
+
+it('a taxable part that one taxpayer does not know is not known of both, in either order', () => {
+  const retirement = (amount: string, taxableAmount: string | null) =>
+    ({
+      taxpayers: 1,
+      income: [
+        { taxYear: 2023, category: 'retirement', amount, taxableAmount, documents: 1, complete: true },
+      ],
+      withholding: [],
+    }) as unknown as Summary
+  const [known, unknown] = [retirement('100.00', '60.00'), retirement('50.00', null)]
+  const merged = (a: Summary, b: Summary) =>
+    mergeSummaries(a, b).income.map(row => [row.amount.toFixed(2), row.taxableAmount?.toFixed(2) ?? null])
+  expect(merged(known, unknown)).toEqual([['150.00', null]])
+  expect(merged(unknown, known)).toEqual([['150.00', null]])
+  expect(merged(known, known)).toEqual([['200.00', '120.00']])
+})

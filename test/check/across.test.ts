@@ -141,3 +141,37 @@ describe('X-03, the year of a form object', () => {
     ).toEqual([2])
   })
 })
+
+describe('what the checks over several documents leave out', () => {
+  test('a W-2 without Social Security wages is no second employer', () => {
+    // The one employer's own W-2 exceeds the base of 168,600.00, which is its own error; no sum over several does.
+    const forms = { form_w2: [w2('00-0000001', 170000), w2('00-0000002', 0)] }
+    expect(says(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
+  })
+
+  test('a W-2 without an issuer may be of the employer beside it', () => {
+    const { employer: _, ...unnamed } = w2('00-0000001', 100000)
+    expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), unnamed] }), 'W2-03')).toEqual([])
+  })
+
+  test('a Form 5498 that was corrected shows no rollover; its correction does where it has one', () => {
+    const ira = (rollover: number, extra: Raw = {}): Raw => ({
+      participant: { id: 'XXX-XX-0001' },
+      trustee: { fin: '00-0000001', name: 'TRUST CO' },
+      ira_contributions: 100,
+      rollover_contributions: rollover,
+      ...extra,
+    })
+    const r = { recipient: { id: 'XXX-XX-0001' }, distribution_codes: [{ code: '7', value: 'x' }] }
+    const with5498 = (before: number, after: number): string[] =>
+      says(
+        dossierOf({
+          form_1099_r: [r],
+          form_5498: [ira(before), ira(after, { submission_type: 'Corrected' })],
+        }),
+        'R-10',
+      )
+    expect(with5498(5000, 0)).toEqual([])
+    expect(with5498(0, 5000)).toEqual(['0 info -'])
+  })
+})

@@ -9,6 +9,7 @@ import { Reading } from '../../src/normalize/reading.js'
 import { FIELD_TYPES, type Field, money } from '../../src/spec/field.js'
 import { RECORD, TAXPAYER } from '../../src/spec/shape.js'
 import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
+import { cpuTimeOf } from '../support/cpu-time.js'
 import { everythingOf } from '../support/everything.js'
 
 /** Calls everything that takes data. */
@@ -158,17 +159,17 @@ describe('huge values', () => {
   test.each(FIELD_TYPES)('text of 50,000 characters in a box of type %s is read in a moment', type => {
     const field = fields.find(each => each.type === type) as Field
     for (const [name, text] of texts) {
-      const start = performance.now()
-      readCell(text, field, new Reading(), null, null)
-      expect(performance.now() - start, name).toBeLessThan(1000)
+      expect(
+        cpuTimeOf(() => readCell(text, field, new Reading(), null, null)),
+        name,
+      ).toBeLessThan(1000)
     }
   })
 
   test.each(texts)('%s pass the wire contract in a moment', (_, text) => {
     const entry = { wages_tips_other_compensation: text, statutory_employee: text, employer: { ein: text } }
-    const start = performance.now()
-    readRecord({ id: 'r', forms: [{ form_w2: [entry], year: text, ssn: text }] })
-    expect(performance.now() - start).toBeLessThan(3000)
+    const record = { id: 'r', forms: [{ form_w2: [entry], year: text, ssn: text }] }
+    expect(cpuTimeOf(() => readRecord(record))).toBeLessThan(3000)
   })
 
   test('numbers at the ends of what JSON can carry', () => {

@@ -39,14 +39,31 @@ const declare = withEach((name, body) => {
 export { declare as it, declare as test }
 
 export const beforeEach = body => here.before.push(body)
+export const beforeAll = body => {
+  let done
+  here.before.push(() => {
+    done ??= Promise.resolve(body())
+    return done
+  })
+}
 export const afterEach = body => here.after.push(body)
-// Every run ends its process, which tidies up.
-export const afterAll = () => {}
+// Every run ends its process: only what outlives it, such as a folder, is tidied up.
+const ends = []
+export const afterAll = body => ends.push(body)
+export const onTestFinished = afterAll
 
 const groupsOf = group => (group === null ? [] : [...groupsOf(group.parent), group])
 
 /** Runs what was declared, without what is skipped, and stops at the first failure: null, or the test and its error. */
-export async function runTests(isSkipped, onTest = () => {}) {
+export async function runTests(isSkipped, onTest) {
+  try {
+    return await runEach(isSkipped, onTest)
+  } finally {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+}
+
+async function runEach(isSkipped, onTest = () => {}) {
   for (const { name: own, body, group } of tests.splice(0)) {
     const groups = groupsOf(group)
     const name = [...groups.slice(1).map(each => each.name), own].join(' > ')

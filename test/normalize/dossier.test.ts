@@ -118,3 +118,14 @@ describe('what is rejected', () => {
     ])
   })
 })
+
+test('a party that cannot be read is told at each document that names it', () => {
+  const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
+  const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
+  expect(dossier.issues.map(({ path }) => path)).toEqual(
+    [0, 1, 2].flatMap(i => [
+      `$['records'][0]['forms'][0]['form_w2'][${i}]['employer']['ein']`,
+      `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
+    ]),
+  )
+})

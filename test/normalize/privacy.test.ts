@@ -189,3 +189,25 @@ test('a mode that is none is refused', () => {
   for (const identifiers of ['FULL', 'pseudonyms', '', null, 4])
     expect(() => new Privacy({ identifiers } as unknown as PrivacyOptions)).toThrow(RangeError)
 })
+
+test('a party is read for its own form, though another names it in the same words', () => {
+  const who = { fin: '201234567', name: 'JANE DOE', address: '5 Side St' }
+  const interest = { form_1099_int: [{ payer: who, interest_income: 1 }] }
+  const mortgage = { form_1098: [{ recipient_lender: who, mortgage_interest_received: 1 }] }
+  const issuerOn = (key: string, forms: readonly Raw[]) => {
+    const table = wideTableOf(FORMS.find(form => form.key === key) as (typeof FORMS)[number]) as TableSpec
+    const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms }
+    const [row] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), table)
+    return [row?.['issuer_id'], row?.['issuer_name'], row?.['issuer_address']]
+  }
+  for (const forms of [
+    [interest, mortgage],
+    [mortgage, interest],
+    [{ ...interest, ...mortgage }],
+    [{ ...mortgage, ...interest }],
+  ]) {
+    // Only a 1098 lender may be a person where nothing says so: whoever pays interest is kept.
+    expect(issuerOn('form_1098', forms)).toEqual(['XXXXX4567', '', ''])
+    expect(issuerOn('form_1099_int', forms)).toEqual(['201234567', 'JANE DOE', '5 Side St'])
+  }
+})

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { normalizeRecord } from '../../src/api/normalize.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** The records that stand, those that are rejected as they came, and the codes of what was noted. */
@@ -93,4 +94,16 @@ test('what strict mode rejects leaves the sums of its year incomplete', () => {
     ['2022', '5.00', 'true'],
     ['2023', '5.00', 'false'],
   ])
+})
+
+test('a record alone is refused in strict mode, and told that it was for that', () => {
+  const raw = {
+    id: 'r',
+    tax_year: 2023,
+    forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: 'x' }] }],
+  }
+  const { status, issues } = normalizeRecord(raw, { strict: true })
+  expect(status).toBe('rejected')
+  expect(issues.map(({ code }) => code)).toEqual(['money_unreadable', 'strict_rejected'])
+  expect(normalizeRecord(raw).issues.map(({ code }) => code)).toEqual(['money_unreadable'])
 })

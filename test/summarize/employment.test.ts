@@ -167,3 +167,15 @@ test('an employer of the history without a number is one row, however often it i
     ),
   ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
 })
+
+test('a history row is joined where it is like any W-2 of an employer, the first or not', () => {
+  // Equal full numbers make one employer; the masked row is 2 for its last four, and 2 more for the name that
+  // only the second W-2 has.
+  const nameless = { ein: PEAR['ein'] }
+  const row = { ein: 'XX-XXX6789', name: 'PEAR WORKS' }
+  for (const entries of [
+    [w2(nameless, 100), w2(PEAR, 200)],
+    [w2(PEAR, 200), w2(nameless, 100)],
+  ])
+    expect(employersOf(entries, [['2023', row]])).toEqual(['2023 |  | 300.00 | 1.000000 | true | true'])
+})

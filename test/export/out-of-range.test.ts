@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+// What comes out, Types: money has 18 digits, and a figure that does not fit is null with an issue `out_of_range`.
+const LARGEST_BOX = '89999999999999.99'
+
+/** 111 boxes of 89,999,999,999,999.99 are 9,989,999,999,999,998.89, and one more. */
+function interestOf(sign: '' | '-', last: string) {
+  const amounts = [...Array.from({ length: 111 }, () => LARGEST_BOX), last]
+  const form_1099_int = amounts.map(amount => ({
+    payer: { fin: '12-3456789', name: 'ACME' },
+    interest_income: `${sign}${amount}`,
+  }))
+  const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_1099_int }] }
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] } as Raw)
+  return {
+    amounts: printedRows(result, 'income').map(row => row['amount']),
+    issues: printedRows(result, 'issues')
+      .filter(({ code }) => code === 'out_of_range')
+      .map(({ message }) => message ?? ''),
+  }
+}
+
+describe('a sum', () => {
+  test('of eighteen digits stands', () => {
+    for (const sign of ['', '-'] as const) {
+      const { amounts, issues } = interestOf(sign, '10000000000001.10')
+      expect(amounts).toEqual([`${sign}9999999999999999.99`])
+      // Each box rounded first, 111 of 90,000,000,000,000 and one of 10,000,000,000,001 have nineteen.
+      expect(issues).toHaveLength(1)
+      expect(issues[0]).toContain('Table return_lines, column whole_dollars.')
+    }
+  })
+
+  test('of a cent more is null, and told with its table and column', () => {
+    for (const sign of ['', '-'] as const) {
+      const { amounts, issues } = interestOf(sign, '10000000000001.11')
+      expect(amounts).toEqual([''])
+      for (const place of ['Table income, column amount.', 'Table years, column total_income.'])
+        expect(issues.filter(message => message.includes(place))).toHaveLength(1)
+    }
+  })
+})
