@@ -51,16 +51,18 @@ export const issues: TableSpec<IssueRow> = {
     [...issuesOf(scope)].sort(compareIssues).map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
-/** Amounts that add up to no more give no figure beyond the safe integers, however they are added. */
-const ORDINARY = 1e15
+/** Amounts that add up to no more give no sum that is too large, and no ratio to a cent or more of one. */
+const ORDINARY = 1e11
 
-/** True where a figure may be beyond the safe integers: only such a one can be too large for its column. */
+/** True where a figure may be too large for its column. */
 function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
   if (ledger.magnitude > ORDINARY) return true
-  for (const { amount } of liabilities.years) if (typeof amount === 'bigint') return true
-  for (const name in liabilities) if (typeof liabilities[name as keyof Liabilities] === 'bigint') return true
+  for (const { amount } of liabilities.years) if (isLarge(amount)) return true
+  for (const name in liabilities) if (isLarge(liabilities[name as keyof Liabilities])) return true
   return false
 }
+
+const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
 
 /** The tables of sums, whose figures may not fit their columns. */
 const SUMS = [

@@ -41,3 +41,20 @@ describe('a sum', () => {
     }
   })
 })
+
+test('a ratio of small amounts that does not fit is null, and told', () => {
+  const record = (tax_year: string, interest_income: string) => ({
+    id: tax_year,
+    tax_year,
+    provider_id: 'irs',
+    date: '2024-09-01T00:00:00Z',
+    forms: [{ year: tax_year, form_1099_int: [{ payer: { fin: '12-3456789' }, interest_income }] }],
+  })
+  // From a cent to a trillion of cents more: a change of 10^12, which with six decimals has nineteen digits.
+  const records = [record('2022', '0.01'), record('2023', '10000000000.01')]
+  const result = resultOfDossier({ taxpayer: { id: 't' }, records } as Raw)
+  const changes = printedRows(result, 'qualifying_income').map(row => [row['category'], row['change']])
+  expect(changes).toContainEqual(['interest', ''])
+  const issues = printedRows(result, 'issues').filter(({ code }) => code === 'out_of_range')
+  expect(issues.map(({ message }) => message).join()).toContain('Table qualifying_income, column change.')
+})
