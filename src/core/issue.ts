@@ -19,7 +19,10 @@ export const ISSUES = {
     'The taxpayer returned after another one; its records must stand together.',
   ],
   taxpayer_second: ['error', 'The input holds more than one taxpayer; the first one was used.'],
-  taxpayer_repeated: ['warning', 'Another taxpayer object of the same id stands for this one.'],
+  taxpayer_repeated: [
+    'warning',
+    'Another taxpayer object of the same id stands for this one; amounts that both give and that differ are left out.',
+  ],
   taxpayer_not_object: ['error', 'The taxpayer is not an object.'],
   taxpayer_name_shared: [
     'warning',

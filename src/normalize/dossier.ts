@@ -9,7 +9,7 @@ import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
 import { peopleOf } from './privacy.js'
 import { type FormsByKey, readSourceRecord, usableId } from './read-record.js'
-import { readFields, readShape, type ShapeValue } from './read-shape.js'
+import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import type { KeptAside, SourceRecord } from './source.js'
 
@@ -83,15 +83,18 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   const reading = new Reading()
   const forms = formsByKey(options.forms)
   reading.origin = dossier.origin
-  const taxpayer = isObject(dossier.taxpayer)
+  let taxpayer = isObject(dossier.taxpayer)
     ? readShape(TAXPAYER, dossier.taxpayer, reading, dossier.taxpayerAt)
     : null
   const asides = [...dossier.asides]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
     asides.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
   for (const { raw, at, origin } of asides) {
-    if (isObject(raw)) reading.note('taxpayer_repeated', at, { origin })
-    else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
+    if (isObject(raw)) {
+      reading.note('taxpayer_repeated', at, { origin })
+      const other = readShape(TAXPAYER, raw, new Reading(), at)
+      if (taxpayer !== null) taxpayer = withoutDisputed(TAXPAYER, taxpayer, other)
+    } else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
   }
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()

@@ -1,4 +1,5 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
+import { canonicalJson } from '../core/json.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../spec/field.js'
@@ -64,6 +65,30 @@ export function readShape(
   if (lost.length > 0) value['lost'] = lost
   for (const key in raw) if (!known.has(key)) reading.noteUnknown([key], shape.name, at)
   return value as ShapeValue
+}
+
+/**
+ * A value without the amounts of which another of the same thing says something else: nothing tells which is newer, so
+ * they are as lost as if they could not be read. Lists of amounts go as a whole.
+ */
+export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeValue): ShapeValue {
+  const kept: Record<string, ShapeValue[string]> = { ...value }
+  const lost = new Set(value.lost)
+  const leave = (name: string): void => {
+    const [a, b] = [value[name] ?? null, other[name] ?? null]
+    if (a === null || b === null || canonicalJson(a) === canonicalJson(b)) return
+    kept[name] = null
+    lost.add(name)
+  }
+  for (const { name, type } of shape.fields) if (type === 'money') leave(name)
+  for (const { name, shape: item } of Object.values(shape.lists))
+    if (item.fields.some(({ type }) => type === 'money')) leave(name)
+  for (const { name, shape: inner } of Object.values(shape.objects)) {
+    const [a, b] = [value[name], other[name]] as (ShapeValue | null)[]
+    if (a && b) kept[name] = withoutDisputed(inner, a, b)
+  }
+  if (lost.size > 0) kept['lost'] = [...lost]
+  return kept
 }
 
 function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): ShapeValue | null {

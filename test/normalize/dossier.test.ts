@@ -51,6 +51,28 @@ test('another taxpayer object of the same id is told with its own place, and kep
   expect(rejectionsOf(dossier)).toEqual([{ value: other.raw, at: other.at, origin: other.origin }])
 })
 
+test('of two taxpayer objects that give other amounts neither is believed, in either order', () => {
+  const of = (total: string, lien: string, ...amounts: string[]) => ({
+    id: 't',
+    analysis: { total_liabilities: total, liabilities_with_lien_filed: lien, tin: '900-11-2222' },
+    details: { balance_summary: { tax_years: amounts.map(amount => ({ year: 2020, amount })) } },
+  })
+  const [a, b] = [of('0.00', '5.00', '1.00'), of('90000.00', '5.00', '1.00', '2.00')]
+  for (const [first, second] of [
+    [a, b],
+    [b, a],
+  ]) {
+    const asides = [{ raw: second, at: null, origin: null }]
+    const whole = { taxpayerId: 't', taxpayer: first, taxpayerAt: null, origin: null, records: [] }
+    const { taxpayer, people } = readSourceDossier({ ...whole, asides, sharesName: false })
+    expect(taxpayer).toMatchObject({
+      analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, lost: ['totalLiabilities'] },
+      details: { balanceSummary: { taxYears: null, lost: ['taxYears'] } },
+    })
+    expect([...people]).toEqual(['900112222'])
+  }
+})
+
 test('what stands in the place of records is refused as one record, of any year', () => {
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
   const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, asides: [] }
