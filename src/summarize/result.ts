@@ -26,6 +26,8 @@ export interface TaxpayerResult {
   readonly issues: readonly Issue[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
+  /** The entries of form arrays, and the arrays, that were refused. */
+  readonly lostEntries: readonly LostEntry[]
 }
 
 /** True where a record or a form object of a year was refused, or one that may be of it. */
@@ -45,7 +47,7 @@ class Result implements TaxpayerResult {
   readonly liabilities: Liabilities
   readonly issues: readonly Issue[]
   readonly missing: ReadonlySet<number | null>
-  readonly #lostEntries: readonly LostEntry[]
+  readonly lostEntries: readonly LostEntry[]
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
@@ -53,9 +55,9 @@ class Result implements TaxpayerResult {
   constructor(dossier: SourceDossier) {
     this.dossier = dossier
     this.resolution = resolveRecords(dossier.records)
-    this.#lostEntries = dossier.records.flatMap(record => record.lostEntries)
+    this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
-    this.ledger = ledgerOf(this.resolution.documents, this.#lostEntries)
+    this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     this.income = this.#whole(incomeSums(this.ledger))
     this.withholding = this.#whole(withholdingSums(this.ledger))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
@@ -75,13 +77,13 @@ class Result implements TaxpayerResult {
       historyOf(this.dossier),
       year =>
         isMissing(this.missing, year) ||
-        this.#lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
+        this.lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
     )
     return this.#employment
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.#lostEntries))
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries))
     return this.#lines
   }
 
