@@ -1,13 +1,26 @@
-import { doubtfulField } from '../summarize/facts.js'
+import { categoryOf } from '../spec/role.js'
+import { doubtfulField, type Gap } from '../summarize/facts.js'
 import type { Own } from './own.js'
 
 /** Of which years something was lost: of those that this holds true for, and of those that are not known. */
 type OfYear = (year: number) => boolean
 
-const isRefused = ({ result }: Own, ofYear: OfYear): boolean => {
+/** True where a record or a form object was refused: it may have held anything of its year. */
+export const isRefused = ({ result }: Own, ofYear: OfYear): boolean => {
   for (const year of result.missing) if (year === null || ofYear(year)) return true
   return false
 }
+
+/** True where a record, a form object or an entry was refused that may have held income. */
+export const isIncomeRefused = (own: Own, ofYear: OfYear): boolean =>
+  isRefused(own, ofYear) ||
+  own.result.ledger.gaps.some(
+    ({ of, role, year }) => of === null && categoryOf(role) !== null && ofYear(year),
+  )
+
+/** True where a box of a document leaves a gap. A basis that is not known is a gap, and nothing of it was lost. */
+export const isBoxLost = ({ of, field }: Gap): boolean =>
+  of !== null && of.document.lost.length > 0 && (field === null || field !== doubtfulField(of.document))
 
 /**
  * True where a figure over the taxpayer's own forms of a kind may miss something: a form that may be one of them was

@@ -60,12 +60,18 @@ export function qualifyStreams(
     const held = streams.filter(({ name }) => names.includes(name))
     return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
   }
-  const seasonal = hasBoth('unemployment') && hasBoth('wages', 'officer_compensation')
+  const hasPattern = hasBoth('unemployment')
+  const seasonal = hasPattern && hasBoth(...WAGES)
+  const doubtful =
+    hasPattern &&
+    !seasonal &&
+    streams.some(({ name, marks }) => WAGES.includes(name) && marks.includes('incomplete'))
   return streams.map(facts => {
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxable_share?.[facts.name]
     const years = streamYears(facts, own, entities, year, policy, { continuance, seasonal })
-    return { row: rowOf(facts, years, flags, policy, nontaxable), facts, years, continuance, nontaxable }
+    const more: readonly Flag[] = doubtful && facts.name === 'unemployment' ? [...flags, 'incomplete'] : flags
+    return { row: rowOf(facts, years, more, policy, nontaxable), facts, years, continuance, nontaxable }
   })
 }
 

@@ -100,3 +100,149 @@ describe('what takes from an income and could not be read leaves its row incompl
     })
   })
 })
+
+const w2 = (wages: unknown, more: Raw = {}): Raw => ({
+  employer: { ein: '98-2979119', name: 'A' },
+  employee: { ssn: 'XXX-XX-4471' },
+  wages_tips_other_compensation: wages,
+  ...more,
+})
+const wages = (...entries: unknown[]): Raw => ({ form_w2: entries })
+const LOST = wages(w2('54 000.00'))
+const YEAR = ['as_of_year', 'wages.latest_amount', 'wages.qualifying_monthly', 'wages.flags', 'total.flags']
+
+describe('the year, where the latest could not be read', () => {
+  test('a counted document decides the year, though its income was lost', () => {
+    expect(figuresOf({ 2023: LOST, 2022: wages(w2(120000)) }, [...YEAR, 'wages.prior_amount'])).toEqual({
+      as_of_year: '2023',
+      'wages.latest_amount': 'null',
+      'wages.prior_amount': '120000.00',
+      'wages.qualifying_monthly': '0.00',
+      'wages.flags': 'incomplete',
+      'total.flags': 'incomplete',
+    })
+    expect(figuresOf({ 2023: LOST }, YEAR)).toEqual({
+      as_of_year: '2023',
+      'wages.latest_amount': 'null',
+      'wages.qualifying_monthly': '0.00',
+      'wages.flags': 'incomplete',
+      'total.flags': 'incomplete',
+    })
+  })
+
+  test('a later year that is not complete is listed, as one that could be read', () => {
+    const early = { ...recordOf('2023', LOST), provider_id: 'irs', date: '2024-02-01T00:00:00Z' }
+    const figures = ['as_of_year', 'later_incomplete_years', 'wages.flags']
+    expect(figuresOf({ 2023: early, 2022: wages(w2(120000)) }, figures)).toEqual({
+      as_of_year: '2022',
+      later_incomplete_years: '2023',
+      'wages.flags': 'short_history',
+    })
+  })
+
+  test.each<[string, Raw]>([
+    ["another person's", wages(w2('some', { employee: { ssn: 'XXX-XX-9999' } }))],
+    ['that is void', wages(w2('some', { submission_type: 'Void' }))],
+    ['that is no income', { form_1098: [{ mortgage_interest_received: 'some' }], form_5498: ['x'] }],
+    ['whose sale has no basis, of which nothing was lost', { form_1099_b: [{ payer, proceeds: 900 }] }],
+    ['of no amount, of an unknown standing', wages(w2(0, { submission_type: {} }))],
+  ])('a later document %s decides nothing', (_, held) => {
+    expect(figuresOf({ 2023: held, 2022: wages(w2(120000)) }, YEAR)).toEqual({
+      as_of_year: '2022',
+      'wages.latest_amount': '120000.00',
+      'wages.qualifying_monthly': '10000.00',
+      'wages.flags': 'short_history',
+      'total.flags': '',
+    })
+  })
+
+  const REFUSED: readonly (readonly [string, Raw])[] = [
+    ['an entry', wages('x')],
+    ['an array', { form_w2: { wages_tips_other_compensation: 5 } }],
+    ['a form object', { ...recordOf('2023', {}), forms: ['x'] }],
+    ['a record', { ...recordOf('2023', {}), forms: null }],
+  ]
+  test.each(REFUSED)('%s of a later year that was refused leaves every row incomplete', (_, held) => {
+    const records = { 2023: held, 2022: wages(w2(120000)) }
+    const figures = {
+      as_of_year: '2022',
+      'wages.latest_amount': '120000.00',
+      'wages.qualifying_monthly': '10000.00',
+    }
+    expect(figuresOf(records, YEAR)).toEqual({
+      ...figures,
+      'wages.flags': 'incomplete;short_history',
+      'total.flags': 'incomplete',
+    })
+    // The year that a caller gives is not one that a lost document could have decided.
+    expect(figuresOf(records, YEAR, { asOfYear: 2022 })).toEqual({
+      ...figures,
+      'wages.flags': 'short_history',
+      'total.flags': '',
+    })
+  })
+
+  test.each(REFUSED)('%s that was refused, and no income at all: the total is incomplete', (_, held) => {
+    expect(figuresOf({ 2023: held }, ['as_of_year', 'rows', 'total.flags'])).toEqual({
+      as_of_year: 'null',
+      rows: 'total',
+      'total.flags': 'incomplete',
+    })
+  })
+})
+
+describe('what decides an income and could not be read leaves its row incomplete', () => {
+  test('a year of the history that a policy asks for', () => {
+    const policy = { minHistoryYears: 3 }
+    const held = { 2023: wages(w2(24000)), 2022: wages(w2(24000)), 2021: LOST }
+    const figures = ['wages.qualifying_monthly', 'wages.flags']
+    expect(figuresOf(held, figures, { policy })).toEqual({
+      'wages.qualifying_monthly': '0.00',
+      'wages.flags': 'incomplete;insufficient_history',
+    })
+    expect(figuresOf(held, figures)).toEqual({
+      'wages.qualifying_monthly': '2000.00',
+      'wages.flags': '',
+    })
+  })
+
+  test('box 5, where a policy reads it', () => {
+    const held = { 2023: wages(w2(24000, { medicare_wages_tips: 'some' })) }
+    const flags = ['wages.flags']
+    expect(figuresOf(held, flags)).toEqual({ 'wages.flags': 'short_history' })
+    for (const [wageBasis, more] of [
+      ['max', ''],
+      ['box5', ';wage_basis_box1'],
+    ])
+      expect(figuresOf(held, flags, { policy: { wageBasis } })).toEqual({
+        'wages.flags': `incomplete;short_history${more}`,
+      })
+    const alone = {
+      2023: {
+        ...wages(w2(0, { medicare_wages_tips: 'some' })),
+        form_1099_int: [{ payer, interest_income: 5 }],
+      },
+    }
+    expect(figuresOf(alone, flags, { policy: { wageBasis: 'box5' } })).toEqual({
+      'wages.flags': 'incomplete',
+    })
+  })
+
+  test('wages, of which unemployment needs both years', () => {
+    const paid = { form_1099_g: [{ payer, unemployment_compensation: 2400 }] }
+    const held = (prior: Raw) => ({ 2023: { ...wages(w2(24000)), ...paid }, 2022: { ...prior, ...paid } })
+    const figures = ['unemployment.qualifying_monthly', 'unemployment.flags']
+    expect(figuresOf(held(LOST), figures)).toEqual({
+      'unemployment.qualifying_monthly': '0.00',
+      'unemployment.flags': 'incomplete;not_seasonal_pattern',
+    })
+    expect(figuresOf(held({}), figures)).toEqual({
+      'unemployment.qualifying_monthly': '0.00',
+      'unemployment.flags': 'not_seasonal_pattern',
+    })
+    expect(figuresOf(held(wages(w2(24000), w2('some'))), figures)).toEqual({
+      'unemployment.qualifying_monthly': '200.00',
+      'unemployment.flags': '',
+    })
+  })
+})
