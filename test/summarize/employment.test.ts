@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PrivacyOptions } from '../../src/normalize/privacy.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
@@ -166,4 +167,30 @@ test('an employer of the history without a number is one row, however often it i
       ],
     ),
   ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
+})
+
+describe('the order of the table is that of what it prints', () => {
+  const PERSON: Raw = { ein: '123-45-6789', name: 'AUNT ANN' }
+  const entries = [w2(PERSON, 100), w2(PLUM, 200), w2({ name: 'NUMBERLESS' }, 300)]
+  const ofModes = (...modes: readonly PrivacyOptions[]) => {
+    const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ form_w2: entries }] }
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    return modes.map(mode =>
+      printedRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
+    )
+  }
+
+  test('identifiers that are cut stand behind whole ones, those that are shown by their digits', () => {
+    const cut = ['987654321 200.00', 'XXXXX6789 100.00', ' 300.00']
+    expect(ofModes({}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32) })).toEqual([cut, cut])
+    expect(ofModes({ identifiers: 'full' })).toEqual([['123456789 100.00', '987654321 200.00', ' 300.00']])
+  })
+
+  test('of rows with one identifier and no name the smaller wages are first, whatever is hidden', () => {
+    const people = ['999-45-6789', '123-45-6789'].map((ein, i) => w2({ ein, name: `P${i}` }, 100 + i))
+    expect(employersOf(people, [])).toEqual([
+      '2023 |  | 100.00 | 0.497512 | true | false',
+      '2023 |  | 101.00 | 0.502488 | true | false',
+    ])
+  })
 })
