@@ -19,8 +19,22 @@ export interface Liabilities {
 const difference = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
+const isAmountLost = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
+  lost?.includes('amount') === true
+
 const at = (value: ShapeValue | null, ...names: string[]): unknown =>
   names.reduce<unknown>((inner, name) => (inner as ShapeValue | null)?.[name] ?? null, value)
+
+/** True where a balance, or a list of them, was there and could not be read. */
+export function isBalanceLost(taxpayer: ShapeValue | null): boolean {
+  const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
+  const years = (at(summary, 'taxYears') ?? []) as readonly ShapeValue[]
+  return (
+    (at(taxpayer, 'analysis') as ShapeValue | null)?.lost?.includes('totalLiabilities') === true ||
+    summary?.lost !== undefined ||
+    years.some(isAmountLost)
+  )
+}
 
 /**
  * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
@@ -41,7 +55,6 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const rows = listed ?? []
   const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
   const isListLost = summary?.lost?.includes('taxYears') === true
-  const isAmountLost = ({ lost }: (typeof rows)[number]): boolean => lost?.includes('amount') === true
   const known =
     listed !== null &&
     !isListLost &&

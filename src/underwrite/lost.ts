@@ -1,4 +1,4 @@
-import { categoryOf } from '../spec/role.js'
+import { categoryOf, type Role } from '../spec/role.js'
 import { doubtfulField, type Gap } from '../summarize/facts.js'
 import type { Own } from './own.js'
 
@@ -18,6 +18,24 @@ export const isIncomeRefused = (own: Own, ofYear: OfYear): boolean =>
     ({ of, role, year }) => of === null && categoryOf(role) !== null && ofYear(year),
   )
 
+/** True where what a sum of these roles needs may have been lost: a refused form of it, or a box of the taxpayer's own. */
+export const isSumLost = (own: Own, ofYear: OfYear, needs: (role: Role) => boolean): boolean =>
+  isRefused(own, ofYear) ||
+  own.result.ledger.gaps.some(
+    ({ of, role, year }) =>
+      ofYear(year) && needs(role) && (of === null || (of.document.lost.length > 0 && own.isOwn(of))),
+  )
+
+/** True where a form of a kind, or of any, may have been refused. */
+export const isFormRefused = (own: Own, ofYear: OfYear, form?: string): boolean =>
+  isRefused(own, ofYear) || hasLostEntry(own, ofYear, form)
+
+/** True where an entry of a form array was refused, of a kind or of any. */
+export const hasLostEntry = ({ result }: Own, ofYear: OfYear, form?: string): boolean =>
+  result.lostEntries.some(
+    lost => lost.year !== null && ofYear(lost.year) && (form === undefined || lost.form.key === form),
+  )
+
 /** True where a box of a document leaves a gap. A basis that is not known is a gap, and nothing of it was lost. */
 export const isBoxLost = ({ of, field }: Gap): boolean =>
   of !== null && of.document.lost.length > 0 && (field === null || field !== doubtfulField(of.document))
@@ -27,8 +45,7 @@ export const isBoxLost = ({ of, field }: Gap): boolean =>
  * refused, or one of these boxes, or what the form is, could not be read.
  */
 export const isFormLost = (own: Own, form: string, ofYear: OfYear, ...boxes: string[]): boolean =>
-  isRefused(own, ofYear) ||
-  own.result.lostEntries.some(lost => lost.form.key === form && lost.year !== null && ofYear(lost.year)) ||
+  isFormRefused(own, ofYear, form) ||
   own.documents.some(
     document =>
       document.lost.length > 0 &&

@@ -1,5 +1,6 @@
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import { isBalanceLost } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
 import { debtIndicators } from './debt-indicators.js'
@@ -72,7 +73,8 @@ export function underwrite(
       ...mortgageIndicators(own, year),
     )
   }
-  indicators.push(...debtIndicators(result.liabilities, income, policy, known))
+  const lost = { income: total.flags.includes('incomplete'), balance: isBalanceLost(result.dossier.taxpayer) }
+  indicators.push(...debtIndicators(result.liabilities, income, lost, policy, known))
   indicators.sort((a, b) => a.place - b.place)
   return new Worked(
     policy,

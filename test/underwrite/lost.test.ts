@@ -15,7 +15,12 @@ const recordOf = (year: string, forms: Raw): Raw => ({
 function figuresOf(
   records: Readonly<Record<string, Raw>>,
   figures: readonly string[],
-  { taxpayer = {}, asOfYear, policy }: { taxpayer?: Raw; asOfYear?: number; policy?: object } = {},
+  {
+    taxpayer = {},
+    asOfYear,
+    policy,
+    known,
+  }: { taxpayer?: Raw; asOfYear?: number; policy?: object; known?: object } = {},
 ): Record<string, string> {
   const raw = {
     taxpayer: { id: 't', ...taxpayer },
@@ -26,7 +31,7 @@ function figuresOf(
   const under = underwrite(
     resultOfDossier(raw),
     { ...policyNamed('fannie-2026-03'), ...policy },
-    undefined,
+    known === undefined ? undefined : { taxpayer_id: 't', ...known },
     asOfYear === undefined ? {} : { asOfYear },
   )
   return Object.fromEntries(figures.map(figure => [figure, printFigure(under, figure)]))
@@ -243,6 +248,167 @@ describe('what decides an income and could not be read leaves its row incomplete
     expect(figuresOf(held(wages(w2(24000), w2('some'))), figures)).toEqual({
       'unemployment.qualifying_monthly': '200.00',
       'unemployment.flags': '',
+    })
+  })
+})
+
+const NOTE = 'a box or a document behind it could not be read'
+
+describe('an indicator says what of it could not be read', () => {
+  const job = w2(24000, { federal_income_tax_withheld: 2400, medicare_wages_tips: 24000 })
+  const full = wages(job)
+  const both = (held: Raw): Record<string, Raw> => ({ 2023: { ...full, ...held }, 2022: full })
+  /** The notes of indicators, of those that have one. */
+  const notesOf = (
+    records: Readonly<Record<string, Raw>>,
+    names: readonly string[],
+    more: { taxpayer?: Raw; known?: object } = {},
+  ) => {
+    const notes = figuresOf(
+      records,
+      names.map(name => `${name}.note`),
+      more,
+    )
+    return names.filter(name => notes[`${name}.note`]?.endsWith(NOTE))
+  }
+  const INCOME = ['effective_withholding_rate', 'income_stability', 'payer_concentration']
+  const YEARS = ['missing_years', 'years_of_history']
+  const EMPLOYERS = ['concurrent_employers', 'employer_change', 'employer_tenure_years']
+  const ALL = [...INCOME, ...YEARS, ...EMPLOYERS, 'employment_gap_years', 'wage_basis_difference']
+
+  test.each<[string, Record<string, Raw>, readonly string[]]>([
+    ['nothing', both({}), []],
+    ['wages of the year', both(wages(job, w2('some'))), [...INCOME, 'wage_basis_difference']],
+    ['wages of an earlier year', { ...both({}), 2020: LOST }, ['income_stability']],
+    ['interest', both({ form_1099_int: [{ payer, interest_income: 'some' }] }), INCOME],
+    ['tax withheld', both(wages(w2(24000, { federal_income_tax_withheld: '2 400' }))), INCOME.slice(0, 1)],
+    [
+      'tax that is not federal income tax',
+      both(wages(w2(24000, { social_security_tax_withheld: 'some' }))),
+      [],
+    ],
+    ['tips that are in no total', both(wages(w2(24000, { allocated_tips: 'some' }))), []],
+    ['a basis that nobody gave', both({ form_1099_b: [{ payer, proceeds: 900 }] }), []],
+    ["another person's wages", both(wages(w2(24000), w2('some', { employee: { ssn: 'XXX-XX-9999' } }))), []],
+    ['a W-2', both(wages(job, 'x')), [...INCOME, ...EMPLOYERS, 'wage_basis_difference']],
+    [
+      'a W-2 of an earlier year',
+      { ...both({}), 2020: wages('x') },
+      ['income_stability', ...YEARS, 'employer_tenure_years', 'employment_gap_years'],
+    ],
+    ['a mortgage of an earlier year', { ...both({}), 2020: { form_1098: ['x'] } }, YEARS],
+    [
+      'a record of the year',
+      { ...both({}), again: { ...recordOf('2023', {}), id: 'again', forms: null } },
+      [...INCOME, ...EMPLOYERS, 'wage_basis_difference'],
+    ],
+    ['a record of no year', { ...both({}), again: { ...recordOf('', {}), id: 'again', forms: null } }, ALL],
+    [
+      'a record of a later year',
+      { ...both({}), again: { ...recordOf('2024', {}), id: 'again', forms: null } },
+      [],
+    ],
+  ])('%s', (_, records, expected) => {
+    expect(notesOf(records, ALL)).toEqual(ALL.filter(name => expected.includes(name)))
+  })
+
+  test('a note that says more stands before it', () => {
+    const records = both(
+      wages(w2(24000, { medicare_wages_tips: 24000 }), w2(24000, { medicare_wages_tips: 'x' })),
+    )
+    expect(figuresOf(records, ['wage_basis_difference', 'wage_basis_difference.note'])).toEqual({
+      wage_basis_difference: '0.00',
+      'wage_basis_difference.note': `1 of 2 without both boxes; ${NOTE}`,
+    })
+  })
+
+  const MORTGAGES = ['mortgages_reported', 'mortgage_principal', 'monthly_mortgage_interest']
+  const loan = (principal: unknown, interest: unknown, more: Raw = {}): Raw => ({
+    outstanding_mortgage_principal: principal,
+    mortgage_interest_received: interest,
+    ...more,
+  })
+  test.each<[string, unknown, readonly string[], readonly string[]]>([
+    ['nothing', [loan(100000, 1200)], ['1', '100000.00', '100.00'], []],
+    [
+      'a principal',
+      [loan(100000, 1200), loan('2OO,000.00', 1200)],
+      ['2', '100000.00', '200.00'],
+      ['mortgage_principal'],
+    ],
+    [
+      'an interest',
+      [loan(100000, 1200), loan(100000, '12 000')],
+      ['2', '200000.00', '100.00'],
+      ['monthly_mortgage_interest'],
+    ],
+    ['a Form 1098', [loan(100000, 1200), 'x'], ['1', '100000.00', '100.00'], MORTGAGES],
+    [
+      'what a Form 1098 is',
+      [loan(100000, 1200, { submission_type: {} })],
+      ['1', '100000.00', '100.00'],
+      MORTGAGES,
+    ],
+    ['the only principal', [loan('some', null)], ['1', 'null', 'none'], ['mortgage_principal']],
+    ['the only Form 1098', ['x'], ['0', 'none', 'none'], ['mortgages_reported']],
+    ['all of them', { outstanding_mortgage_principal: 5 }, ['0', 'none', 'none'], ['mortgages_reported']],
+    ['none there', [], ['none', 'none', 'none'], []],
+  ])('mortgages: %s', (_, form_1098, values, noted) => {
+    const records = both({ form_1098 })
+    expect(Object.values(figuresOf(records, MORTGAGES))).toEqual(values)
+    expect(notesOf(records, MORTGAGES)).toEqual(noted)
+  })
+
+  const CONTINUANCE = ['retirement_continuance_months', 'continuance_met']
+  const balance = { fair_market_value_of_account: 36000 }
+  test.each<[string, Raw, readonly string[]]>([
+    ['nothing', { form_1099_r: [ira()], form_5498: [balance] }, []],
+    [
+      'a balance',
+      { form_1099_r: [ira()], form_5498: [balance, { fair_market_value_of_account: 'x' }] },
+      CONTINUANCE,
+    ],
+    [
+      'a rollover',
+      { form_1099_r: [ira()], form_5498: [{ ...balance, rollover_contributions: 'x' }] },
+      CONTINUANCE,
+    ],
+    ['a Form 5498', { form_1099_r: [ira()], form_5498: [balance, 'x'] }, CONTINUANCE],
+    ['a distribution', { form_1099_r: [ira(), 'x'], form_5498: [balance] }, CONTINUANCE],
+  ])('continuance: %s', (_, held, noted) => {
+    expect(notesOf({ 2023: held }, CONTINUANCE)).toEqual(noted)
+  })
+
+  test('a ratio to an income that is not whole', () => {
+    const taxpayer = {
+      analysis: { total_liabilities: '100', liabilities_with_lien_filed: '0' },
+      details: { balance_summary: { balance_due: 0, tax_years: [] } },
+    }
+    const names = ['dti', 'liability_to_income', 'lien_share', 'tax_debt_state']
+    const known = { monthly_obligations: 100 }
+    expect(notesOf(both({}), names, { taxpayer, known })).toEqual([])
+    expect(notesOf(both(wages(job, 'x')), names, { taxpayer, known })).toEqual(names.slice(0, 2))
+  })
+
+  test.each<[string, Raw, boolean]>([
+    ['nothing', { balance_due: 0, tax_years: [] }, false],
+    ['the balance due', { balance_due: 'x', tax_years: [{ year: 2020, amount: 0 }] }, true],
+    ['the balance of a year', { balance_due: 0, tax_years: [{ year: 2020, amount: 'x' }] }, true],
+    ['an item of the years', { balance_due: 0, tax_years: ['x'] }, true],
+    ['one beside a debt, which is one', { balance_due: 5, tax_years: ['x'] }, false],
+  ])('a state of no debt: %s', (_, balance_summary, isNoted) => {
+    const taxpayer = {
+      analysis: { total_liabilities: '0', liabilities_with_lien_filed: '0' },
+      details: { balance_summary },
+    }
+    expect(notesOf(both({}), ['tax_debt_state'], { taxpayer })).toEqual(isNoted ? ['tax_debt_state'] : [])
+  })
+
+  test('a state of no debt: the total', () => {
+    const taxpayer = { analysis: { total_liabilities: 'x', liabilities_with_lien_filed: '0' } }
+    expect(figuresOf(both({}), ['tax_debt_state', 'tax_debt_state.note'], { taxpayer })).toEqual({
+      tax_debt_state: 'none/unknown',
+      'tax_debt_state.note': NOTE,
     })
   })
 })
