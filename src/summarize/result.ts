@@ -1,12 +1,12 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import { placeText, printPath, step } from '../core/path.js'
+import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, type SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
-import { type Liabilities, liabilitiesOf } from './liabilities.js'
+import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
 import { type LineSum, lineSums } from './return-lines.js'
 import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
@@ -120,6 +120,18 @@ function doubts(
       ),
     )
   }
+  const { taxpayer, taxpayerAt, origin } = dossier
+  for (const [keys, rows] of [
+    [['analysis', 'employment_history'], historyRowsOf(taxpayer)],
+    [
+      ['details', 'balance_summary', 'tax_years'],
+      (balancesOf(taxpayer) ?? []).filter(({ amount }) => amount),
+    ],
+  ] as const) {
+    if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
+    const at = keys.reduce<Site | null>(step, taxpayerAt)
+    issues.push(makeIssue('year_unknown', at, { origin, more: 'Here it is a row of this list.' }))
+  }
   return issues
 }
 
@@ -127,19 +139,24 @@ function doubts(
 export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
   placeText(record.id, plan.key, formIndex, entryIndex)
 
-function historyOf(dossier: SourceDossier): HistoryRow[] {
-  const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined
-  const rows = (analysis?.['employmentHistory'] ?? []) as readonly {
-    readonly year: number | null
-    readonly employer: {
-      ein: string | null
-      name: string | null
-      address: string | null
-      person?: boolean
-    } | null
-  }[]
-  return rows.map(({ year, employer }) => {
+interface ListedEmployer {
+  readonly year: number | null
+  readonly lost?: readonly string[]
+  readonly employer: {
+    ein: string | null
+    name: string | null
+    address: string | null
+    person?: boolean
+  } | null
+}
+
+function historyRowsOf(taxpayer: ShapeValue | null): readonly ListedEmployer[] {
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
+}
+
+const historyOf = (dossier: SourceDossier): HistoryRow[] =>
+  historyRowsOf(dossier.taxpayer).map(({ year, employer }) => {
     const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
     return { year, employer: { id: ein, name, address, person } }
   })
-}

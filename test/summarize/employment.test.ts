@@ -194,3 +194,16 @@ describe('the order of the table is that of what it prints', () => {
     ])
   })
 })
+
+test('rows of the history without a year, which no year holds, have one issue', () => {
+  const issuesOf = (...years: readonly unknown[]) => {
+    const employment_history = years.map(year => ({ year, employer: PEAR }))
+    return resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues.map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+  }
+  const list = "$['analysis']['employment_history']"
+  expect(issuesOf('2023', undefined, 0, 'Unanswered')).toEqual([`year_unknown ${list}`])
+  expect(issuesOf('2023', 'x')).toEqual([`year_unreadable ${list}[1]['year']`])
+  expect(issuesOf('2023')).toEqual([])
+})
