@@ -11,7 +11,7 @@ export interface AsOfYear {
   readonly complete: boolean
   /** Years with income behind it that are not complete yet. */
   readonly laterIncomplete: readonly number[]
-  /** Income of a later year may have been refused, which would have been the year. */
+  /** Income may have been refused whose year would have been the year. */
   readonly doubtful: boolean
 }
 
@@ -56,6 +56,6 @@ export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): As
     year,
     complete: isYearComplete(result, year),
     laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
-    doubtful: given === undefined && isIncomeRefused(own, each => each > year),
+    doubtful: given === undefined && isIncomeRefused(own, each => ownYears.length === 0 || each > year),
   }
 }

@@ -93,8 +93,9 @@ function rowOf(
   addFlags(flags, prior.flags)
   addFlags(flags, worked.flags)
   addFlags(flags, more)
-  if (name === 'retirement' && stated === undefined && latest.kept.some(({ taxable }) => taxable === null))
-    flags.push('taxable_unknown')
+  const untold = name === 'retirement' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
+  if (untold.length > 0) flags.push('taxable_unknown')
+  if (untold.some(({ of }) => of.document.lost.includes('taxableAmount'))) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
@@ -115,6 +116,7 @@ function rowOf(
 }
 
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
+const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 function addFlags(flags: Flag[], more: readonly Flag[]): void {

@@ -106,7 +106,11 @@ export function streamsOf(
     if (gap.year > year || gap.year < first) continue
     const { of } = gap
     if (of !== null) {
-      if (!own.isOwn(of) || (gap.field === null && withoutBasis().has(of))) continue
+      if (
+        !own.isOwn(of) ||
+        (gap.field === null && !of.document.lost.includes('costBasis') && withoutBasis().has(of))
+      )
+        continue
     }
     const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue

@@ -412,3 +412,42 @@ describe('an indicator says what of it could not be read', () => {
     })
   })
 })
+
+test.each<[string, Raw, string, string]>([
+  [
+    'the basis of a sale',
+    { ...wages(w2(24000)), form_1099_b: [{ payer, proceeds: 900, cost_basis: 'some' }] },
+    'capital_gains',
+    'basis_unknown;incomplete',
+  ],
+  [
+    'the taxable part of a distribution',
+    { form_1099_r: [{ payer, gross_distribution: 1200, taxable_amount: 'some' }] },
+    'retirement',
+    'incomplete;taxable_unknown',
+  ],
+])(
+  '%s that could not be read leaves the total incomplete, one that nobody gave does not',
+  (_, held, category, flags) => {
+    const figures = [`${category}.flags`, 'total.flags']
+    expect(Object.values(figuresOf({ 2023: held }, figures))).toEqual([flags, 'incomplete'])
+    const absent = JSON.parse(JSON.stringify(held).replace('"some"', 'null')) as Raw
+    expect(Object.values(figuresOf({ 2023: absent }, figures))).toEqual([
+      flags.replace(/;?incomplete;?/, ''),
+      '',
+    ])
+  },
+)
+
+test("income of the taxpayer's own that was refused leaves a year that another person's decides incomplete", () => {
+  const spouse = wages(w2(24000, { employee: { ssn: 'XXX-XX-9999' } }))
+  const figures = ['as_of_year', 'total.flags']
+  expect(figuresOf({ 2023: spouse, 2022: wages('x') }, figures)).toEqual({
+    as_of_year: '2023',
+    'total.flags': 'incomplete',
+  })
+  expect(figuresOf({ 2023: spouse, 2021: wages('x') }, figures)).toEqual({
+    as_of_year: '2023',
+    'total.flags': 'incomplete',
+  })
+})
