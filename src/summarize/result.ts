@@ -31,7 +31,7 @@ export interface TaxpayerResult {
 }
 
 /** True where a record or a form object of a year was refused, or one that may be of it. */
-export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
+const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
   missing.has(null) || missing.has(year)
 
 /** Works out one taxpayer's figures from the records that were read. */
