@@ -11,7 +11,7 @@ export interface AsOfYear {
   readonly complete: boolean
   /** Years with income behind it that are not complete yet. */
   readonly laterIncomplete: readonly number[]
-  /** Income may have been refused whose year would have been the year. */
+  /** Nothing of the year's income could be read, or income was refused whose year may have been the year. */
   readonly doubtful: boolean
 }
 
@@ -47,7 +47,8 @@ function yearsWithIncome({ result, isOwn }: Own, facts: readonly FactRow[], areO
  */
 export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): AsOfYear {
   const ownYears = yearsWithIncome(own, own.income, true)
-  const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(own, own.others, false)
+  const facts = ownYears.length > 0 ? own.income : own.others
+  const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(own, facts, false)
   const latest = latestFirst[0]
   if (latest === undefined)
     return { year: null, complete: false, laterIncomplete: [], doubtful: isIncomeRefused(own, () => true) }
@@ -56,6 +57,9 @@ export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): As
     year,
     complete: isYearComplete(result, year),
     laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
-    doubtful: given === undefined && isIncomeRefused(own, each => ownYears.length === 0 || each > year),
+    doubtful:
+      given === undefined &&
+      (!facts.some(fact => isCounted(fact) && fact.of.document.year === year) ||
+        isIncomeRefused(own, each => ownYears.length === 0 || each > year)),
   }
 }

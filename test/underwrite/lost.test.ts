@@ -135,6 +135,23 @@ describe('the year, where the latest could not be read', () => {
     })
   })
 
+  test('where nothing else says the year, every row is incomplete', () => {
+    const interest = { form_1099_int: [{ payer, interest_income: 24 }] }
+    const figures = ['as_of_year', 'interest.qualifying_monthly', 'interest.flags', 'wages.flags']
+    expect(figuresOf({ 2023: LOST, 2022: interest }, figures)).toEqual({
+      as_of_year: '2023',
+      'interest.qualifying_monthly': '0.00',
+      'interest.flags': 'incomplete',
+      'wages.flags': 'incomplete',
+    })
+    expect(figuresOf({ 2023: { ...LOST, ...interest }, 2022: interest }, figures)).toEqual({
+      as_of_year: '2023',
+      'interest.qualifying_monthly': '2.00',
+      'interest.flags': '',
+      'wages.flags': 'incomplete',
+    })
+  })
+
   test('a later year that is not complete is listed, as one that could be read', () => {
     const early = { ...recordOf('2023', LOST), provider_id: 'irs', date: '2024-02-01T00:00:00Z' }
     const figures = ['as_of_year', 'later_incomplete_years', 'wages.flags']
