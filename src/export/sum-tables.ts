@@ -1,3 +1,5 @@
+import type { Cents } from '../core/money.js'
+import type { PublicParty } from '../normalize/privacy.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
@@ -113,41 +115,47 @@ export const years: TableSpec<YearSum> = {
   rows: ({ result }) => result.years,
 }
 
+/** An employer of a year, and the employer as it is put out. */
+interface Shown {
+  readonly row: Employment
+  readonly employer: PublicParty
+}
+
+const compareAmounts = (a: Cents | null, b: Cents | null): number =>
+  a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
+
+/** Orders rows by what they print: an identifier that is hidden orders nothing. */
+const compareShown = (a: Shown, b: Shown): number =>
+  a.row.year - b.row.year ||
+  compareNullLast(a.employer.id, b.employer.id) ||
+  compareNullLast(a.employer.name, b.employer.name) ||
+  compareAmounts(a.row.wages, b.row.wages) ||
+  compareAmounts(a.row.wageShare, b.row.wageShare) ||
+  Number(a.row.inDocuments) - Number(b.row.inDocuments) ||
+  Number(a.row.inHistory) - Number(b.row.inHistory)
+
 /** The table `employment`. */
-export const employment: TableSpec<Employment> = {
+export const employment: TableSpec<Shown> = {
   name: 'employment',
   doc: 'One row an employer and year, of counted W-2s and of the employment history.',
   columns: [
     taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    maybe.text(
-      'employer_id',
-      'Identifier of the employer.',
-      (row, { privacy, result }) => privacy.issuer(row.employer, result.dossier.people).id,
-    ),
-    maybe.text(
-      'employer_name',
-      'Name of the employer.',
-      (row, { privacy, result }) => privacy.issuer(row.employer, result.dossier.people).name,
-    ),
-    maybe.money('wages', 'Box 1 of the counted W-2s; null where one was lost.', row => row.wages),
+    int('tax_year', 'Tax year.', ({ row }) => row.year),
+    maybe.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
+    maybe.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
+    maybe.money('wages', 'Box 1 of the counted W-2s; null where one was lost.', ({ row }) => row.wages),
     maybe.ratio(
       'wage_share',
       "Share of the year's wages; null where some were, or may have been, lost.",
-      row => row.wageShare,
+      ({ row }) => row.wageShare,
     ),
-    bool('in_documents', 'A counted W-2 names the employer.', row => row.inDocuments),
-    bool('in_history', 'The employment history names the employer.', row => row.inHistory),
+    bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
+    bool('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
   ],
-  rows: ({ result }) =>
-    result.employment.toSorted(
-      (a, b) =>
-        a.year - b.year ||
-        compareNullLast(a.employer.id, b.employer.id) ||
-        compareNullLast(a.employer.name, b.employer.name) ||
-        Number(a.wages === null) - Number(b.wages === null) ||
-        Number(a.wages) - Number(b.wages),
-    ),
+  rows: ({ privacy, result }) =>
+    result.employment
+      .map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
+      .sort(compareShown),
 }
 
 /** The table `liabilities`. */

@@ -241,5 +241,6 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
     ),
   ],
+  derives: ['income.self_employment'],
   facts,
 })

@@ -27,8 +27,8 @@ const FORM = 'form_w2'
 
 /**
  * The employers of each year: counted W-2s, statutory ones too, joined with the employment history by issuer alone.
- * Employers that only one of the two names are rows too. A history row without a year has no place here. `isDoubtful` tells
- * years of which something that may have been a W-2 was refused.
+ * Employers that only one of the two names are rows too. A history row without a year has no place here, but an issue.
+ * `isDoubtful` tells years of which something that may have been a W-2 was refused.
  */
 export function employmentOf(
   documents: readonly ResolvedDocument[],

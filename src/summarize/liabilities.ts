@@ -19,29 +19,44 @@ export interface Liabilities {
 const difference = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
+const isAmountLost = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
+  lost?.includes('amount') === true
+
 const at = (value: ShapeValue | null, ...names: string[]): unknown =>
   names.reduce<unknown>((inner, name) => (inner as ShapeValue | null)?.[name] ?? null, value)
+
+interface Balance extends ShapeValue {
+  readonly year: number | null
+  readonly amount: number | null
+}
+
+/** The balances by year as they are listed, those without a year too. Missing: null where there is no list. */
+export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
+  at(taxpayer, 'details', 'balanceSummary', 'taxYears') as readonly Balance[] | null
+
+/** True where a balance, or a list of them, was there and could not be read. */
+export function isBalanceLost(taxpayer: ShapeValue | null): boolean {
+  const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
+  return (
+    (at(taxpayer, 'analysis') as ShapeValue | null)?.lost?.includes('totalLiabilities') === true ||
+    summary?.lost !== undefined ||
+    (balancesOf(taxpayer) ?? []).some(isAmountLost)
+  )
+}
 
 /**
  * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
  * Missing: a year whose amount could not be read leaves the total of years unknown, and the oldest year where it may be
- * older; no list of years, or none with an amount, no total.
+ * older; a balance without a year the oldest year; no list of years, or none with an amount, no total.
  */
 export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const total = at(taxpayer, 'analysis', 'totalLiabilities') as Cents | null
   const withLien = at(taxpayer, 'analysis', 'liabilitiesWithLienFiled') as Cents | null
   const balanceDue = at(taxpayer, 'details', 'balanceSummary', 'balanceDue') as Cents | null
-  const listed = at(taxpayer, 'details', 'balanceSummary', 'taxYears') as
-    | readonly {
-        readonly year: number | null
-        readonly amount: Cents | null
-        readonly lost?: readonly string[]
-      }[]
-    | null
+  const listed = balancesOf(taxpayer)
   const rows = listed ?? []
   const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
   const isListLost = summary?.lost?.includes('taxYears') === true
-  const isAmountLost = ({ lost }: (typeof rows)[number]): boolean => lost?.includes('amount') === true
   const known =
     listed !== null &&
     !isListLost &&
@@ -56,7 +71,7 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const mayBeOlder = rows.some(
     row =>
       (isAmountLost(row) && (row.year === null || oldest === null || row.year < oldest)) ||
-      (row.lost?.includes('year') === true && row.amount !== null && row.amount > 0),
+      (row.year === null && row.amount !== null && row.amount > 0),
   )
   return {
     total,

@@ -1,12 +1,12 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import { placeText, printPath, step } from '../core/path.js'
+import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, type SourceDossier } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
-import { type Liabilities, liabilitiesOf } from './liabilities.js'
+import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
 import { type LineSum, lineSums } from './return-lines.js'
 import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
@@ -26,6 +26,8 @@ export interface TaxpayerResult {
   readonly issues: readonly Issue[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
+  /** The entries of form arrays, and the arrays, that were refused. */
+  readonly lostEntries: readonly LostEntry[]
 }
 
 /** True where a record or a form object of a year was refused, or one that may be of it. */
@@ -45,7 +47,7 @@ class Result implements TaxpayerResult {
   readonly liabilities: Liabilities
   readonly issues: readonly Issue[]
   readonly missing: ReadonlySet<number | null>
-  readonly #lostEntries: readonly LostEntry[]
+  readonly lostEntries: readonly LostEntry[]
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
@@ -53,9 +55,9 @@ class Result implements TaxpayerResult {
   constructor(dossier: SourceDossier) {
     this.dossier = dossier
     this.resolution = resolveRecords(dossier.records)
-    this.#lostEntries = dossier.records.flatMap(record => record.lostEntries)
+    this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
-    this.ledger = ledgerOf(this.resolution.documents, this.#lostEntries)
+    this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     this.income = this.#whole(incomeSums(this.ledger))
     this.withholding = this.#whole(withholdingSums(this.ledger))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
@@ -75,13 +77,13 @@ class Result implements TaxpayerResult {
       historyOf(this.dossier),
       year =>
         isMissing(this.missing, year) ||
-        this.#lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
+        this.lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
     )
     return this.#employment
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.#lostEntries))
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries))
     return this.#lines
   }
 
@@ -118,6 +120,18 @@ function doubts(
       ),
     )
   }
+  const { taxpayer, taxpayerAt, origin } = dossier
+  for (const [keys, rows] of [
+    [['analysis', 'employment_history'], historyRowsOf(taxpayer)],
+    [
+      ['details', 'balance_summary', 'tax_years'],
+      (balancesOf(taxpayer) ?? []).filter(({ amount }) => amount),
+    ],
+  ] as const) {
+    if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
+    const at = keys.reduce<Site | null>(step, taxpayerAt)
+    issues.push(makeIssue('year_unknown', at, { origin, more: 'Here it is a row of this list.' }))
+  }
   return issues
 }
 
@@ -125,19 +139,24 @@ function doubts(
 export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
   placeText(record.id, plan.key, formIndex, entryIndex)
 
-function historyOf(dossier: SourceDossier): HistoryRow[] {
-  const analysis = dossier.taxpayer?.['analysis'] as ShapeValue | null | undefined
-  const rows = (analysis?.['employmentHistory'] ?? []) as readonly {
-    readonly year: number | null
-    readonly employer: {
-      ein: string | null
-      name: string | null
-      address: string | null
-      person?: boolean
-    } | null
-  }[]
-  return rows.map(({ year, employer }) => {
+interface ListedEmployer {
+  readonly year: number | null
+  readonly lost?: readonly string[]
+  readonly employer: {
+    ein: string | null
+    name: string | null
+    address: string | null
+    person?: boolean
+  } | null
+}
+
+function historyRowsOf(taxpayer: ShapeValue | null): readonly ListedEmployer[] {
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
+}
+
+const historyOf = (dossier: SourceDossier): HistoryRow[] =>
+  historyRowsOf(dossier.taxpayer).map(({ year, employer }) => {
     const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
     return { year, employer: { id: ein, name, address, person } }
   })
-}

@@ -1,5 +1,8 @@
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { categoryOf } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import { isBoxLost, isIncomeRefused } from './lost.js'
 import type { Own } from './own.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
@@ -8,6 +11,8 @@ export interface AsOfYear {
   readonly complete: boolean
   /** Years with income behind it that are not complete yet. */
   readonly laterIncomplete: readonly number[]
+  /** Nothing of the year's income could be read, or income was refused whose year may have been the year. */
+  readonly doubtful: boolean
 }
 
 /**
@@ -24,29 +29,37 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
   return false
 }
 
-/** The years of facts of income that count. */
-function yearsWithIncome(facts: readonly FactRow[]): number[] {
-  const years: number[] = []
-  for (const fact of facts) {
-    const year = fact.of.document.year as number
-    if (isCounted(fact) && !years.includes(year)) years.push(year)
+/** The years of documents of income that count, those whose income could not be read among them, the latest first. */
+function yearsWithIncome({ result, isOwn }: Own, facts: readonly FactRow[], areOwn: boolean): number[] {
+  const years = new Set<number>()
+  for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
+  for (const gap of result.ledger.gaps) {
+    if (!isBoxLost(gap) || categoryOf(gap.role) === null) continue
+    if (isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
   }
-  return years
+  return [...years].sort((a, b) => b - a)
 }
 
 /**
- * The year to work with: the one given, else the latest complete one with counted income, else the latest with any.
+ * The year to work with: the one given, else the latest complete one with a counted document of income, else the latest
+ * with any.
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
  */
 export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): AsOfYear {
-  const years = yearsWithIncome(own.income.length > 0 ? own.income : own.others)
-  const latestFirst = years.sort((a, b) => b - a)
+  const ownYears = yearsWithIncome(own, own.income, true)
+  const facts = ownYears.length > 0 ? own.income : own.others
+  const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(own, facts, false)
   const latest = latestFirst[0]
-  if (latest === undefined) return { year: null, complete: false, laterIncomplete: [] }
+  if (latest === undefined)
+    return { year: null, complete: false, laterIncomplete: [], doubtful: isIncomeRefused(own, () => true) }
   const year = given ?? latestFirst.find(each => isYearComplete(result, each)) ?? latest
   return {
     year,
     complete: isYearComplete(result, year),
     laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
+    doubtful:
+      given === undefined &&
+      (!facts.some(fact => isCounted(fact) && fact.of.document.year === year) ||
+        isIncomeRefused(own, each => ownYears.length === 0 || each > year)),
   }
 }

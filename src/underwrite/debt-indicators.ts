@@ -33,11 +33,13 @@ function paymentOf(balance: Cents, months: number): Cents {
 
 /**
  * Indicators of tax debt and of obligations. `income` is a month's qualifying income, a gross-up that only ratios take
- * among it. Missing: a row whose balance was not given is left out; a ratio to no income is null.
+ * among it; `lost` tells whether it, or a balance,
+ * is not whole. Missing: a row whose balance was not given is left out; a ratio to no income is null.
  */
 export function debtIndicators(
   liabilities: Liabilities,
   income: Cents,
+  lost: { readonly income: boolean; readonly balance: boolean },
   policy: Policy,
   known?: KnownFacts,
 ): WorkedIndicator[] {
@@ -51,7 +53,7 @@ export function debtIndicators(
         'liability_to_income',
         { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
         'total tax liabilities / (12 x qualifying income of a month)',
-        { inputs: () => [owed('total_liabilities', total)], parts },
+        { inputs: () => [owed('total_liabilities', total)], parts, lost: lost.income },
       ),
     )
   }
@@ -90,6 +92,7 @@ export function debtIndicators(
               : [inputOfGiven('known_facts', 'plan.state', null, known.plan.state)]),
           ],
           note: withLien === null ? 'whether a lien is filed was not given' : null,
+          lost: state === 'none' && lost.balance,
         },
       ),
     )
@@ -111,13 +114,14 @@ export function debtIndicators(
       }),
     )
   }
-  rows.push(...debtToIncome(balanceDue, income, policy, parts, known))
+  rows.push(...debtToIncome(balanceDue, income, lost.income, policy, parts, known))
   return rows
 }
 
 function debtToIncome(
   balanceDue: Cents | null,
   income: Cents,
+  lost: boolean,
   policy: Policy,
   parts: readonly string[],
   known?: KnownFacts,
@@ -140,6 +144,7 @@ function debtToIncome(
         ],
         parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : [...parts],
         note: stated === null && imputed === null ? 'no balance was given, so no tax payment is in it' : null,
+        lost,
       },
     ),
   ]

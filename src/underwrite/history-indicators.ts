@@ -2,8 +2,11 @@ import { largestOf } from '../core/lists.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
+import { isFormLost, isFormRefused } from './lost.js'
 import type { Own } from './own.js'
 import { inputOf, type TraceInput } from './trace.js'
+
+const FORM = 'form_w2'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
@@ -39,46 +42,55 @@ const boxOne = (document: SourceDocument): TraceInput =>
  * year worked for. Missing: without such a year, over all of them.
  */
 export function historyIndicators(own: Own, year: number | null): WorkedIndicator[] {
-  const documents = own.documents.filter(each => year === null || (each.year as number) <= year)
+  const isUsed = (each: number): boolean => year === null || each <= year
+  const documents = own.documents.filter(each => isUsed(each.year as number))
   const years = yearsOf(documents)
   if (years.length === 0) return []
   const missing = gapsIn(years)
   const ofYears = (): TraceInput[] => documents.map(each => inputOf(each, 'taxYear', null))
+  const lost = isFormRefused(own, each => isUsed(each) && !years.includes(each))
   const rows = [
     indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', {
       years,
       inputs: ofYears,
+      lost,
     }),
     indicatorOf(
       'missing_years',
       { count: missing.length },
       'years between the first and the last without a counted document',
-      { years: missing, inputs: ofYears },
+      { years: missing, inputs: ofYears, lost },
     ),
   ]
-  const w2s = documents.filter(({ plan }) => plan.key === 'form_w2')
+  const w2s = documents.filter(({ plan }) => plan.key === FORM)
   if (w2s.length === 0) return rows
   const inputs = (): TraceInput[] => w2s.map(boxOne)
-  const gaps = gapsIn(yearsOf(w2s))
+  const held = yearsOf(w2s)
+  const gaps = gapsIn(held)
   const employers = groupByIssuer(w2s).map(({ documents }) => yearsOf(documents))
   rows.push(
     indicatorOf(
       'employment_gap_years',
       { count: gaps.length },
       'years between the first and the last Form W-2 without one',
-      { years: gaps, inputs },
+      {
+        years: gaps,
+        inputs,
+        lost: isFormRefused(own, each => isUsed(each) && !held.includes(each), FORM),
+      },
     ),
     indicatorOf(
       'employer_tenure_years',
       { count: largestOf(employers.map(longestRun)) },
       'longest run of years with one employer; employers by identifier, name and address',
-      { inputs },
+      { inputs, lost: isFormLost(own, FORM, isUsed) },
     ),
   )
-  return year === null ? rows : [...rows, ...employerIndicators(w2s, employers, year)]
+  return year === null ? rows : [...rows, ...employerIndicators(own, w2s, employers, year)]
 }
 
 function employerIndicators(
+  own: Own,
   w2s: readonly SourceDocument[],
   employers: readonly (readonly number[])[],
   year: number,
@@ -91,7 +103,10 @@ function employerIndicators(
     (): TraceInput[] =>
       w2s.filter(document => years.includes(document.year as number)).map(boxOne)
   const rows = [
-    indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', { inputs: of(year) }),
+    indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', {
+      inputs: of(year),
+      lost: isFormLost(own, FORM, each => each === year),
+    }),
   ]
   if (before.length === 0) return rows
   const come = now.filter(years => !years.includes(year - 1)).length
@@ -101,7 +116,11 @@ function employerIndicators(
       'employer_change',
       { count: come + gone },
       'employers of the year that were not there the year before, and the reverse',
-      { inputs: of(year, year - 1), note: `${come} new, ${gone} left` },
+      {
+        inputs: of(year, year - 1),
+        note: `${come} new, ${gone} left`,
+        lost: isFormLost(own, FORM, each => each === year || each === year - 1),
+      },
     ),
   )
   return rows

@@ -1,16 +1,20 @@
 import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { categoryOf, kindOf, type Role } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { isInTotal } from '../summarize/years.js'
 import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
+import { isFormLost, isSumLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
 import type { Policy } from './policy.js'
 import { type AdjustedYear, iraSources } from './retirement.js'
 import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, inputOfFact, type TraceInput } from './trace.js'
+
+const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(result: TaxpayerResult, own: Own, year: number): WorkedIndicator[] {
@@ -19,6 +23,7 @@ export function incomeIndicators(result: TaxpayerResult, own: Own, year: number)
   )
   const latest = income.filter(({ of }) => of.document.year === year)
   const rows: WorkedIndicator[] = []
+  const ofYear = (each: number): boolean => each === year
   if (income.length > 0) {
     const totals = new Map<number, Cents>()
     for (const { of, cents } of income) {
@@ -30,7 +35,11 @@ export function incomeIndicators(result: TaxpayerResult, own: Own, year: number)
         'income_stability',
         { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
         'population standard deviation of yearly totals / their mean; lower is steadier',
-        { inputs: () => income.map(inputOfFact), years: [...totals.keys()].sort((a, b) => a - b) },
+        {
+          inputs: () => income.map(inputOfFact),
+          years: [...totals.keys()].sort((a, b) => a - b),
+          lost: isSumLost(own, each => each <= year, isOfTotal),
+        },
       ),
     )
   }
@@ -41,7 +50,7 @@ export function incomeIndicators(result: TaxpayerResult, own: Own, year: number)
         'payer_concentration',
         { ratio: own.whole ? shareOfYear(result, year) : shareOfLargest(latest, total) },
         'income from the largest payer / total income; payers by identifier, name and address',
-        { inputs: () => latest.map(inputOfFact) },
+        { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
       ),
     )
   }
@@ -52,11 +61,14 @@ export function incomeIndicators(result: TaxpayerResult, own: Own, year: number)
         'effective_withholding_rate',
         { ratio: total > 0 ? ratioMicros(sumFacts(withheld), total) : null },
         'federal tax withheld / total income',
-        { inputs: () => [...withheld, ...latest].map(inputOfFact) },
+        {
+          inputs: () => [...withheld, ...latest].map(inputOfFact),
+          lost: isSumLost(own, ofYear, role => isOfTotal(role) || kindOf(role) === 'federal'),
+        },
       ),
     )
   }
-  rows.push(...wageBasis(ownForms(own, 'form_w2', year)))
+  rows.push(...wageBasis(own, year))
   return rows
 }
 
@@ -77,7 +89,8 @@ function shareOfLargest(facts: readonly FactRow[], total: Cents): Cents | null {
   return ratioMicros(largest ?? 0, total)
 }
 
-function wageBasis(w2s: readonly SourceDocument[]): WorkedIndicator[] {
+function wageBasis(own: Own, year: number): WorkedIndicator[] {
+  const w2s = ownForms(own, 'form_w2', year)
   let difference: Cents = 0
   const both: { document: SourceDocument; one: number; five: number }[] = []
   for (const document of w2s) {
@@ -99,6 +112,7 @@ function wageBasis(w2s: readonly SourceDocument[]): WorkedIndicator[] {
     indicatorOf('wage_basis_difference', { amount: difference }, 'sum of box 5 less box 1', {
       inputs,
       note,
+      lost: isFormLost(own, 'form_w2', each => each === year, 'wages', 'medicareWagesTips'),
     }),
   ]
 }
@@ -116,6 +130,11 @@ export function continuanceIndicators(
     return cents === null ? [] : [inputOf(document, 'fairMarketValueOfAccount', cents)]
   })
   if (retirement === undefined || inputs.length === 0 || iraIncome <= 0) return []
+  const ofYear = (each: number): boolean => each === year
+  const lost =
+    retirement.flags.includes('incomplete') ||
+    isFormLost(own, 'form_5498', ofYear, 'fairMarketValueOfAccount') ||
+    isSumLost(own, ofYear, role => categoryOf(role) === 'retirement')
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
   return [
@@ -126,13 +145,14 @@ export function continuanceIndicators(
       {
         inputs: () => [...inputs, ...iraSources(retirement, own, year).inputs],
         excluded: () => iraSources(retirement, own, year).excluded,
+        lost,
       },
     ),
     indicatorOf(
       'continuance_met',
       { label: String(months >= BigInt(policy.continuanceMonths)) },
       `retirement_continuance_months of ${policy.continuanceMonths} or more`,
-      { parts: ['retirement_continuance_months'] },
+      { parts: ['retirement_continuance_months'], lost },
     ),
   ]
 }

@@ -1,7 +1,7 @@
 /**
  * Every indicator, and the column that holds its value. Over the taxpayer's own counted documents; yearly ones are of
  * the year worked for. Units: `ratio` millionths, `amount` cents, `count` years, months or things, `label` words.
- * Missing: what has no sample has no row.
+ * Missing: what has no sample has no row; `note` says where a box or a document behind a figure could not be read.
  */
 export interface IndicatorColumns {
   /** Years up to the year with a counted document of the taxpayer's own. `years`: those years. */
@@ -60,9 +60,9 @@ export interface IndicatorColumns {
   readonly continuance_met: 'label'
   /** Forms 1098 of the year. */
   readonly mortgages_reported: 'count'
-  /** Sum of the outstanding principal on the year's Forms 1098. */
+  /** Sum of the outstanding principal on the year's Forms 1098. Missing: null where none could be read. */
   readonly mortgage_principal: 'amount'
-  /** Sum of the interest on the year's Forms 1098, over 12. */
+  /** Sum of the interest on the year's Forms 1098, over 12. Missing: null where none could be read. */
   readonly monthly_mortgage_interest: 'amount'
   /**
    * Monthly obligations that the caller states, with the stated, else the imputed, tax payment, over the total

@@ -35,15 +35,18 @@ interface Rest {
   readonly parts?: readonly string[]
   readonly years?: readonly number[]
   readonly note?: string | null
+  /** Something behind it could not be read: the note says so. */
+  readonly lost?: boolean
 }
 
 interface Values {
   readonly ratio: { ratio: Cents | null }
-  readonly amount: { amount: Cents }
+  readonly amount: { amount: Cents | null }
   readonly count: { count: number }
   readonly label: { label: string }
 }
 
+const LOST = 'a box or a document behind it could not be read'
 const LARGEST = 2_147_483_647
 const NOTHING: readonly never[] = []
 const none = (): readonly never[] => NOTHING
@@ -81,10 +84,14 @@ export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
   value: Values[IndicatorColumns[Name]],
   rule: string,
-  { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null }: Rest,
+  { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null, lost = false }: Rest,
 ): WorkedIndicator {
   const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
   const tooLarge = count !== null && count > LARGEST
+  const notes = [
+    ...(tooLarge ? ['more than the column holds'] : note === null ? [] : [note]),
+    ...(lost ? [LOST] : []),
+  ]
   const row: IndicatorRow = {
     indicator,
     ratio,
@@ -92,7 +99,7 @@ export function indicatorOf<Name extends IndicatorName>(
     count: tooLarge ? null : count,
     label,
     years: years.length === 0 ? null : years.join(';'),
-    note: tooLarge ? 'more than the column holds' : note,
+    note: notes.length === 0 ? null : notes.join('; '),
   }
   return { row, place: PLACES.get(indicator) as number, rule, inputs, excluded, parts }
 }

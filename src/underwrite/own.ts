@@ -7,6 +7,8 @@ import type { KnownFacts } from './known-facts.js'
 
 /** What counts of a taxpayer's own: documents and facts that have a year and are not another person's. */
 export interface Own {
+  /** What it is taken from, with what of it was lost. */
+  readonly result: TaxpayerResult
   readonly documents: readonly SourceDocument[]
   /** Counted facts of income. */
   readonly income: readonly FactRow[]
@@ -24,7 +26,8 @@ export interface Own {
 }
 
 /** A taxpayer's own counted documents and facts; another recipient's are in where the caller names their last four. */
-export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts): Own {
+export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
+  const { resolution, ledger } = result
   const digits = new Set(known?.recipients)
   const isOwn = ({ recipientId, otherRecipient }: ResolvedDocument): boolean => {
     if (!otherRecipient) return true
@@ -49,7 +52,7 @@ export function ownOf({ resolution, ledger }: TaxpayerResult, known?: KnownFacts
     } else if (isIncome) income.push(fact)
     else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
-  return { documents, income, withheld, others, whole, isOwn, recipients: digits.size, named }
+  return { result, documents, income, withheld, others, whole, isOwn, recipients: digits.size, named }
 }
 
 /** Own documents of a kind, of a year where one is given. */

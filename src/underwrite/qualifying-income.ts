@@ -60,12 +60,18 @@ export function qualifyStreams(
     const held = streams.filter(({ name }) => names.includes(name))
     return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
   }
-  const seasonal = hasBoth('unemployment') && hasBoth('wages', 'officer_compensation')
+  const hasPattern = hasBoth('unemployment')
+  const seasonal = hasPattern && hasBoth(...WAGES)
+  const doubtful =
+    hasPattern &&
+    !seasonal &&
+    streams.some(({ name, marks }) => WAGES.includes(name) && marks.includes('incomplete'))
   return streams.map(facts => {
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxable_share?.[facts.name]
     const years = streamYears(facts, own, entities, year, policy, { continuance, seasonal })
-    return { row: rowOf(facts, years, flags, policy, nontaxable), facts, years, continuance, nontaxable }
+    const more: readonly Flag[] = doubtful && facts.name === 'unemployment' ? [...flags, 'incomplete'] : flags
+    return { row: rowOf(facts, years, more, policy, nontaxable), facts, years, continuance, nontaxable }
   })
 }
 
@@ -87,8 +93,9 @@ function rowOf(
   addFlags(flags, prior.flags)
   addFlags(flags, worked.flags)
   addFlags(flags, more)
-  if (name === 'retirement' && stated === undefined && latest.kept.some(({ taxable }) => taxable === null))
-    flags.push('taxable_unknown')
+  const untold = name === 'retirement' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
+  if (untold.length > 0) flags.push('taxable_unknown')
+  if (untold.some(({ of }) => of.document.lost.includes('taxableAmount'))) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
@@ -109,6 +116,7 @@ function rowOf(
 }
 
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
+const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 function addFlags(flags: Flag[], more: readonly Flag[]): void {

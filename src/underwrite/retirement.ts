@@ -4,6 +4,7 @@ import { distributionCodes } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
+import { isFormLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
 import { sumCents, sumFacts } from './sum-cents.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
@@ -52,6 +53,15 @@ function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExcl
   return { cents: notBelowZero(cents), excluded }
 }
 
+/** True where what was rolled over, or what direct rollovers explain of it, may have been lost. */
+const isRolledOverLost = (own: Own, year: number, isAny: boolean): boolean => {
+  const ofYear = (each: number): boolean => each === year
+  return (
+    isFormLost(own, 'form_5498', ofYear, ...ROLLED) ||
+    (isAny && isFormLost(own, 'form_1099_r', ofYear, 'grossDistribution'))
+  )
+}
+
 /** The part of a distribution that is known not to be taxable: at most all of it. */
 const untaxed = ({ cents, taxable }: FactRow): Cents =>
   taxable === null ? 0 : notBelowZero(least(subtractCents(cents, taxable ?? cents), cents))
@@ -60,7 +70,8 @@ const NONE: AdjustedYear = { cents: null, nontaxable: 0, ira: 0, kept: [], exclu
 
 /**
  * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
- * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable.
+ * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable. Missing: what
+ * of it could not be read is not taken, flagged `incomplete`.
  */
 export function retirementOf(facts: readonly FactRow[], own: Own, year: number): AdjustedYear {
   if (facts.length === 0) return NONE
@@ -78,6 +89,7 @@ export function retirementOf(facts: readonly FactRow[], own: Own, year: number):
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
+  if (gross > 0 && isRolledOverLost(own, year, rolled.excluded.length > 0)) flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
     addAll(excluded, rolled.excluded)

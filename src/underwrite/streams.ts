@@ -3,11 +3,12 @@ import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { isMissing, type TaxpayerResult } from '../summarize/result.js'
+import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
+import { STREAM_RULES } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
-import { isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
+import { isBoxFiveLost, isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
 /** What is doubtful about a stream's facts. */
 type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
@@ -34,9 +35,9 @@ const mark = ({ marks }: StreamFacts, each: Mark): void => {
   if (!marks.includes(each)) marks.push(each)
 }
 
-/** True where a record or a form object of the year or the year before was refused: it may have held anything of them. */
-export const isRefused = ({ missing }: TaxpayerResult, year: number): boolean =>
-  isMissing(missing, year) || isMissing(missing, year - 1)
+/** The first year that a policy looks at: the year before, or the first of the history that it asks for. */
+export const firstYearOf = (year: number, { minHistoryYears }: Policy): number =>
+  year - Math.max(1, minHistoryYears - 1)
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
@@ -100,18 +101,29 @@ export function streamsOf(
     doubtful ??= new Set(facts.flatMap(({ of, meaning }) => (meaning.reason === 'basis_unknown' ? [of] : [])))
     return doubtful
   }
+  const first = firstYearOf(year, policy)
   for (const gap of gaps) {
-    if (gap.year !== year && gap.year !== year - 1) continue
+    if (gap.year > year || gap.year < first) continue
     const { of } = gap
     if (of !== null) {
-      if (!own.isOwn(of) || (gap.field === null && withoutBasis().has(of))) continue
+      if (
+        !own.isOwn(of) ||
+        (gap.field === null && !of.document.lost.includes('costBasis') && withoutBasis().has(of))
+      )
+        continue
     }
     const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue
+    if (gap.year >= year - 1) stream.present = true
+    else if (!STREAM_RULES[stream.name].history) continue
+    mark(stream, 'incomplete')
+  }
+  for (const document of basis === 'box1' ? [] : own.documents) {
+    const each = document.year as number
+    if (!isBoxFiveLost(document) || each > year || each < year - 1) continue
+    const stream = streamOf('wages', document) as StreamFacts
     stream.present = true
     mark(stream, 'incomplete')
   }
-  const present = streams.filter(stream => stream?.present === true) as StreamFacts[]
-  if (isRefused(result, year)) for (const stream of present) mark(stream, 'incomplete')
-  return present
+  return streams.filter(stream => stream?.present === true) as StreamFacts[]
 }

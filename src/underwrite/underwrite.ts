@@ -1,4 +1,6 @@
 import { addCents, type Cents } from '../core/money.js'
+import { compareText } from '../core/text.js'
+import { isBalanceLost } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
 import { debtIndicators } from './debt-indicators.js'
@@ -7,11 +9,12 @@ import { historyIndicators } from './history-indicators.js'
 import { continuanceIndicators, incomeIndicators } from './income-indicators.js'
 import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
+import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
 import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
-import { isRefused } from './streams.js'
+import { firstYearOf } from './streams.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -49,11 +52,14 @@ export function underwrite(
   options: UnderwriteOptions = {},
 ): Underwriting {
   const own = ownOf(result, known)
-  const { year, complete, laterIncomplete } = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
-  const yearIncomplete = year !== null && !complete
-  const flags: readonly Flag[] = yearIncomplete ? ['year_incomplete'] : []
+  const asOf = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
+  const { year } = asOf
+  const yearIncomplete = year !== null && !asOf.complete
+  const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
+  const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
+  if (asOf.doubtful || isRefused(own, isUsed)) flags.push('incomplete')
   const streams = year === null ? [] : qualifyStreams(result, own, year, flags, policy, known)
-  const total = totalOf(streams, year !== null && isRefused(result, year), flags, policy)
+  const total = totalOf(streams, flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
@@ -67,13 +73,14 @@ export function underwrite(
       ...mortgageIndicators(own, year),
     )
   }
-  indicators.push(...debtIndicators(result.liabilities, income, policy, known))
+  const lost = { income: total.flags.includes('incomplete'), balance: isBalanceLost(result.dossier.taxpayer) }
+  indicators.push(...debtIndicators(result.liabilities, income, lost, policy, known))
   indicators.sort((a, b) => a.place - b.place)
   return new Worked(
     policy,
     year,
     yearIncomplete,
-    laterIncomplete,
+    asOf.laterIncomplete,
     withTotal(streams, total),
     indicators.map(({ row }) => row),
     () => tracesOf(streams, total, indicators, policy, year, own),
@@ -129,12 +136,7 @@ type AmountColumn =
   | 'supportableIfStabilized'
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
-function totalOf(
-  streams: readonly WorkedStream[],
-  refused: boolean,
-  more: readonly Flag[],
-  policy: Policy,
-): QualifyingRow {
+function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy: Policy): QualifyingRow {
   const sum = (column: AmountColumn): Cents | null => {
     let total: Cents | null = null
     for (const { row } of streams) {
@@ -143,9 +145,7 @@ function totalOf(
     }
     return total
   }
-  const flags = FROM_ROWS.filter(
-    flag => (refused && flag === 'incomplete') || streams.some(({ row }) => row.flags.includes(flag)),
-  )
+  const fromRows = FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag)))
   return {
     category: 'total',
     latestAmount: sum('latestAmount'),
@@ -157,8 +157,7 @@ function totalOf(
     grossUp: sum('grossUp') ?? 0,
     qualifyingMonthly: sum('qualifyingMonthly') ?? 0,
     supportableIfStabilized: sum('supportableIfStabilized'),
-    // Sorted: the flags of rows, and `year_incomplete` behind them.
-    flags: [...flags, ...more],
+    flags: [...new Set([...fromRows, ...more])].sort(compareText),
     citations: unionOfCitations(
       policy,
       streams.map(({ facts }) => facts.name),

@@ -32,6 +32,12 @@ export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
 export const isBoxFiveMissing = (fact: FactRow, basis: Policy['wageBasis']): boolean =>
   basis === 'box5' && isBoxOne(fact) && boxFive(fact.of.document) === null
 
+/** True where box 5 of a W-2 of wages could not be read. */
+export const isBoxFiveLost = (document: SourceDocument): boolean =>
+  document.plan.key === 'form_w2' &&
+  document.lost.includes(FIELD) &&
+  cellOf(document, 'statutoryEmployee') !== true
+
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
 export function wagesWithoutBoxOne(
   { ledger }: TaxpayerResult,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { PrivacyOptions } from '../../src/normalize/privacy.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
@@ -178,4 +179,43 @@ test('a history row is joined where it is like any W-2 of an employer, the first
     [w2(PEAR, 200), w2(nameless, 100)],
   ])
     expect(employersOf(entries, [['2023', row]])).toEqual(['2023 |  | 300.00 | 1.000000 | true | true'])
+})
+
+describe('the order of the table is that of what it prints', () => {
+  const PERSON: Raw = { ein: '123-45-6789', name: 'AUNT ANN' }
+  const entries = [w2(PERSON, 100), w2(PLUM, 200), w2({ name: 'NUMBERLESS' }, 300)]
+  const ofModes = (...modes: readonly PrivacyOptions[]) => {
+    const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ form_w2: entries }] }
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
+    return modes.map(mode =>
+      printedRows(result, 'employment', [], mode).map(row => `${row['employer_id']} ${row['wages']}`),
+    )
+  }
+
+  test('identifiers that are cut stand behind whole ones, those that are shown by their digits', () => {
+    const cut = ['987654321 200.00', 'XXXXX6789 100.00', ' 300.00']
+    expect(ofModes({}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32) })).toEqual([cut, cut])
+    expect(ofModes({ identifiers: 'full' })).toEqual([['123456789 100.00', '987654321 200.00', ' 300.00']])
+  })
+
+  test('of rows with one identifier and no name the smaller wages are first, whatever is hidden', () => {
+    const people = ['999-45-6789', '123-45-6789'].map((ein, i) => w2({ ein, name: `P${i}` }, 100 + i))
+    expect(employersOf(people, [])).toEqual([
+      '2023 |  | 100.00 | 0.497512 | true | false',
+      '2023 |  | 101.00 | 0.502488 | true | false',
+    ])
+  })
+})
+
+test('rows of the history without a year, which no year holds, have one issue', () => {
+  const issuesOf = (...years: readonly unknown[]) => {
+    const employment_history = years.map(year => ({ year, employer: PEAR }))
+    return resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues.map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+  }
+  const list = "$['analysis']['employment_history']"
+  expect(issuesOf('2023', undefined, 0, 'Unanswered')).toEqual([`year_unknown ${list}`])
+  expect(issuesOf('2023', 'x')).toEqual([`year_unreadable ${list}[1]['year']`])
+  expect(issuesOf('2023')).toEqual([])
 })

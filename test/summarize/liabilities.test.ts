@@ -38,6 +38,8 @@ test.each([
   ['an amount that is lost of a later year', [of(2019, 5000), of(2021, 'x')], '- - 2019'],
   ['an amount that is lost of an earlier year', [of(2019, 5000), of(2015, 'x')], '- - -'],
   ['a year that is lost', [of(2019, 2000), of('x', 3000)], '5000.00 0.00 -'],
+  ['a year that is absent', [of(2019, 2000), of('Not Set', 3000)], '5000.00 0.00 -'],
+  ['a year that is absent of no balance', [of(2019, 5000), of(null, 0), of(null, -5)], '4995.00 5.00 2019'],
   ['an absent amount is no 0', [of(2019, null)], '- - -'],
   ['beside others it adds nothing', [of(2019, 5000), of(2018, null), null], '5000.00 0.00 2019'],
   ['an empty list owes nothing', [], '0.00 5000.00 -'],
@@ -60,4 +62,15 @@ test('a balance of one year is a debt, though another cannot be read', () => {
   expect(stateOf([of(2019, 500), 'x'])).toBe('balance_no_lien/unknown')
   expect(stateOf([of(2019, 500), of(2020, 'x')])).toBe('balance_no_lien/unknown')
   expect(stateOf([of(2019, 0)])).toBe('none/unknown')
+})
+
+test('balances without a year, which no row holds, have one issue; one whose year cannot be read has its own', () => {
+  const issuesOf = (tax_years: unknown) =>
+    resultOfDossier({ taxpayer: { id: 't', details: { balance_summary: { tax_years } } } }).issues.map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+  const list = "$['details']['balance_summary']['tax_years']"
+  expect(issuesOf([of(2019, 5), of(null, 5), of('Not Set', 6)])).toEqual([`year_unknown ${list}`])
+  expect(issuesOf([of('x', 5)])).toEqual([`year_unreadable ${list}[0]['year']`])
+  expect(issuesOf([of(2019, 5), of(null, null), {}])).toEqual([])
 })

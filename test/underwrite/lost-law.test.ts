@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { formsByKey } from '../../src/normalize/dossier.js'
+import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+import { policyNamed } from './example.js'
+
+const isObject = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+/**
+ * The places whose loss the law is about: money, lists of values, entries, arrays, form objects and the forms of records.
+ * A K-1 may be of another year than the one of its form object, and a 1099-NEC takes a box of a 1099-MISC: neither is here.
+ */
+function placesOf(raw: Raw): (readonly (string | number)[])[] {
+  const isLeftOut = (key: string): boolean => key.startsWith('schedule_k1') || key === 'form_1099_nec'
+  return listOf(raw['records']).flatMap((record, r) => {
+    if (!isObject(record)) return []
+    const forms = listOf(record['forms']).filter(isObject)
+    const isOfItsYear = forms.every(
+      form => String(form['year']) === String(record['tax_year']) && !Object.keys(form).some(isLeftOut),
+    )
+    const inside = listOf(record['forms']).flatMap((form, f) => {
+      const at = ['records', r, 'forms', f]
+      if (!isObject(form)) return []
+      const arrays = Object.entries(form).flatMap(([key, entries]) => {
+        const fields = formsByKey()
+          .get(key)
+          ?.fields.filter(({ type }) => type === 'money' || type === 'list')
+        if (fields === undefined || isLeftOut(key)) return []
+        const boxes = listOf(entries).flatMap((entry, e) =>
+          isObject(entry)
+            ? [
+                [...at, key, e],
+                ...fields.flatMap(field => (field.key in entry ? [[...at, key, e, field.key]] : [])),
+              ]
+            : [],
+        )
+        return [[...at, key], ...boxes]
+      })
+      return isOfItsYear ? [at, ...arrays] : arrays
+    })
+    return isOfItsYear ? [['records', r, 'forms'], ...inside] : inside
+  })
+}
+
+/** The dossier with what stands at a place replaced by what cannot be read. */
+function without(raw: Raw, place: readonly (string | number)[]): Raw {
+  const copy = structuredClone(raw)
+  const holder = place.slice(0, -1).reduce<unknown>((value, key) => (value as Raw)[key], copy)
+  ;(holder as Raw)[place.at(-1) as string] = 'some'
+  return copy
+}
+
+/** The figures that differ, and have no mark where they stand; one that is gone has that of the total. */
+function unmarked(before: Underwriting, after: Underwriting): string[] {
+  const rows = new Map(after.qualifyingIncome.map(row => [row.category, row]))
+  const isMarked = (category: (typeof before.qualifyingIncome)[number]['category']): boolean =>
+    (rows.get(category) ?? rows.get('total'))?.flags.some(
+      flag => flag === 'incomplete' || flag === 'year_incomplete',
+    ) === true
+  const amounts = (row: (typeof before.qualifyingIncome)[number] | undefined): string =>
+    row === undefined
+      ? ''
+      : [row.latestAmount, row.priorAmount, row.monthlyAmount, row.grossUp, row.qualifyingMonthly].join()
+  const values = ({ ratio, amount, count, label }: (typeof before.indicators)[number]): string =>
+    [ratio, amount, count, label].join()
+  return [
+    ...before.qualifyingIncome.flatMap(row =>
+      amounts(rows.get(row.category)) === amounts(row) || isMarked(row.category) ? [] : [row.category],
+    ),
+    ...before.indicators.flatMap(row => {
+      const now = after.indicators.find(({ indicator }) => indicator === row.indicator)
+      if (now === undefined || values(now) === values(row)) return []
+      // Of another year than before every figure is another one, and the total says so.
+      const isOther = before.asOfYear !== after.asOfYear && isMarked('total')
+      return isOther || now.note?.endsWith('could not be read') === true ? [] : [row.indicator]
+    }),
+  ]
+}
+
+const totalOf = ({ qualifyingIncome }: Underwriting): string =>
+  String(qualifyingIncome.find(({ category }) => category === 'total')?.qualifyingMonthly)
+
+test('what is lost raises and lowers no figure without a mark', () => {
+  const policy = policyNamed('fannie-2026-03')
+  const found: string[] = []
+  let changed = 0
+  for (let seed = 1; seed <= 25; seed++) {
+    const raw = randomDossier(seed)
+    const before = underwrite(resultOfDossier(raw), policy)
+    for (const place of placesOf(raw)) {
+      const after = underwrite(resultOfDossier(without(raw, place)), policy)
+      if (totalOf(after) !== totalOf(before)) changed++
+      for (const figure of unmarked(before, after)) found.push(`${seed} ${place.join('.')}: ${figure}`)
+    }
+  }
+  expect(found).toEqual([])
+  expect(changed).toBeGreaterThan(100)
+})
