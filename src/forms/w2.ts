@@ -241,6 +241,5 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
     ),
   ],
-  derives: ['income.self_employment'],
   facts,
 })

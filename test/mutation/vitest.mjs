@@ -50,7 +50,8 @@ export const afterEach = body => here.after.push(body)
 // Every run ends its process: only what outlives it, such as a folder, is tidied up.
 const ends = []
 export const afterAll = body => ends.push(body)
-export const onTestFinished = afterAll
+/** Here a test's end is that of its file. */
+export const onTestFinished = body => ends.push(body)
 
 const groupsOf = group => (group === null ? [] : [...groupsOf(group.parent), group])
 
