@@ -1,6 +1,6 @@
 import type { Scope } from '../export/table.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import type { SourceDocument } from '../normalize/source.js'
+import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FormTable } from '../spec/form.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
@@ -23,6 +23,7 @@ export const missingOf = (scope: Scope): Missing[] =>
     ...missingOfLiabilities(scope),
     ...missingOfSums(scope),
     ...missingOfRetirement(scope),
+    ...missingOfUnderwriting(scope),
     ...scope.result.lines.flatMap(line => (line.complete ? [] : missingOfLine(line, scope))),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
@@ -63,7 +64,8 @@ function missingOfLiabilities({ result }: Scope): Missing[] {
   return [
     ...[...(analysis?.lost ?? []), ...(summary?.lost ?? [])].flatMap(name => {
       const words = LIABILITY_WORDS[name]
-      return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read` }]
+      const doubt = result.dossier.asides.length > 0 ? ', or another taxpayer object differs in it' : ''
+      return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read${doubt}` }]
     }),
     ...rows.flatMap(({ year, lost }) =>
       lost === undefined
@@ -121,8 +123,11 @@ const lostEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) =
   result.dossier.records.flatMap(record =>
     record.lostEntries
       .filter(entry => entry.year === year && feeds(entry.form))
-      .map(({ form }) => `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`),
+      .map(({ form }) => lostEntry(form, record)),
   )
+
+const lostEntry = (form: FormTable, record: SourceRecord): string =>
+  `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`
 
 const missingOfRetirement = (scope: Scope): Missing[] =>
   scope.result.ledger.facts.flatMap(fact => {
@@ -133,6 +138,33 @@ const missingOfRetirement = (scope: Scope): Missing[] =>
       : `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
     return [{ year: document.year, figure: 'taxable amount of retirement', why }]
   })
+
+/** What the boxes of forms without a sum are for; the boxes, where not each is. */
+const ONLY_UNDERWRITTEN: Readonly<
+  Record<string, { readonly figure: string; readonly boxes?: readonly string[] }>
+> = {
+  form_5498: { figure: 'what of retirement qualifies' },
+  form_ssa_1099: { figure: 'what of Social Security qualifies', boxes: ['paymentsByYear'] },
+  form_1098: { figure: 'mortgages' },
+}
+
+const missingOfUnderwriting = (scope: Scope): Missing[] => {
+  const { resolution, dossier } = scope.result
+  return [
+    ...resolution.documents.flatMap(({ document, status }) => {
+      const { figure = '', boxes = document.lost } = ONLY_UNDERWRITTEN[document.plan.key] ?? {}
+      const lost = document.lost.filter(name => boxes.includes(name))
+      if (figure === '' || status !== 'counted' || lost.length === 0) return []
+      return [{ year: document.year, figure, why: unreadable(document, lost, scope) }]
+    }),
+    ...dossier.records.flatMap(record =>
+      record.lostEntries.flatMap(({ form, year }) => {
+        const { figure = '' } = ONLY_UNDERWRITTEN[form.key] ?? {}
+        return figure === '' || year === null ? [] : [{ year, figure, why: lostEntry(form, record) }]
+      }),
+    ),
+  ]
+}
 
 /** The boxes that a line's amount is worked out of, where it is more than its own. */
 const BOXES: Readonly<Record<string, readonly string[]>> = {

@@ -197,6 +197,32 @@ describe('what is missing', () => {
     )
   })
 
+  test('what only underwriting reads is named too', () => {
+    const text = summaryOf([
+      record('r1', 'irs', {
+        form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],
+        form_1098: [
+          { recipient_lender: { name: 'Bank', fin: '00-1234567' }, mortgage_interest_received: 'many' },
+        ],
+        form_ssa_1099: [{ pensions_and_annuities: 500, payments: 'x' }],
+      }),
+    ])
+    const lines = under('* Not whole, for want of', text)
+    for (const [what, figure] of [
+      [
+        'box 2 (rolloverContributions) of 5498 of Trust Co, 2023 (IRS record r1)',
+        'what of retirement qualifies',
+      ],
+      ['an entry of 5498 in IRS record r1', 'what of retirement qualifies'],
+      ['box 1 (mortgageInterestPaid) of 1098 of Bank, 2023 (IRS record r1)', 'mortgages'],
+      [
+        'paymentsByYear of SSA-1099 of an issuer not named, 2023 (IRS record r1)',
+        'what of Social Security qualifies',
+      ],
+    ])
+      expect(lines).toContain(`2023: ${what} could not be read (${figure})`)
+  })
+
   test('a rejected record leaves its year incomplete', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summaryOf([good, { ...good, id: 'r2', forms: 'none' }])
