@@ -35,7 +35,7 @@ export function compareReturn(
   taxYear: number,
 ): readonly ReturnDifference[] {
   const { missing, years } = resultFor(dossier)
-  yearGiven(taxYear)
+  yearGiven(taxYear ?? Number.NaN)
   // Of a year without a counted document nothing says that the line is 0.
   const isWhole =
     !isMissing(missing, taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)

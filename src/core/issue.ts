@@ -21,7 +21,7 @@ export const ISSUES = {
   taxpayer_second: ['error', 'The input holds more than one taxpayer; the first one was used.'],
   taxpayer_repeated: [
     'warning',
-    'Another taxpayer object of the same id stands for this one; amounts that both give and that differ are left out.',
+    'Another taxpayer object of the same id stands for this one; amounts in which they differ are left out.',
   ],
   taxpayer_not_object: ['error', 'The taxpayer is not an object.'],
   taxpayer_name_shared: [

@@ -14,14 +14,14 @@ function facts(fields: FieldReader): FactsRuling {
   if (sale === 0) return lost ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+  const isPartLost = lost || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
   const known = (basis !== 0 || covered) && !fields.lost('costBasis')
   const cents = known ? sale - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : sale
-  const doubtful = lost || !known || fields.lost('washSaleLossDisallowed')
   return {
     derived: [
       { field: 'derivedGain', role: 'income.capital_gains', cents, reason: known ? null : 'basis_unknown' },
     ],
-    ...(doubtful ? { unknown: ['income.capital_gains'] } : {}),
+    ...(isPartLost || !known ? { unknown: ['income.capital_gains'], untold: !isPartLost } : {}),
     ...(disagree ? { notes: ['proceeds_disagree'] } : {}),
   }
 }

@@ -1,5 +1,6 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
+import { addTo } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
@@ -81,11 +82,13 @@ function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
 interface Group {
   readonly id: string
   readonly origin: Origin | null
-  /** The file whose name alone says the id. */
-  readonly path: string | null
+  /** The first file whose name alone says the id. */
+  path: string | null
   /** The name of another file says it too. */
   sharesName: boolean
   taxpayer: RawValue | null
+  /** The same as canonical JSON. */
+  text: string
   readonly asides: RawValue[]
   readonly records: RawRecord[]
 }
@@ -114,7 +117,7 @@ export class Grouper {
   #held: ParsedValue[] | null = []
   /** The taxpayer among them, and the files that they are from. */
   #heldTaxpayer: ParsedValue | null = null
-  readonly #heldFrom = new Set<Origin | null>()
+  readonly #heldFrom = new Set<string | null>()
   readonly #emit: (grouped: Grouped) => void
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
@@ -128,7 +131,7 @@ export class Grouper {
       if (this.#held === null) this.#place(each)
       else if (this.#mayBeAlone(each)) {
         this.#held.push(each)
-        this.#heldFrom.add(each.origin)
+        this.#heldFrom.add(each.name?.path ?? null)
         if (kindOfValue(each.value) === 'taxpayer') this.#heldTaxpayer = each
       } else {
         this.#release()
@@ -216,7 +219,10 @@ export class Grouper {
     else if (owners.length > 1) {
       // Its records are of several, so nothing says of whom the taxpayer is.
       if (isThere(taxpayer)) this.#refuse('taxpayer_unknown', object)
-      for (const each of list) this.#placeRecord(each)
+      // One behind the other, so that none comes back behind another for the order of the list.
+      const byOwner = new Map<string | null, ParsedValue[]>()
+      for (const each of list) addTo(byOwner, this.#ownerOf(each)?.id ?? null, each)
+      for (const each of [...byOwner.values()].flat()) this.#placeRecord(each)
     } else if (this.#join(owner, parsed)) {
       this.#setTaxpayer(object)
       for (const each of list) {
@@ -248,7 +254,8 @@ export class Grouper {
   #join({ id, path }: Owner, parsed: ParsedValue): boolean {
     const group = this.#group
     if (group?.id === id) {
-      group.sharesName ||= path !== null && group.path !== null && path !== group.path
+      group.path ??= path
+      group.sharesName ||= path !== null && path !== group.path
       return true
     }
     this.#flush()
@@ -258,7 +265,7 @@ export class Grouper {
     }
     this.#seen.add(id)
     const { origin } = parsed
-    this.#group = { id, path, origin, sharesName: false, taxpayer: null, asides: [], records: [] }
+    this.#group = { id, path, origin, sharesName: false, taxpayer: null, text: '', asides: [], records: [] }
     return true
   }
 
@@ -267,10 +274,13 @@ export class Grouper {
     const group = this.#group as Group
     const given = { raw: value, at, origin }
     const { taxpayer } = group
-    if (!isThere(value) || (taxpayer !== null && canonicalJson(value) === canonicalJson(taxpayer.raw))) return
+    const text = canonicalJson(value)
+    if (!isThere(value) || text === group.text) return
     const isBetter = taxpayer === null || weightOf(given) > weightOf(taxpayer)
     if (taxpayer !== null) group.asides.push(isBetter ? taxpayer : given)
-    if (isBetter) group.taxpayer = given
+    if (!isBetter) return
+    group.taxpayer = given
+    group.text = text
   }
 
   #addRecord({ value, at, origin }: ParsedValue, code?: RawRecord['code']): void {

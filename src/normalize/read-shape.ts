@@ -69,14 +69,14 @@ export function readShape(
 
 /**
  * A value without the amounts of which another of the same thing says something else: nothing tells which is newer, so
- * they are as lost as if they could not be read. Lists of amounts go as a whole.
+ * they are as lost as if they could not be read, and so is what only the other says. Lists of amounts go as a whole.
  */
 export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeValue): ShapeValue {
   const kept: Record<string, ShapeValue[string]> = { ...value }
   const lost = new Set(value.lost)
   const leave = (name: string): void => {
     const [a, b] = [value[name] ?? null, other[name] ?? null]
-    if (a === null || b === null || canonicalJson(a) === canonicalJson(b)) return
+    if (b === null || (a !== null && sortedJson(a) === sortedJson(b))) return
     kept[name] = null
     lost.add(name)
   }
@@ -85,11 +85,26 @@ export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeVal
     if (item.fields.some(({ type }) => type === 'money')) leave(name)
   for (const { name, shape: inner } of Object.values(shape.objects)) {
     const [a, b] = [value[name], other[name]] as (ShapeValue | null)[]
-    if (a && b) kept[name] = withoutDisputed(inner, a, b)
+    if (!b) continue
+    const left = withoutDisputed(inner, a ?? emptyOf(inner), b)
+    if (a || holdsLoss(left)) kept[name] = left
   }
   if (lost.size > 0) kept['lost'] = [...lost]
   return kept
 }
+
+const emptyOf = ({ fields, objects, lists }: Shape): ShapeValue =>
+  Object.fromEntries(
+    [...fields, ...Object.values(objects), ...Object.values(lists)].map(({ name }) => [name, null]),
+  )
+
+const holdsLoss = (value: ShapeValue): boolean =>
+  value.lost !== undefined ||
+  Object.values(value).some(inner => isObject(inner) && holdsLoss(inner as ShapeValue))
+
+/** The items of a list in any order. */
+const sortedJson = (value: unknown): string =>
+  Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)
 
 function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): ShapeValue | null {
   if (raw === undefined || raw === null) return null

@@ -42,6 +42,8 @@ export interface FactsRuling {
   readonly derived?: readonly DerivedFact[]
   readonly taxable?: { readonly field: string; readonly cents: number | null }
   readonly unknown?: readonly Role[]
+  /** What is unknown is not on the document; nothing of it was lost. */
+  readonly untold?: boolean
   readonly flags?: readonly FactFlag[]
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
 }

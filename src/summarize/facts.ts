@@ -32,6 +32,8 @@ export interface Gap {
   readonly role: Role
   readonly of: ResolvedDocument | null
   readonly field: string | null
+  /** Something was there and could not be read; false where the document does not say it. */
+  readonly lost: boolean
 }
 
 /** The facts of a taxpayer's documents, and the gaps in them. */
@@ -149,17 +151,19 @@ function addFacts(
     facts.push(...facts.splice(first).sort((a, b) => compareText(a.meaning.field, b.meaning.field)))
   }
   if (standing !== null || year === null) return
-  for (const role of ruling.unknown ?? NONE) gaps.push({ year, role, of, field: null })
+  for (const role of ruling.unknown ?? NONE)
+    gaps.push({ year, role, of, field: null, lost: ruling.untold !== true })
   if (document.lost.length === 0) return
   const doubtful = doubtfulField(document)
   if (doubtful !== null) {
-    for (const role of rolesFedBy(form)) if (isSummed(role)) gaps.push({ year, role, of, field: doubtful })
+    for (const role of rolesFedBy(form))
+      if (isSummed(role)) gaps.push({ year, role, of, field: doubtful, lost: true })
   }
   for (const name of document.lost) {
     const field = plan.fields[plan.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
-    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name })
+    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name, lost: true })
   }
 }
 
@@ -224,5 +228,5 @@ const gapsOfLostEntries = (entries: readonly LostEntry[]): Gap[] =>
       ? []
       : rolesFedBy(form)
           .filter(isSummed)
-          .map(role => ({ year, role, of: null, field: null })),
+          .map(role => ({ year, role, of: null, field: null, lost: true })),
   )

@@ -22,8 +22,7 @@ export const isIncomeRefused = (own: Own, ofYear: OfYear): boolean =>
 export const isSumLost = (own: Own, ofYear: OfYear, needs: (role: Role) => boolean): boolean =>
   isRefused(own, ofYear) ||
   own.result.ledger.gaps.some(
-    ({ of, role, year }) =>
-      ofYear(year) && needs(role) && (of === null || (of.document.lost.length > 0 && own.isOwn(of))),
+    ({ of, role, year, lost }) => lost && ofYear(year) && needs(role) && (of === null || own.isOwn(of)),
   )
 
 /** True where a form of a kind, or of any, may have been refused. */
@@ -37,8 +36,8 @@ export const hasLostEntry = ({ result }: Own, ofYear: OfYear, form?: string): bo
   )
 
 /** True where a box of a document leaves a gap. A basis that is not known is a gap, and nothing of it was lost. */
-export const isBoxLost = ({ of, field }: Gap): boolean =>
-  of !== null && of.document.lost.length > 0 && (field === null || field !== doubtfulField(of.document))
+export const isBoxLost = ({ of, field, lost }: Gap): boolean =>
+  of !== null && lost && (field === null || field !== doubtfulField(of.document))
 
 /**
  * True where a figure over the taxpayer's own forms of a kind may miss something: a form that may be one of them was

@@ -1,6 +1,5 @@
 import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -47,7 +46,7 @@ export function streamsOf(
   year: number,
   policy: Policy,
 ): StreamFacts[] {
-  const { facts, gaps } = result.ledger
+  const { gaps } = result.ledger
   const streams: (StreamFacts | undefined)[] = []
   const streamOf = (category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null => {
     if (category === null) return null
@@ -96,22 +95,12 @@ export function streamsOf(
     if (own.isOwn(fact.of)) hold(fact)
     else leave(fact)
   }
-  let doubtful: ReadonlySet<ResolvedDocument> | null = null
-  const withoutBasis = (): ReadonlySet<ResolvedDocument> => {
-    doubtful ??= new Set(facts.flatMap(({ of, meaning }) => (meaning.reason === 'basis_unknown' ? [of] : [])))
-    return doubtful
-  }
   const first = firstYearOf(year, policy)
   for (const gap of gaps) {
     if (gap.year > year || gap.year < first) continue
     const { of } = gap
-    if (of !== null) {
-      if (
-        !own.isOwn(of) ||
-        (gap.field === null && !of.document.lost.includes('costBasis') && withoutBasis().has(of))
-      )
-        continue
-    }
+    // A basis that is not given has a mark of its own.
+    if (of !== null && (!gap.lost || !own.isOwn(of))) continue
     const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue
     if (gap.year >= year - 1) stream.present = true

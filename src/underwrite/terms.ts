@@ -36,16 +36,19 @@ export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (t
     typeof given === 'object' && given !== null
       ? (heldOr(looked, given, () => look(given)) as ReturnType<typeof look>)
       : look(given)
-  return taxpayerId => lookedAt(of(taxpayerId), once)
+  return taxpayerId => lookedAt(of(taxpayerId) ?? {}, once)
 }
 
 type Look = <Given, Looked>(given: Given, look: (given: Given) => Looked) => Looked
 
-const lookedAt = ({ policies = [DEFAULT_POLICY], known, asOfYear }: UnderwriteScope, once: Look): Terms => ({
-  policies: policies.map(policy => once(policy, policyGiven)),
-  known: once(known, knownGiven),
-  years: yearGiven(asOfYear),
-})
+function lookedAt({ policies = [DEFAULT_POLICY], known, asOfYear }: UnderwriteScope, once: Look): Terms {
+  if (!Array.isArray(policies)) throw new RangeError('The policies cannot be used: $: expected an array.')
+  return {
+    policies: (policies as readonly (Policy | PolicyName)[]).map(policy => once(policy, policyGiven)),
+    known: once(known, knownGiven),
+    years: yearGiven(asOfYear),
+  }
+}
 
 /** A taxpayer under each of its policies, in their order. */
 export const underwriteUnder = (

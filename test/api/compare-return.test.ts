@@ -94,8 +94,8 @@ describe('the comparison with a filed return', () => {
   it('refuses a year that is none', () => {
     const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
     if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
-    for (const year of ['2024', 1899, 2024.5, null])
-      expect(() => compareReturn(outcome.value, { '1a': 1 }, year as number)).toThrow(RangeError)
+    for (const year of ['2024', 1899, 2024.5, null, undefined])
+      expect(() => compareReturn(outcome.value, { '1a': 1 }, year as unknown as number)).toThrow(RangeError)
   })
 
   it('refuses a line that it does not know', () => {

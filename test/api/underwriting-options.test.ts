@@ -226,6 +226,21 @@ describe('options are looked at with every call', () => {
     expect(() => tablesOf([normalized('a')], ['qualifying_income'], options)).toThrow(RangeError)
   })
 
+  it('policies that are no list are refused', () => {
+    for (const policies of ['va', null, 5])
+      expect(() => tablesOf([normalized('a')], ['indicators'], { policies } as never)).toThrow(RangeError)
+  })
+
+  it('who says nothing of a taxpayer means the usual', async () => {
+    const out = mkdtempSync(join(folder, 'out-'))
+    const report = await convert([path], {
+      out,
+      tables: ['indicators'],
+      underwrite: () => undefined as never,
+    })
+    expect(report.taxpayers).toBe(IDS.length)
+  })
+
   it('the names of presets are taken as they are', () => {
     for (const name of POLICY_NAMES) {
       expect(qualifyingIncome(normalized('a'), { policy: name }).policy).toBe(POLICIES[name])

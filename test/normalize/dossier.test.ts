@@ -73,6 +73,28 @@ test('of two taxpayer objects that give other amounts neither is believed, in ei
   }
 })
 
+test('what only the other taxpayer object says is lost too, and the order of a list says nothing', () => {
+  const summary = (...years: number[]) => ({
+    balance_summary: { tax_years: years.map(year => ({ year, amount: year })) },
+  })
+  const taxpayerOf = (first: object, second: object) => {
+    const asides = [{ raw: { id: 't', ...second }, at: null, origin: null }]
+    const whole = { taxpayerId: 't', taxpayer: { id: 't', ...first }, taxpayerAt: null, origin: null }
+    return readSourceDossier({ ...whole, asides, sharesName: false, records: [] }).taxpayer
+  }
+  expect(taxpayerOf({}, { details: summary(2020) })).toMatchObject({
+    analysis: null,
+    details: { balanceSummary: { balanceDue: null, taxYears: null, lost: ['taxYears'] } },
+  })
+  expect(taxpayerOf({ details: summary(2020) }, {})).toMatchObject({
+    details: { balanceSummary: { taxYears: [{ year: 2020 }] } },
+  })
+  expect(taxpayerOf({ details: summary(2020, 2021) }, { details: summary(2021, 2020) })).toMatchObject({
+    details: { balanceSummary: { taxYears: [{ year: 2020 }, { year: 2021 }] } },
+  })
+  expect(taxpayerOf({}, { details: { addresses: [{ city: 'x' }] } })).toMatchObject({ details: null })
+})
+
 test('what stands in the place of records is refused as one record, of any year', () => {
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
   const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, asides: [] }

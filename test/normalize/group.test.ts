@@ -190,6 +190,12 @@ describe('records and a taxpayer from many files', () => {
     expect(group([value(taxpayer), ...files(1100)])).toEqual(['t: 1100'])
     expect(group([...files(900), value(taxpayer)])).toEqual(['t: 900'])
   })
+  it('and so many records of one file', () => {
+    const records = Array.from({ length: 1100 }, (_, i) =>
+      value(record(`r${i}`), { origin: { source: 'name.json', line: null } }),
+    )
+    expect(group([...records, value(taxpayer)])).toEqual(['t: 1100'])
+  })
   it('are each under its own name where a thousand came before any taxpayer', () => {
     const many = group([...files(1100), value(taxpayer)])
     expect(many).toHaveLength(1101)
@@ -237,6 +243,10 @@ describe('a dossier that names no taxpayer', () => {
       ['v', undefined],
     ])
   })
+  it('whose records are of several in turn loses none of them', () => {
+    const records = ['u', 'v', 'u'].map((taxpayer_id, i) => record(`r${i}`, { taxpayer_id }))
+    expect(group([value({ records }, line)])).toEqual(['u: 2', 'v: 1'])
+  })
   it('never to the taxpayer that stands before it', () => {
     const debts = { name: 'N', analysis: { total_liabilities: '90000' } }
     expect(
@@ -273,6 +283,12 @@ describe('files of one name', () => {
     expect(shares([of('ann/records.json'), of('bob/records.json')])).toEqual([true])
     expect(shares([of('ann/records.json'), of('ann/records.json')])).toEqual([false])
     expect(shares([of('ann/records.json'), of('bob/records.json')], 't')).toEqual([false])
+    const dossier = value({ taxpayer: { id: 'records' }, records: [] }, line)
+    for (const values of [
+      [dossier, of('ann/records.json'), of('bob/records.json')],
+      [of('ann/records.json'), dossier, of('bob/records.json')],
+    ])
+      expect(shares(values)).toEqual([true])
     const named = { taxpayer_id: 'records' }
     expect(shares([of('ann/records.json', named), of('bob/records.json', named)])).toEqual([false])
   })

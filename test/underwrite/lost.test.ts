@@ -213,6 +213,20 @@ describe('the year, where the latest could not be read', () => {
   })
 })
 
+test('what is not an amount of a sale loses no income: a basis that is not given says no year', () => {
+  const pay = (wages: number) => ({
+    form_w2: [{ employer: { ein: '11-1111111' }, wages_tips_other_compensation: wages }],
+  })
+  const sale = (date: string) => ({
+    form_1099_b: [{ payer, proceeds: 5000, date_sold_or_disposed: date }],
+  })
+  const figures = ['wages.qualifying_monthly', 'total.qualifying_monthly', 'income_stability']
+  const of = (date: string) => figuresOf({ 2022: pay(60_000), 2023: pay(60_000), 2024: sale(date) }, figures)
+  // Thirty days of February are none; the sale has no basis with either date. 120,000 / 24.
+  expect(of('02-30-2024')).toEqual(of('02-29-2024'))
+  expect(of('02-30-2024')['wages.qualifying_monthly']).toContain('5000.00')
+})
+
 describe('what decides an income and could not be read leaves its row incomplete', () => {
   test('a year of the history that a policy asks for', () => {
     const policy = { minHistoryYears: 3 }
