@@ -87,8 +87,8 @@ interface Group {
   /** The name of another file says it too. */
   sharesName: boolean
   taxpayer: RawValue | null
-  /** The same as canonical JSON. */
-  text: string
+  /** The same as canonical JSON, once another comes. */
+  text: string | null
   readonly asides: RawValue[]
   readonly records: RawRecord[]
 }
@@ -265,7 +265,7 @@ export class Grouper {
     }
     this.#seen.add(id)
     const { origin } = parsed
-    this.#group = { id, path, origin, sharesName: false, taxpayer: null, text: '', asides: [], records: [] }
+    this.#group = { id, path, origin, sharesName: false, taxpayer: null, text: null, asides: [], records: [] }
     return true
   }
 
@@ -274,13 +274,18 @@ export class Grouper {
     const group = this.#group as Group
     const given = { raw: value, at, origin }
     const { taxpayer } = group
-    const text = canonicalJson(value)
-    if (!isThere(value) || text === group.text) return
-    const isBetter = taxpayer === null || weightOf(given) > weightOf(taxpayer)
-    if (taxpayer !== null) group.asides.push(isBetter ? taxpayer : given)
+    if (!isThere(value)) return
+    if (taxpayer === null) {
+      group.taxpayer = given
+      return
+    }
+    group.text ??= canonicalJson(taxpayer.raw)
+    if (canonicalJson(value) === group.text) return
+    const isBetter = weightOf(given) > weightOf(taxpayer)
+    group.asides.push(isBetter ? taxpayer : given)
     if (!isBetter) return
     group.taxpayer = given
-    group.text = text
+    group.text = null
   }
 
   #addRecord({ value, at, origin }: ParsedValue, code?: RawRecord['code']): void {

@@ -45,9 +45,8 @@ export const isBoxLost = ({ of, field, lost }: Gap): boolean =>
  */
 export const isFormLost = (own: Own, form: string, ofYear: OfYear, ...boxes: string[]): boolean =>
   isFormRefused(own, ofYear, form) ||
-  own.documents.some(
+  own.flawed.some(
     document =>
-      document.lost.length > 0 &&
       document.plan.key === form &&
       ofYear(document.year as number) &&
       (doubtfulField(document) !== null || boxes.some(name => document.lost.includes(name))),

@@ -10,6 +10,8 @@ export interface Own {
   /** What it is taken from, with what of it was lost. */
   readonly result: TaxpayerResult
   readonly documents: readonly SourceDocument[]
+  /** Those of which a box could not be read. */
+  readonly flawed: readonly SourceDocument[]
   /** Counted facts of income. */
   readonly income: readonly FactRow[]
   /** Counted facts of federal tax withheld. */
@@ -52,7 +54,8 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
     } else if (isIncome) income.push(fact)
     else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
-  return { result, documents, income, withheld, others, whole, isOwn, recipients: digits.size, named }
+  const flawed = documents.filter(({ lost }) => lost.length > 0)
+  return { result, documents, flawed, income, withheld, others, whole, isOwn, recipients: digits.size, named }
 }
 
 /** Own documents of a kind, of a year where one is given. */
