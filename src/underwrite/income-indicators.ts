@@ -1,4 +1,4 @@
-import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
+import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
@@ -11,7 +11,7 @@ import { isFormLost, isSumLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
 import type { Policy } from './policy.js'
 import { type AdjustedYear, iraSources } from './retirement.js'
-import { sumCents, sumFacts } from './sum-cents.js'
+import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact, type TraceInput } from './trace.js'
 
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))

@@ -1,10 +1,9 @@
-import type { Cents } from '../core/money.js'
+import { type Cents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import { divideHalfAway } from './averaging.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { hasLostEntry, isFormLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
-import { sumCents } from './sum-cents.js'
 import { inputOf } from './trace.js'
 
 const FORM = 'form_1098'

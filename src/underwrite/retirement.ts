@@ -1,12 +1,12 @@
 import { addAll } from '../core/lists.js'
-import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import { isFormLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
-import { sumCents, sumFacts } from './sum-cents.js'
+import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
 
 /**

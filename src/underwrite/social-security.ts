@@ -1,9 +1,9 @@
-import { subtractCents } from '../core/money.js'
+import { subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import type { AdjustedYear } from './retirement.js'
-import { sumCents, sumFacts } from './sum-cents.js'
+import { sumFacts } from './sum-facts.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
 const LIST = 'paymentsByYear'

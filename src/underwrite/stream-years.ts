@@ -9,7 +9,7 @@ import { socialSecurityOf } from './social-security.js'
 import { STREAM_RULES } from './stream-rules.js'
 import type { StreamFacts } from './streams.js'
 import type { StreamName } from './subject.js'
-import { sumFacts } from './sum-cents.js'
+import { sumFacts } from './sum-facts.js'
 import { workStream } from './work-stream.js'
 
 /** The two years of a stream after their exclusions, and its monthly amount. */

@@ -1,13 +1,6 @@
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 
-/** The exact sum of amounts; of none, 0. */
-export function sumCents(amounts: Iterable<Cents>): Cents {
-  let sum: Cents = 0
-  for (const amount of amounts) sum = addCents(sum, amount)
-  return sum
-}
-
 /** The exact sum of facts; of none, 0. */
 export function sumFacts(facts: readonly FactRow[]): Cents {
   let sum: Cents = 0
