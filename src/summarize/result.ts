@@ -111,7 +111,7 @@ function doubts(
       about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`),
     ),
   ]
-  if (typeof liabilities.withoutLien === 'number' && liabilities.withoutLien < 0) {
+  if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
     issues.push(
       makeIssue(
         'lien_exceeds_total',

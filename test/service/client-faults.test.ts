@@ -273,6 +273,17 @@ describe('options', () => {
       await expect(call()).rejects.toThrow(TypeError)
   })
 
+  it.each([
+    { retry: { attempts: Number.NaN } },
+    { retry: { attempts: 2, firstMs: -1 } },
+    { retry: { longestMs: Number.NaN } },
+    { waitMs: Number.NaN },
+    { deadlineMs: -1 },
+    { maxBodyBytes: Number.NaN },
+  ])('refuse numbers that cannot be meant: %j', options => {
+    expect(() => createClient({ baseUrl: BASE, ...options })).toThrow(TypeError)
+  })
+
   it('refuse credentials that cannot be meant, without quoting them', () => {
     for (const make of [
       () => new ClientCredentials('', 'CANARY'),

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver, toNodeHandler, toWebHandler } from '../../src/service/webhooks/index.js'
-import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
+import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 
 const seen = vi.fn()
 const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: seen } })
@@ -107,5 +107,32 @@ describe('toNodeHandler', () => {
     await toNodeHandler(receiver)(spent, answer)
     expect(answer.statusCode).toBe(500)
     expect(answer.end.mock.calls).toEqual([['{"outcome":"refused","reason":"body_already_read"}']])
+  })
+
+  it('does not blame the sender for a clock or a store that throws', async () => {
+    const onError = vi.fn()
+    const down = (): never => {
+      throw new Error('down')
+    }
+    const away = {
+      claim: async () => 'claimed' as const,
+      release: down,
+      newest: down,
+      complete: down,
+      advance: down,
+    }
+    const { body, headers } = await deliver(statusChanged('submitted', '2024-06-01T00:00:00.000Z'))
+    for (const broken of [{ now: down }, { now: NOW, store: away }]) {
+      const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
+      const chunks = async function* () {
+        yield body
+      }
+      const request = { method: 'POST', headers, [Symbol.asyncIterator]: chunks }
+      const receiver = createReceiver({ secrets: SECRET, handlers: { other: () => {} }, onError, ...broken })
+      await toNodeHandler(receiver)(request, answer)
+      expect(answer.statusCode).toBe(500)
+      expect(answer.end.mock.calls).toEqual([['{"outcome":"failed"}']])
+    }
+    expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])
   })
 })

@@ -74,3 +74,12 @@ test('balances without a year, which no row holds, have one issue; one whose yea
   expect(issuesOf([of('x', 5)])).toEqual([`year_unreadable ${list}[0]['year']`])
   expect(issuesOf([of(2019, 5), of(null, null), {}])).toEqual([])
 })
+
+test.each([
+  ['100', '101'],
+  // The difference is beyond the whole numbers that a double holds.
+  ['-60000000000000', '60000000000000'],
+])('a lien above the total is told: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
+  const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }
+  expect(resultOfDossier({ taxpayer }).issues.map(({ code }) => code)).toContain('lien_exceeds_total')
+})

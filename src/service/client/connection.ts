@@ -67,6 +67,13 @@ function timingOf(own: Partial<Timing>): Timing {
   }
 }
 
+/** A number of the options; NaN would go unnoticed into every comparison. */
+function numberOf(given: number | undefined, usual: number): number {
+  const value = given ?? usual
+  if (!(value >= 0)) throw new TypeError('An option that is a number is 0 or more')
+  return value
+}
+
 /** Fills in what the options leave open. Options that cannot be meant are a TypeError. */
 export function connect(options: ClientOptions): Connection {
   const version = options.version ?? '2024-01-01'
@@ -81,13 +88,13 @@ export function connect(options: ClientOptions): Connection {
     credentials: options.credentials,
     // As a function: a browser's own refuses to be a method of anything else.
     fetch: (address, init) => (own ?? globalThis.fetch)(address, init),
-    deadlineMs: options.deadlineMs ?? 60_000,
-    waitMs: options.waitMs ?? 900_000,
-    maxBodyBytes: options.maxBodyBytes ?? 64 * 1024 * 1024,
+    deadlineMs: numberOf(options.deadlineMs, 60_000),
+    waitMs: numberOf(options.waitMs, 900_000),
+    maxBodyBytes: numberOf(options.maxBodyBytes, 64 * 1024 * 1024),
     retry: {
-      attempts: retry.attempts ?? 4,
-      firstMs: retry.firstMs ?? 500,
-      longestMs: retry.longestMs ?? 20_000,
+      attempts: numberOf(retry.attempts, 4),
+      firstMs: numberOf(retry.firstMs, 500),
+      longestMs: numberOf(retry.longestMs, 20_000),
     },
     timing: timingOf(options.timing ?? {}),
   }

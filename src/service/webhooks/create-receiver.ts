@@ -8,6 +8,7 @@ import {
   type RefusalReason,
   USUAL_TOLERANCE,
   usableSecrets,
+  type VerifiedWebhook,
   type VerifyOptions,
   verifyWebhook,
 } from './verify-webhook.js'
@@ -26,7 +27,7 @@ export interface ReceiverOptions extends VerifyOptions {
   /** What an event is the state of; null for none. The connection of taxpayer and provider unless given. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
   /**
-   * Hears what a handler or the store threw; it is not answered to the service. Without an event, it hears why and where
+   * Hears what a handler, the store or the clock threw; it is not answered to the service. Without an event, it hears why and where
    * one that is signed could not be read: it is refused each time it comes, and then lost.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
@@ -138,7 +139,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       return await inTurn(key, () => runUnlessStale(event, key))
     } catch (error) {
       // An event that was handled keeps its claim, whatever became of the store.
-      if (claimed && !unrecorded.has(event.id)) await store.release(event.id).catch(() => {})
+      try {
+        if (claimed && !unrecorded.has(event.id)) await store.release(event.id)
+      } catch {
+        // Claims lapse; what went wrong first is what is reported.
+      }
       report(error, event)
       return receipt('failed')
     }
@@ -146,7 +151,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   return {
     async receive(rawBody, headers) {
-      const verified = await verifyWebhook(rawBody, headers, secrets, options)
+      let verified: VerifiedWebhook
+      try {
+        verified = await verifyWebhook(rawBody, headers, secrets, options)
+      } catch (error) {
+        // The caller's clock, or a body that is none: what was received does not throw.
+        report(error)
+        return receipt('failed')
+      }
       if (!verified.ok) {
         const { reason, path } = verified
         if (path !== undefined) report(new Error(`${reason} at ${path}`))

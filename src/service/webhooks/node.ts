@@ -37,13 +37,14 @@ export function toNodeHandler(
 async function replyTo(request: NodeRequest, receiver: Receiver, limit: number): Promise<Reply> {
   if (request.method !== 'POST') return { status: 405, outcome: 'refused', reason: 'method_not_post' }
   if (request.readableEnded === true) return { status: 500, outcome: 'refused', reason: 'body_already_read' }
+  let body: Uint8Array | null
   try {
-    const body = await readStream(request, limit)
-    if (body === null) return { status: 413, outcome: 'refused', reason: 'body_too_large' }
-    return await receiver.receive(body, request.headers)
+    body = await readStream(request, limit)
   } catch {
     return { status: 400, outcome: 'refused', reason: 'body_broke_off' }
   }
+  if (body === null) return { status: 413, outcome: 'refused', reason: 'body_too_large' }
+  return receiver.receive(body, request.headers)
 }
 
 /** The whole body; null where it is larger than the limit. Leaving a `for await` would cut the connection. */
