@@ -1,83 +1,16 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { addTo } from '../core/lists.js'
-import { type Site, step } from '../core/path.js'
+import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
+import { elementsOf, kindOfValue, type ParsedValue, type ValueKind } from './parsed-value.js'
 import { usableId } from './read-record.js'
-
-/** A parsed value of an input, and where it came from. */
-export interface ParsedValue {
-  readonly value: unknown
-  readonly origin: Origin | null
-  readonly at: Site | null
-  /** The taxpayer's id that the file's name gives, where the file is one value; none for a taxpayer among others. */
-  readonly name: FileName | null
-  /** The input is one value, not a line among others. */
-  readonly single: boolean
-}
-
-/** The id that a file's name gives, and which file it is. */
-export interface FileName {
-  readonly id: string
-  readonly path: string
-}
 
 /** What grouping gives: a taxpayer's dossier, or a value that belongs to none. */
 export type Grouped =
   | { readonly dossier: RawDossier }
   | { readonly issue: Issue; readonly rejected: ParsedValue }
-
-/** What a value is. */
-type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
-
-/** Keys that records alone have, beside their forms; and taxpayers alone. */
-const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
-const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
-
-/**
- * Tells a record, a taxpayer, a dossier and an array of them apart, by what can be read of a value and not by an extra
- * key; of two readings the one stands that loses less. Missing: anything else is read as a record, and refused as one.
- */
-export function kindOfValue(value: unknown): ValueKind {
-  if (Array.isArray(value)) return 'array'
-  if (!isObject(value)) return 'record'
-  const { forms, records, taxpayer } = value
-  const named = usableId(value['id']) !== null
-  const filled = Array.isArray(forms) && forms.length > 0
-  const held = Array.isArray(records) ? records.length : null
-  const whole = isObject(taxpayer) && held !== null
-  // Empty forms hold nothing, and what a taxpayer owes does.
-  const owes = isObject(value['analysis']) || isObject(value['details'])
-  if (named && owes && !filled && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
-    return 'taxpayer'
-  // With an id and forms it can be read as a record, which notes what else is there; a dossier would drop the forms.
-  if (named && Array.isArray(forms)) return whole && !filled ? 'dossier' : 'record'
-  if (whole || (held !== null && held > 0)) return 'dossier'
-  const isOfTaxpayer = owes || hasAny(value, TAXPAYER_KEYS)
-  if (named && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
-  // Refused aloud rather than read without its forms.
-  if (filled || (named && 'forms' in value)) return 'record'
-  if (isObject(taxpayer) || held !== null || (!named && 'records' in value)) return 'dossier'
-  return named && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
-}
-
-const hasAny = (value: Readonly<Record<string, unknown>>, keys: readonly string[]): boolean =>
-  keys.some(key => (value[key] ?? null) !== null)
-
-/** The name that an element of an array goes by: of several taxpayers it cannot be the id of each. */
-export const nameOfElement = (value: unknown, name: FileName | null): FileName | null =>
-  kindOfValue(value) === 'record' ? name : null
-
-/** The elements of arrays, each with its place; other values as they are. */
-function* flatten(parsed: ParsedValue): Generator<ParsedValue> {
-  if (!Array.isArray(parsed.value)) {
-    yield parsed
-    return
-  }
-  for (const [i, value] of (parsed.value as unknown[]).entries())
-    yield { ...parsed, value, at: step(parsed.at, i), name: nameOfElement(value, parsed.name) }
-}
 
 interface Group {
   readonly id: string
@@ -127,16 +60,15 @@ export class Grouper {
 
   /** Takes the next value. */
   add(parsed: ParsedValue): void {
-    for (const each of flatten(parsed)) {
-      if (this.#held === null) this.#place(each)
-      else if (this.#mayBeAlone(each)) {
+    for (const [each, kind] of elementsOf(parsed)) {
+      if (this.#held !== null && this.#mayBeAlone(each, kind)) {
         this.#held.push(each)
         this.#heldFrom.add(each.name?.path ?? null)
-        if (kindOfValue(each.value) === 'taxpayer') this.#heldTaxpayer = each
-      } else {
-        this.#release()
-        this.#place(each)
+        if (kind === 'taxpayer') this.#heldTaxpayer = each
+        continue
       }
+      this.#release()
+      this.#place(each, kind)
     }
   }
 
@@ -169,29 +101,26 @@ export class Grouper {
   #release(): void {
     const held = this.#held ?? []
     this.#held = null
-    for (const each of held) this.#place(each)
+    for (const each of held) this.#place(each, kindOfValue(each.value))
   }
 
-  #mayBeAlone({ value, single }: ParsedValue): boolean {
-    const kind = kindOfValue(value)
+  #mayBeAlone({ value, single }: ParsedValue, kind: ValueKind): boolean {
     if (this.#heldTaxpayer === null && this.#heldFrom.size > MOST_FILES_HELD) return false
     if (kind === 'taxpayer') return this.#heldTaxpayer === null
     return kind === 'record' && single && isObject(value) && usableId(value['taxpayer_id']) === null
   }
 
-  #place(parsed: ParsedValue): void {
+  #place(parsed: ParsedValue, kind: ValueKind): void {
     const { value } = parsed
-    const kind = kindOfValue(value)
     if (kind === 'dossier') this.#placeDossier(parsed, value as Record<string, unknown>)
     else if (kind === 'taxpayer') {
       const id = usableId((value as Record<string, unknown>)['id']) as string
       if (this.#join({ id, path: null }, parsed)) this.#setTaxpayer(parsed)
     } else if (kind === 'array') this.#refuse('record_not_object', parsed)
-    else this.#placeRecord(parsed)
+    else this.#placeRecord(parsed, this.#ownerOf(parsed))
   }
 
-  #placeRecord(parsed: ParsedValue): void {
-    const owner = this.#ownerOf(parsed)
+  #placeRecord(parsed: ParsedValue, owner: Owner | null): void {
     if (owner === null)
       this.#refuse(isObject(parsed.value) ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else if (this.#join(owner, parsed)) this.#addRecord(parsed)
@@ -213,35 +142,37 @@ export class Grouper {
       at: step(place, i),
     }))
     const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
-    const owners = id === null ? this.#ownersOf(list) : [{ id, path: null }]
-    const [owner] = owners
-    if (owner === undefined) this.#refuse('taxpayer_unknown', parsed)
-    else if (owners.length > 1) {
-      // Its records are of several, so nothing says of whom the taxpayer is.
-      if (isThere(taxpayer)) this.#refuse('taxpayer_unknown', object)
-      // One behind the other, so that none comes back behind another for the order of the list.
-      const byOwner = new Map<string | null, ParsedValue[]>()
-      for (const each of list) addTo(byOwner, this.#ownerOf(each)?.id ?? null, each)
-      for (const each of [...byOwner.values()].flat()) this.#placeRecord(each)
-    } else if (this.#join(owner, parsed)) {
+    if (id === null) this.#placeByOwner(parsed, object, list)
+    else if (this.#join({ id, path: null }, parsed)) {
       this.#setTaxpayer(object)
-      for (const each of list) {
-        if (id === null) this.#placeRecord(each)
-        else this.#addRecord(each)
-      }
+      for (const each of list) this.#addRecord(each)
       if (!Array.isArray(records))
         this.#addRecord({ ...parsed, value: records, at: place }, 'records_not_array')
     }
   }
 
-  /** Whose records these are, each owner once. */
-  #ownersOf(records: readonly ParsedValue[]): Owner[] {
-    const owners = new Map<string, Owner>()
+  /** Places what stands in a dossier that does not say whose it is: its records do. */
+  #placeByOwner(dossier: ParsedValue, taxpayer: ParsedValue, records: readonly ParsedValue[]): void {
+    // One owner's behind another's, so that none comes back behind another for the order of the list.
+    const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const each of records) {
       const owner = this.#ownerOf(each)
-      if (owner !== null && !owners.has(owner.id)) owners.set(owner.id, owner)
+      addTo(byOwner, owner?.id ?? null, [each, owner])
     }
-    return [...owners.values()]
+    const owned = [...byOwner.values()]
+    const [owner, other] = owned.flatMap(([first]) => first?.[1] ?? [])
+    if (owner === undefined) {
+      this.#refuse('taxpayer_unknown', dossier)
+      return
+    }
+    if (other === undefined) {
+      if (!this.#join(owner, dossier)) return
+      this.#setTaxpayer(taxpayer)
+    } else if (isThere(taxpayer.value)) {
+      // Its records are of several, so nothing says of whom it is.
+      this.#refuse('taxpayer_unknown', taxpayer)
+    }
+    for (const [each, its] of owned.flat()) this.#placeRecord(each, its)
   }
 
   #refuse(code: Issue['code'], parsed: ParsedValue): void {

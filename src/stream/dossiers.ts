@@ -4,7 +4,8 @@ import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
-import { Grouper, nameOfElement, type ParsedValue } from '../normalize/group.js'
+import { Grouper } from '../normalize/group.js'
+import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { type Piece, splitValues } from './split.js'
 
@@ -81,9 +82,7 @@ export class Gathering {
   /** Takes the next value, and gives what is whole now. */
   take(value: ReadValue): Found[] {
     if ('issue' in value) this.#ready.push(value)
-    else {
-      this.#grouper.add(value.parsed)
-    }
+    else this.#grouper.add(value.parsed)
     return this.#ready.splice(0)
   }
 
@@ -145,7 +144,7 @@ export async function* readValues(
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
       else if (value !== undefined) {
         const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
-        const name = piece.element === null ? own : nameOfElement(value, own)
+        const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
         const text = piece.text as string
         const from = new TextOrigin(origin, text, root)
         yield { parsed: { value, origin: from, at: root, name, single: piece.line === null }, text }

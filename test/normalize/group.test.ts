@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { step } from '../../src/core/path.js'
-import { type Grouped, Grouper, kindOfValue, type ParsedValue } from '../../src/normalize/group.js'
+import { type Grouped, Grouper } from '../../src/normalize/group.js'
+import { kindOfValue, type ParsedValue } from '../../src/normalize/parsed-value.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
 

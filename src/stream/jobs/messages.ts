@@ -1,5 +1,5 @@
 import { type Site, step } from '../../core/path.js'
-import type { FileName } from '../../normalize/group.js'
+import type { FileName } from '../../normalize/parsed-value.js'
 import type { IdentifierMode } from '../../normalize/privacy.js'
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertReport, Format } from '../convert.js'

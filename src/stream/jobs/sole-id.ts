@@ -1,25 +1,23 @@
 import { isObject } from '../../core/shape-of.js'
-import { kindOfValue, nameOfElement, type ParsedValue } from '../../normalize/group.js'
+import { elementsOf, type ParsedValue, type ValueKind } from '../../normalize/parsed-value.js'
 import { usableId } from '../../normalize/read-record.js'
 
 /**
  * The taxpayer that a value belongs to, whole and from its first part on. Missing: null where it belongs to none, and
  * undefined where it may belong to several, so that only reading what stands before it can tell.
  */
-export function soleId({ value, name }: ParsedValue, givenId: string | null): string | null | undefined {
-  const ofOne = (each: unknown, nameId: string | null): string | null | undefined => {
+export function soleId(parsed: ParsedValue, givenId: string | null): string | null | undefined {
+  const ofOne = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
     const ofRecord = (record: unknown): string | null =>
-      (isObject(record) ? usableId(record['taxpayer_id']) : null) ?? givenId ?? nameId
-    const kind = kindOfValue(each)
+      (isObject(record) ? usableId(record['taxpayer_id']) : null) ?? givenId ?? name?.id ?? null
     if (kind === 'array') return null
-    if (kind === 'taxpayer') return usableId((each as Record<string, unknown>)['id'])
-    if (kind === 'record') return ofRecord(each)
-    const { taxpayer, records } = each as Record<string, unknown>
+    if (kind === 'taxpayer') return usableId((value as Record<string, unknown>)['id'])
+    if (kind === 'record') return ofRecord(value)
+    const { taxpayer, records } = value as Record<string, unknown>
     const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
     return id === null && Array.isArray(records) ? onlyOf(records.map(ofRecord)) : id
   }
-  if (!Array.isArray(value)) return ofOne(value, name?.id ?? null)
-  return onlyOf(value.map(each => ofOne(each, nameOfElement(each, name)?.id ?? null)))
+  return onlyOf(Array.from(elementsOf(parsed), ([each, kind]) => ofOne(each, kind)))
 }
 
 /** The one that all of them are; null of none, and undefined where they are several. */
