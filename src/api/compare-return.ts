@@ -1,6 +1,6 @@
 import { Decimal } from '../core/money.js'
 import { isMissing } from '../summarize/result.js'
-import { RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
+import { openLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { yearGiven } from '../underwrite/given.js'
 import { type ReturnLineRow, resultFor, returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
@@ -26,7 +26,8 @@ export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 /**
  * Compares a filed return with the one that the documents imply, line by line, those that agree too.
  * Missing: a line that no document implies is 0, and not complete in a year without a counted document or with a refused
- * record. Throws a RangeError for a line that is not one of the known ones, for a year that is none, and for an amount
+ * record. Nor is line 7 beside sales or shares of gains, and 3a beside shares of dividends: documents say less than a
+ * return. Throws a RangeError for a line that is not one of the known ones, for a year that is none, and for an amount
  * that is none; it names the line or the known lines, and never a value.
  */
 export function compareReturn(
@@ -34,15 +35,16 @@ export function compareReturn(
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
-  const { missing, years } = resultFor(dossier)
+  const { missing, years, ledger } = resultFor(dossier)
   yearGiven(taxYear ?? Number.NaN)
   // Of a year without a counted document nothing says that the line is 0.
   const isWhole =
     !isMissing(missing, taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)
+  const open = openLines(ledger.facts, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {
-    const names = line.split('+')
-    if (names.some(name => !RETURN_LINES.includes(name as ReturnLine)))
+    const names = line.split('+') as ReturnLine[]
+    if (names.some(name => !RETURN_LINES.includes(name)))
       throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}.`)
     const behind = rows.filter(row => names.includes(row.line))
     const implied = behind.reduce((sum, row) => sum.plus(row.wholeDollars), new Decimal(0))
@@ -53,7 +55,7 @@ export function compareReturn(
       filed: given,
       implied,
       difference: given.minus(implied),
-      complete: isWhole && behind.every(row => row.complete),
+      complete: isWhole && behind.every(row => row.complete) && !names.some(name => open.has(name)),
       parts: behind.flatMap(row => row.parts),
     }
   })

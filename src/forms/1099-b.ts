@@ -1,9 +1,13 @@
 import { account, date, flag, money, text } from '../spec/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
 
+/** How box 7 is spelled where it is checked. */
+const CHECKED = /^(?:(?:box )?checked|x|y|yes|true|1)$/i
+
 /**
  * The gain of a sale is proceeds less basis plus the wash-sale loss disallowed, where the basis is known: not 0, or the
- * security is marked covered. Otherwise the proceeds are listed, not counted, and the year's gains are incomplete.
+ * security is marked covered. Otherwise the proceeds are listed, not counted, and the year's gains are incomplete. A loss
+ * that box 7 does not allow is listed and not counted.
  */
 function facts(fields: FieldReader): FactsRuling {
   const proceeds = fields.cents('proceeds') ?? 0
@@ -17,10 +21,10 @@ function facts(fields: FieldReader): FactsRuling {
   const isPartLost = lost || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
   const known = (basis !== 0 || covered) && !fields.lost('costBasis')
   const cents = known ? sale - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : sale
+  const isBarred = known && cents < 0 && CHECKED.test(fields.text('lossNotAllowedIndicator') ?? '')
+  const reason = known ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
-    derived: [
-      { field: 'derivedGain', role: 'income.capital_gains', cents, reason: known ? null : 'basis_unknown' },
-    ],
+    derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
     ...(isPartLost || !known ? { unknown: ['income.capital_gains'], untold: !isPartLost } : {}),
     ...(disagree ? { notes: ['proceeds_disagree'] } : {}),
   }

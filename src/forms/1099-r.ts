@@ -30,6 +30,17 @@ export function distributionCodes(fields: FieldReader): string {
 }
 
 /**
+ * True where an IRA paid it: its box is checked, or the code is one of Roth IRAs, for which payers do not check it.
+ * Source: instructions for Form 1099-R (2024), box 7, IRA/SEP/SIMPLE checkbox and codes J, Q and T.
+ */
+export const isFromIra = (fields: FieldReader, codes: string): boolean =>
+  fields.flag('isIraSepSimple') === true || /[JQT]/.test(codes)
+
+/** True where nothing of it is taxable by its code: a qualified distribution of a Roth IRA, of which box 2a stays blank. */
+export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
+  codes.includes('Q') && (fields.cents('taxableAmount') ?? 0) === 0 && !fields.lost('taxableAmount')
+
+/**
  * Box 1 is income unless a code in either position says that no money of this year was received.
  * The taxable part is box 2a; marked not determined, box 2a of an IRA is an upper bound and any other is unknown.
  */
@@ -38,12 +49,13 @@ function facts(fields: FieldReader): FactsRuling {
   const reason = EXCLUDED.find(([excluded]) => [...excluded].some(code => codes.includes(code)))?.[1]
   if (reason !== undefined) return { reasons: { grossDistribution: reason } }
   const undetermined = fields.flag('taxableAmountNotDetermined') === true
-  const isIra = fields.flag('isIraSepSimple') === true
-  const taxable = fields.cents('taxableAmount')
+  const isIra = isFromIra(fields, codes)
+  const taxable = isTaxFree(fields, codes) ? 0 : fields.cents('taxableAmount')
   const bound = undetermined && isIra && taxable !== null && taxable > 0
+  const isUnknown = undetermined && !bound && !isTaxFree(fields, codes)
   const early = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
   return {
-    taxable: { field: 'grossDistribution', cents: undetermined && !bound ? null : taxable },
+    taxable: { field: 'grossDistribution', cents: isUnknown ? null : taxable },
     flags: [
       ...(early ? (['early_or_one_time'] as const) : []),
       ...(bound ? (['taxable_upper_bound'] as const) : []),

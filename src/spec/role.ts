@@ -75,6 +75,7 @@ export type Reason =
   | 'not_cash'
   | 'corrective'
   | 'basis_unknown'
+  | 'loss_not_allowed'
   | 'return_of_capital'
   | 'same_money_as_nec'
   | 'year_unknown'

@@ -1,10 +1,10 @@
 import { heldOr } from '../core/lists.js'
 import { addCents, type Cents, wholeDollars } from '../core/money.js'
-import { distributionCodes } from '../forms/1099-r.js'
+import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
 import type { LostEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FieldReader } from '../spec/form.js'
-import { doubtfulField, fieldsOf } from './facts.js'
+import { doubtfulField, type FactRow, fieldsOf } from './facts.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [
@@ -120,16 +120,29 @@ const ROWS: readonly LineRow[] = [
   { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
 ]
 
-/** Boxes 1 and 2a of a 1099-R: an IRA's on lines 4a and 4b, any other on 5a and 5b; a fully taxable row on b alone. */
+/** Codes of distributions of which nothing is taxable in this year: to charity, of another year, recharacterized. */
+const UNTAXED = /[YPN]/
+
+/**
+ * Boxes 1 and 2a of a 1099-R: an IRA's, a Roth IRA's too, on lines 4a and 4b, any other on 5a and 5b; a fully taxable row
+ * on b alone. A plan's corrective distribution stands on 1h, and a contribution that was recharacterized the year after
+ * on no line. Source: instructions for Form 1040 (2024), lines 4a to 5b; for Form 8606 (2024), recharacterizations.
+ */
 function distribution(fields: FieldReader, terms: Terms): void {
-  const [a, b] = fields.flag('isIraSepSimple') === true ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
+  const codes = distributionCodes(fields)
+  const isIra = isFromIra(fields, codes) || codes.includes('N')
+  if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
+  const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
   const gross = fields.cents('grossDistribution') ?? 0
   const printed = fields.cents('taxableAmount') ?? 0
-  const elsewhere = /[YP]/.test(distributionCodes(fields))
-  const undetermined = fields.flag('taxableAmountNotDetermined') === true && b === '5b' && printed === 0
-  const taxable = elsewhere ? 0 : printed
-  const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !elsewhere
-  const unknown = !elsewhere && (undetermined || lost)
+  const untaxed = UNTAXED.test(codes)
+  const undetermined =
+    printed === 0 &&
+    (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
+    !isTaxFree(fields, codes)
+  const taxable = untaxed ? 0 : printed
+  const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
+  const unknown = !untaxed && (undetermined || lost)
   const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
   terms.add(a, 'grossDistribution', whole ? 0 : gross, fields.lost('grossDistribution') || lost)
   terms.add(b, 'taxableAmount', taxable, unknown)
@@ -215,6 +228,21 @@ export function lineSums(
   return sums.all
     .filter(sum => sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
     .sort((a, b) => a.year - b.year || (a.line < b.line ? -1 : 1))
+}
+
+/**
+ * The lines of a year that take more than documents say: 7 beside sales and shares of gains, which Schedule D works out,
+ * and 3a beside shares of dividends, of which no box says how much is qualified.
+ */
+export function openLines(facts: readonly FactRow[], year: number): ReadonlySet<ReturnLine> {
+  const open = new Set<ReturnLine>()
+  for (const { of, cents, meaning } of facts) {
+    if (of.document.year !== year || of.status !== 'counted' || cents === 0) continue
+    const { category, basis } = meaning
+    if (category === 'capital_gains' && (isSale(of) || basis === 'allocated')) open.add('7')
+    if (category === 'dividends' && basis === 'allocated') open.add('3a')
+  }
+  return open
 }
 
 /** Lines while they are added up. */

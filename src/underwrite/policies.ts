@@ -1,15 +1,9 @@
 import type { Citation, Policy } from './policy.js'
 import { STREAMS, type Subject } from './subject.js'
 
-const VARIABLE: Subject[] = [
-  'wages',
-  'officer_compensation',
-  'interest',
-  'dividends',
-  'capital_gains',
-  'royalties',
-  'unemployment',
-]
+const WORK: Subject[] = ['wages', 'officer_compensation', 'unemployment']
+const INVESTED: Subject[] = ['interest', 'dividends', 'capital_gains', 'royalties']
+const VARIABLE: Subject[] = [...WORK, ...INVESTED]
 const BUSINESS: Subject[] = ['self_employment', 'rental', 'partnership', 's_corporation', 'estate_trust']
 const NONTAXABLE: Subject[] = ['tax_exempt_interest', 'retirement', 'social_security']
 const CONTINUING: Subject[] = [
@@ -46,6 +40,7 @@ const FANNIE_2026 = 'Fannie Mae Selling Guide B3-3'
 const FANNIE_2024 = 'Fannie Mae Selling Guide B3-3.1-01'
 const HUD = 'HUD Handbook 4000.1 II.A.4.c'
 const VA = '38 CFR 36.4340'
+const VA_LENDERS = 'VA Pamphlet 26-7, chapter 4'
 const DEBTS = [
   cite('Fannie Mae Selling Guide B3-6-02', null, DEBT, 'Debts over income, as a ratio.'),
   cite(
@@ -140,9 +135,20 @@ export const POLICIES = byName([
     ...settings('lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15),
     manualUnderwriteOnMaterialDecline: true,
     citations: [
-      cite(HUD, null, VARIABLE, 'The lesser of the average of two years and of one.'),
+      cite(HUD, null, WORK, 'The lesser of the average of two years and of one.'),
+      cite(
+        HUD,
+        null,
+        INVESTED,
+        'The lesser of the average of two years and of one; here the average, or the latest year after a decline of more than 5%.',
+      ),
       cite(HUD, null, BUSINESS, 'A decline of more than 20% is material and needs a manual underwriting.'),
-      cite(HUD, null, NONTAXABLE, 'Nontaxable income may be grossed up by 15% at most.'),
+      cite(
+        HUD,
+        null,
+        NONTAXABLE,
+        'Nontaxable income may be grossed up by 15%, or by the tax rate of the borrower where that is higher; here by 15%.',
+      ),
       cite(HUD, null, CONTINUING, 'Expected to continue for three years.'),
       cite(HUD, null, DEBT, 'Debts over income; tax debts by their agreement.'),
       KINDS,
@@ -161,7 +167,12 @@ export const POLICIES = byName([
         [...VARIABLE, ...BUSINESS],
         'Two years of history; stable, reliable and likely to go on.',
       ),
-      cite(VA, null, NONTAXABLE, 'Tax-free income may be grossed up for the ratio, not for residual income.'),
+      cite(
+        VA_LENDERS,
+        null,
+        NONTAXABLE,
+        'Tax-free income may be grossed up for the ratio, not for residual income.',
+      ),
       cite(VA, null, CONTINUING, 'Likely to continue for the foreseeable future.'),
       cite(VA, null, DEBT, 'Debt-to-income is a guide beside residual income.'),
       KINDS,
@@ -174,7 +185,13 @@ export const POLICIES = byName([
     ...settings('lesser_of_1y_2y', 'lesser_of', 2, 0, 0),
     citations: [
       cite('Freddie Mac Guide 5303-5306', null, VARIABLE, 'Two years of history; a trend is examined.'),
-      cite('Freddie Mac Bulletin 2023-22', '2023', BUSINESS, 'Ownership of 25% and access to the income.'),
+      cite(
+        'Freddie Mac Bulletin 2023-22',
+        '2023',
+        WORK,
+        'History and calculation of earnings that fluctuate.',
+      ),
+      cite('Freddie Mac Guide 5303-5306', null, BUSINESS, 'Ownership of 25% and access to the income.'),
       cite(
         '12 CFR 1026 Appendix Q (repealed; history only)',
         null,

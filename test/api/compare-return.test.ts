@@ -72,6 +72,21 @@ describe('the comparison with a filed return', () => {
       expect(complete([record('a', 2023), record('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([true])
       expect(complete([record('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
     })
+    it('where Schedule D works out line 7, or no box says what of dividends is qualified', () => {
+      const with_ = (forms: object): object[] => [record('a', 2023, { forms: [{ year: '2023', ...forms }] })]
+      const distributions = { form_1099_div: [{ capital_gains: 500 }] }
+      expect(complete(with_(distributions), '7', 2023)).toEqual([true])
+      expect(complete(with_({ ...distributions, form_1099_b: [{ proceeds: 5 }] }), '7', 2023)).toEqual([
+        false,
+      ])
+      expect(complete(with_({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
+      const shares = { schedule_k1_1065: [{ capital_gain_long: 10_000, dividends: 700 }] }
+      expect(complete(with_({ ...distributions, ...shares }), '7', 2023)).toEqual([false])
+      expect(complete(with_(shares), '7', 2022)).toEqual([false])
+      expect(complete(with_(shares), '3a', 2023)).toEqual([false])
+      expect(complete(with_(shares), '3b', 2023)).toEqual([true])
+      expect(complete(with_(shares), '2b+3a', 2023)).toEqual([false])
+    })
     it('where no document of the year counts', () => {
       expect(complete([record('a', 2023)], '1a', 2022)).toEqual([false])
       expect(complete([], '1a', 2022)).toEqual([false])

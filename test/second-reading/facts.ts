@@ -79,7 +79,11 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
 
   if (form === 'form_1099_b') {
     const sale = saleOf(raw)
-    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? null : 'basis_unknown')
+    const barred =
+      sale.amount < 0n &&
+      /^(box )?checked$|^[xy1]$|^yes$|^true$/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
+    const why = barred ? 'loss_not_allowed' : null
+    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? why : 'basis_unknown')
     if (sale.incomplete) lostRoles.push('income.capital_gains')
   }
   if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
@@ -137,10 +141,15 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
   if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
   if (!present(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
+  if (distributionCodes(raw).includes('Q') && (taxable === null || taxable === 0n)) return 0n
   if (taxable === null || taxable === 'lost') return 'unknown'
   if (readFlag(raw['tax_amount_undetermined_code']) !== true) return taxable
-  return readFlag(raw['sep_indicator']) === true && taxable > 0n ? taxable : 'unknown'
+  return isIra(raw) && taxable > 0n ? taxable : 'unknown'
 }
+
+/** Payers leave the box of an IRA unchecked where it is a Roth IRA: its codes say so. */
+export const isIra = (raw: Raw): boolean =>
+  readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean } {
   const first = readMoney(raw['proceeds'])

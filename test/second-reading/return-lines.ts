@@ -1,6 +1,6 @@
 import type { Cell } from './cells.js'
 import type { Entry, LostEntry } from './documents.js'
-import { derivedCreditOf, distributionCodes, present } from './facts.js'
+import { derivedCreditOf, distributionCodes, isIra, present } from './facts.js'
 import { type Box, readCode, readFlag, readMoney } from './values.js'
 
 interface Line {
@@ -159,12 +159,15 @@ function putDistribution(
   put: (name: string, amount: Box) => void,
 ): void {
   const { raw } = entry
-  const ira = readFlag(raw['sep_indicator']) === true
   const gross = box('gross_distribution')
   const printed = box('taxable_amount')
   const codes = distributionCodes(raw)
-  const zeroByCode = codes.includes('Y') || codes.includes('P')
-  const undetermined = readFlag(raw['tax_amount_undetermined_code']) === true && !ira
+  const has = (letters: string) => codes.some(code => letters.includes(code))
+  const ira = isIra(raw) || has('N')
+  // Recharacterized the year after: on no line. Corrective and of a plan: on 1h.
+  if (has('R') || (has('8E') && !ira)) return
+  const zeroByCode = has('YPN')
+  const undetermined = (readFlag(raw['tax_amount_undetermined_code']) === true || has('JT')) && !has('Q')
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
   // Choice: code Y or P goes before the not-determined flag: the taxable is 0 and known.

@@ -56,3 +56,39 @@ test('line 7 of distributions is in doubt where a sale was lost, which would hav
   expect(line7({ form_1099_b: ['none'] })).toEqual(['50.00 false'])
   expect(line7({ form_1099_b: [{ proceeds: 1 }] })).toEqual([])
 })
+
+describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () => {
+  const linesOf = (code: string, more: Raw = {}): string => {
+    const entry = { gross_distribution: 12000, distribution_codes: [{ code }], ...more }
+    const lines = ['4a', '4b', '5a', '5b'].map(line => lineOf(line, 'form_1099_r', entry)[0]?.split(' '))
+    return lines
+      .map(parts => (parts === undefined ? '-' : `${parts[1]}${parts[2] === 'true' ? '' : '?'}`))
+      .join(' ')
+  }
+  const undetermined = { tax_amount_undetermined_code: true }
+  const ira = { sep_indicator: true }
+
+  test.each([
+    // Payers do not check the box of an IRA for a Roth IRA: codes J, Q and T say it.
+    ['a qualified distribution of a Roth IRA: 0 on 4b', 'Q', {}, '12000.00 - - -'],
+    ['and so it is marked not determined', 'Q', undetermined, '12000.00 - - -'],
+    ['an early one: Form 8606 says what is taxable', 'J', undetermined, '12000.00 0.00? - -'],
+    ['without the mark, too', 'J', {}, '12000.00 0.00? - -'],
+    ['one with an exception, box 2a printed', 'T', { taxable_amount: 3000 }, '12000.00 3000.00 - -'],
+    [
+      'an IRA of which the payer did not determine the taxable amount',
+      '7',
+      { ...ira, ...undetermined },
+      '12000.00 0.00? - -',
+    ],
+    ['recharacterized in the year: on 4a, nothing taxable', 'N', { taxable_amount: 0 }, '12000.00 - - -'],
+    ['recharacterized the year after: on no line', 'R', { taxable_amount: 0 }, '- - - -'],
+    ['excess deferrals that a plan gave back: on line 1h', '8', { taxable_amount: 12000 }, '- - - -'],
+    ['excess additions that a plan gave back', 'E', { taxable_amount: 12000 }, '- - - -'],
+    ['excess contributions that an IRA gave back', '8', { ...ira, taxable_amount: 12000 }, '- 12000.00 - -'],
+    ['a pension', '7', { taxable_amount: 9000 }, '- - 12000.00 9000.00'],
+    ['a direct rollover', 'G', { taxable_amount: 0 }, '- - 12000.00 -'],
+  ])('%s', (_, code, more, expected) => {
+    expect(linesOf(code, more)).toBe(expected)
+  })
+})

@@ -23,6 +23,32 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> partnership.flags = access_to_income_not_shown;continuance_short',
   ],
   [
+    'a Roth IRA is one: 24,000 + 12,000 are 3,000 a month, and 60,000 + 12,000 last 24 months; of code Q nothing is taxable',
+    '2023 form_1099_r {"gross_distribution": 24000, "distribution_codes": [{"code": "Q"}]}',
+    '2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000, "sep_indicator": true, "distribution_codes": [{"code": "7"}]}',
+    '2023 form_5498 {"fair_market_value_of_account": 60000, "roth_ira_code": true}',
+    '2023 form_5498 {"fair_market_value_of_account": 12000, "ira_code": true}',
+    '-> retirement_continuance_months = 24',
+    '-> continuance_met = false',
+    // 25% of 2,000 a month.
+    '-> retirement.gross_up = 500.00',
+  ],
+  [
+    'a Roth IRA rolled over to another within 60 days is no income',
+    '2023 form_1099_r {"gross_distribution": 24000, "distribution_codes": [{"code": "T"}]}',
+    '2023 form_5498 {"rollover_contributions": 24000, "roth_ira_code": true}',
+    '-> retirement.qualifying_monthly = 0.00',
+    '-> retirement.flags = rolled_or_converted;taxable_unknown',
+  ],
+  [
+    'a loss that box 7 does not allow is none',
+    '2022 form_1099_b {"proceeds": 10000, "cost_basis": 40000, "loss_not_allowed_indicator": "Not checked"}',
+    '2023 form_1099_b {"proceeds": 10000, "cost_basis": 40000, "loss_not_allowed_indicator": "Checked"}',
+    '2023 form_1099_b {"proceeds": 10000, "cost_basis": 7600, "loss_not_allowed_indicator": "Checked"}',
+    '-> capital_gains.prior_amount = -30000.00',
+    '-> capital_gains.latest_amount = 2400.00',
+  ],
+  [
     'the K-1 of the latest year says the share: half of it in 2022, a tenth in 2023, is no owner',
     k1(2022, 12000, { partner_share_of_capital_end: 0.5 }),
     k1(2023, 12000, { partner_share_of_capital_end: 0.1 }),
