@@ -27,7 +27,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --max-value-bytes N         the largest JSON value; 268435456 by default
   --jobs N                    convert: N processes, each taking a file or part of one at a time; 1 by default.
                               The bytes are the same. Not for standard input
-  --quiet                     print nothing on standard error unless something went wrong
+  --quiet                     print only what went wrong on standard error
 
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records were rejected or, with --strict, there were errors (everything good was still written).
