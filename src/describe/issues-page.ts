@@ -3,7 +3,7 @@ import { code, MADE, page, table } from './markdown.js'
 
 const MEANING = {
   error: 'something was lost: a box, a document or a record; sums that needed it are marked incomplete',
-  warning: 'a doubt that a person should look at',
+  warning: 'a doubt that a person should review',
   info: 'a note; nothing was lost',
 } as const satisfies Record<Severity, string>
 
