@@ -12,7 +12,7 @@ export const issuesPage = (): string =>
   page(
     '# Issues',
     MADE,
-    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what came, never a value from the data. Codes are added and never renamed.',
+    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
     table(['severity', 'meaning'], Object.entries(MEANING)),
     table(
       ['code', 'severity', 'message'],
