@@ -6,30 +6,30 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
   taxtally validate  INPUT... [--json]   issues only
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
   taxtally explain   INPUT... [--taxpayer ID] [--figure NAME] [--year Y]
-                                         a figure of underwriting down to its boxes
+                                         an underwriting figure, traced down to its boxes
   taxtally sandbox   [--port N] [--data FILE...] ...   the collection service on this machine;
-                                         taxtally sandbox --help says more
+                                         see taxtally sandbox --help
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 
-INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzip; - is standard input.
+INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
 
-  --taxpayer-id ID            the taxpayer of records that carry no id
-  --policy NAME|FILE          underwriting policy, repeatable; fannie-2026-03 unless given
+  --taxpayer-id ID            the taxpayer for records without an id
+  --policy NAME|FILE          underwriting policy, repeatable; fannie-2026-03 by default
   --as-of-year Y              the year to underwrite for
-  --facts-of FILE             what you know of the taxpayers, NDJSON, one a line
-  --strict                    every coercion and every error rejects its record
+  --facts-of FILE             what you know of the taxpayers, as NDJSON, one per line
+  --strict                    reject any record with a coercion or an error
   --identifiers last4|full|pseudonym
-                              how identifiers of people are put out; last4 unless given
-  --pseudonym-key-file PATH   the key of pseudonyms, 32 bytes or more; or TAXTALLY_PSEUDONYM_KEY
-  --raw-text                  no apostrophe before text cells of CSV that a spreadsheet would run
+                              how identifiers of people are written; last4 by default
+  --pseudonym-key-file PATH   the key for pseudonyms, 32 bytes or more; or set TAXTALLY_PSEUDONYM_KEY
+  --raw-text                  no apostrophe before CSV text cells that a spreadsheet would run
   --no-rejected               do not keep rejected input
-  --max-value-bytes N         the largest JSON value; 268435456 unless given
-  --jobs N                    convert: N processes, each a file or a part of one at a time; 1 unless given.
+  --max-value-bytes N         the largest JSON value; 268435456 by default
+  --jobs N                    convert: N processes, each taking a file or part of one at a time; 1 by default.
                               The bytes are the same. Not for standard input
-  --quiet                     nothing on standard error but what went wrong
+  --quiet                     print only what went wrong on standard error
 
-Exit codes: 0 done, 1 an internal error, 2 wrong usage, 3 an input could not be read or an output not written,
+Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records were rejected or, with --strict, there were errors (everything good was still written).
-SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129), its temporary files removed.
+SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files.
 `

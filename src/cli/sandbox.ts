@@ -25,20 +25,20 @@ const SEED = 1
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
-const USAGE = `taxtally sandbox: the collection service on this machine, until it is interrupted
+const USAGE = `taxtally sandbox: runs the collection service on this machine until interrupted
 
   taxtally sandbox [--port N] [--data FILE...] [--people N] [--seed N] [--redirect URL]
                    [--webhook URL [--duplicates N] [--reorder] [--test-events]]
 
-  --port N          the port; ${PORT} unless given, 0 takes a free one
-  --data FILE...    people from files of dossiers, in place of those that come with the package
-  --people N        how many made-up people there are besides; ${PEOPLE} unless given, 0 with --data
-  --seed N          makes up other people; the same for the same number, ${SEED} unless given
-  --redirect URL    a registered redirect address, repeatable; ${REDIRECT} unless given
+  --port N          the port; ${PORT} by default, 0 picks a free one
+  --data FILE...    people from dossier files, instead of those that come with the package
+  --people N        how many made-up people to add; ${PEOPLE} by default, 0 with --data
+  --seed N          the seed for made-up people; the same seed makes the same people; ${SEED} by default
+  --redirect URL    a registered redirect address, repeatable; ${REDIRECT} by default
   --webhook URL     an endpoint for every event
-  --duplicates N    sends every event N times more after it was delivered
+  --duplicates N    sends every event N more times after it is delivered
   --reorder         sends events in pairs, the later one first
-  --test-events     sends a test event of each type at the start
+  --test-events     sends a test event of each type at startup
 `
 
 /**

@@ -3,7 +3,7 @@ import { code, MADE, page, table } from './markdown.js'
 
 const MEANING = {
   error: 'something was lost: a box, a document or a record; sums that needed it are marked incomplete',
-  warning: 'a doubt that a person should look at',
+  warning: 'a doubt that a person should review',
   info: 'a note; nothing was lost',
 } as const satisfies Record<Severity, string>
 
@@ -12,7 +12,7 @@ export const issuesPage = (): string =>
   page(
     '# Issues',
     MADE,
-    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what came, never a value from the data. Codes are added and never renamed.',
+    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
     table(['severity', 'meaning'], Object.entries(MEANING)),
     table(
       ['code', 'severity', 'message'],

@@ -25,12 +25,12 @@ export const tablesPage = (tables: readonly TableSpec[]): string =>
   page(
     '# Tables',
     MADE,
-    'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, in a column that has no other nulls too.',
+    'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
     table(
       ['type', 'CSV', 'Arrow'],
       Object.entries(WRITTEN).map(([type, written]) => [type, ...written]),
     ),
-    'Null is an empty field in CSV. Lists are compact JSON text. Rows stand in the order of their leading columns, taxpayers in the order of the input.',
+    'Null is an empty field in CSV. Lists are compact JSON text. Rows are ordered by their leading columns, taxpayers as in the input.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
     ...tables.flatMap(tableSection),
   )
