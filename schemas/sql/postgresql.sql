@@ -249,7 +249,7 @@ CREATE TABLE "return_lines" (
   "complete" boolean NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
-COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted documents imply; docs/return-lines.md says which box stands on which.';
+COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted documents imply.';
 COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040; S1 is Schedule 1.';

@@ -209,7 +209,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
 /** The table `return_lines`. */
 export const returnLines: TableSpec<LineSum> = {
   name: 'return_lines',
-  doc: 'Lines of Form 1040 that the counted documents imply; docs/return-lines.md says which box stands on which.',
+  doc: 'Lines of Form 1040 that the counted documents imply.',
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
