@@ -20,6 +20,7 @@ export const w2 = form({
   source: 'Interface, Record, form_w2; Form W-2 (2024)',
   issuer: { key: 'employer', id: 'ein' },
   recipient: { key: 'employee', id: 'ssn' },
+  withholdingLine: '25a',
   fields: [
     submission(),
     money(

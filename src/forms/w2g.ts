@@ -9,6 +9,7 @@ export const w2g = form({
   source: 'Interface, Record, form_w2g; Form W-2G (2021)',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'winner', id: 'tin' },
+  withholdingLine: '25c',
   repeats: true,
   fields: [
     submission(),

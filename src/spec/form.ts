@@ -73,6 +73,8 @@ export interface FormTable<K extends string = string, F extends readonly Field[]
   readonly uniqueId?: string
   /** The period whose year is the document's tax year. */
   readonly yearOf?: string
+  /** The line of Form 1040 on which its federal withholding stands; 25b unless given. */
+  readonly withholdingLine?: '25a' | '25c'
   /** Equal documents of one source are ordinary, and not worth a warning. */
   readonly repeats?: boolean
   /** Amounts are shares of earnings, not receipts. */

@@ -3,7 +3,7 @@ import { addCents, type Cents, wholeDollars } from '../core/money.js'
 import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
 import type { LostEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { FieldReader } from '../spec/form.js'
+import type { FieldReader, FormTable } from '../spec/form.js'
 import { doubtfulField, type FactRow, fieldsOf } from './facts.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
@@ -67,18 +67,7 @@ function boxes(
 }
 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
-const WITHHELD_25B = [
-  'form_1099_misc',
-  'form_1099_int',
-  'form_1099_g',
-  'form_1099_r',
-  'form_1099_div',
-  'form_1099_b',
-  'form_1099_nec',
-  'form_ssa_1099',
-]
-
-/** Which boxes stand on which line. Source: Form 1040 and its instructions, tax years 2022 to 2024. */
+/** Which boxes stand on which line, beside the tax withheld, of which the form's table says it. Source: Form 1040 and its instructions, tax years 2022 to 2024. */
 const ROWS: readonly LineRow[] = [
   boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
   boxes('form_1099_int', '2a', ['taxExemptInterest', '-bondPremiumOnTaxExemptBond']),
@@ -111,9 +100,6 @@ const ROWS: readonly LineRow[] = [
       if (!terms.hasSales) terms.add('7', field, fields.cents(field) ?? 0, fields.lost(field))
     },
   },
-  boxes('form_w2', '25a', ['federalIncomeTaxWithheld']),
-  ...WITHHELD_25B.map(form => boxes(form, '25b', ['federalIncomeTaxWithheld'])),
-  boxes('form_w2g', '25c', ['federalIncomeTaxWithheld']),
   { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
   boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
   boxes('form_w2g', 'S1-8b', ['grossWinnings']),
@@ -170,8 +156,15 @@ function nonresidentWinnings(fields: FieldReader, terms: Terms): void {
     terms.add(line, field, fields.cents(field) ?? 0, fields.lost(field))
 }
 
-const rowsByForm = new Map<string, LineRow[]>()
-for (const row of ROWS) rowsByForm.set(row.form, [...(rowsByForm.get(row.form) ?? []), row])
+const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
+
+/** What a form adds to lines. */
+const rowsOf = (form: FormTable): readonly LineRow[] =>
+  heldOr(rowsByForm, form, () => {
+    const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
+    const rows = ROWS.filter(row => row.form === form.key)
+    return withheld.length === 0 ? rows : [...rows, boxes(form.key, form.withholdingLine ?? '25b', withheld)]
+  })
 
 /** A document's part in a line. Units: cents. */
 interface LinePart {
@@ -204,15 +197,15 @@ export function lineSums(
   const sums = new Sums()
   for (const of of documents) {
     const { document } = of
-    const rows = rowsByForm.get(document.plan.key)
-    if (rows === undefined || of.status !== 'counted' || document.year === null) continue
+    const rows = rowsOf(document.plan.form)
+    if (rows.length === 0 || of.status !== 'counted' || document.year === null) continue
     sums.start(of, document.year, sales.has(document.year))
     const fields = fieldsOf(document)
     for (const row of rows) row.read(fields, sums)
   }
   for (const { form, year } of lostEntries) {
     if (year === null) continue
-    for (const row of rowsByForm.get(form.key) ?? []) {
+    for (const row of rowsOf(form)) {
       // With sales in the year, line 7 is not theirs to fill.
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.of(year, line).complete = false
     }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import { plainForms } from '../reference/tables.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { secondReading } from './read.js'
 import { MONEY_FIELDS } from './roles.js'
@@ -222,6 +224,20 @@ describe('random dossiers', () => {
     }
     expect([...forms].sort()).toEqual(Object.keys(MONEY_FIELDS).sort())
     expect(secondReading(randomDossier(1, { documents: 200 })).facts.length).toBeGreaterThan(200)
+  })
+
+  test('know every form kind and every amount of it that the library does', () => {
+    const known = Object.entries(MONEY_FIELDS).map(([form, fields]) => [
+      form,
+      fields.map(([key]) => key).sort(),
+    ])
+    const own = FORMS.map(({ key, fields }) => [
+      key,
+      fields.flatMap(field => (field.type === 'money' ? [field.key] : [])).sort(),
+    ])
+    expect(Object.fromEntries(known)).toEqual(Object.fromEntries(own))
+    const plain = Object.entries(plainForms).map(([form, { money }]) => [form, money.toSorted()])
+    expect(Object.fromEntries(plain)).toEqual(Object.fromEntries(own))
   })
 
   test('have facts that sum to their income', () => {

@@ -138,6 +138,9 @@ describe('a form kind that is nothing but a table', () => {
     expect(everythingOf([recordWith()], forms).rows('withholding')).toMatchObject([
       { tax_year: 2023, kind: 'federal', amount: '100.00', documents: 1, complete: true },
     ])
+    expect(everythingOf([recordWith()], forms).rows('return_lines')).toMatchObject([
+      { tax_year: 2023, line: '25b', amount: '100.00', complete: true },
+    ])
     expect(everythingOf([recordWith()], forms).rows('years')).toMatchObject([
       { total_income: '12345.67', gross_part: '12345.67' },
     ])

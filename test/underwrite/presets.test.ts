@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { POLICIES } from '../../src/index.js'
+
+// A rule that changes is a preset of another name; so a line of this file changes for a wrong citation alone.
+test('the presets are what they were, whole', () => {
+  const known = JSON.parse(readFileSync('test/golden/presets.json', 'utf8')) as Record<string, unknown>
+  expect(JSON.parse(JSON.stringify(POLICIES))).toEqual(known)
+  expect(Object.keys(known)).toEqual(Object.keys(POLICIES))
+})
