@@ -1,5 +1,5 @@
 import type { Issue } from '../core/issue.js'
-import { ISSUE_COLUMNS } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { objectsOf } from './objects.js'
@@ -22,7 +22,8 @@ export function validateCommand(call: Call): Promise<number> {
       for (const line of lines) await writeOut(`${line}\n`)
       return issues
     },
-    broken: issue => writeOut(`${call.json ? jsonOf(issue) : lineOf(issue)}\n`),
+    broken: (issue, taxpayerId) =>
+      writeOut(`${call.json ? jsonOf({ ...issue, taxpayerId }) : lineOf(issue)}\n`),
   })
 }
 
@@ -32,13 +33,8 @@ function lineOf({ origin, path, severity, code, message }: Issue): string {
   return printable(`${place} ${path} ${severity} ${code} ${message}`)
 }
 
-/** The issue of a value without a taxpayer, with the columns of the table. */
-const jsonOf = (issue: Issue): string =>
+/** The issue of a value that could not be used, with the columns of the table. */
+const jsonOf = (row: IssueRow): string =>
   JSON.stringify(
-    Object.fromEntries(
-      ISSUE_COLUMNS.map(column => [
-        column.name,
-        column.of({ ...issue, taxpayerId: null }, undefined as never),
-      ]),
-    ),
+    Object.fromEntries(ISSUE_COLUMNS.map(column => [column.name, column.of(row, undefined as never)])),
   )

@@ -13,8 +13,8 @@ import type { CallUnderwriting } from './underwriting.js'
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Issue[]>
-  /** Called with the issue of a value that belongs to no taxpayer. */
-  readonly broken?: (issue: Issue) => Promise<void>
+  /** Called with the issue of a value that could not be used, and whose it is where that is known. */
+  readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
 
 /** Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. */
@@ -29,7 +29,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
     for await (const found of readDossiers(call.inputs, options)) {
       if ('issue' in found) {
         tally.broken(found)
-        await visit.broken?.(found.issue)
+        await visit.broken?.(found.issue, found.taxpayerId)
         continue
       }
       const dossier = readSourceDossier(found.dossier, { strict: call.strict })

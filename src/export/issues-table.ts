@@ -16,7 +16,7 @@ import { type Column, isOutOfRange, maybe, type Scope, type TableSpec, text } fr
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
-interface IssueRow extends Issue {
+export interface IssueRow extends Issue {
   readonly taxpayerId: string | null
 }
 

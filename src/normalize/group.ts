@@ -7,10 +7,10 @@ import type { RawDossier, RawRecord, RawValue } from './dossier.js'
 import { elementsOf, kindOfValue, type ParsedValue, type ValueKind } from './parsed-value.js'
 import { usableId } from './read-record.js'
 
-/** What grouping gives: a taxpayer's dossier, or a value that belongs to none. */
+/** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
 export type Grouped =
   | { readonly dossier: RawDossier }
-  | { readonly issue: Issue; readonly rejected: ParsedValue }
+  | { readonly issue: Issue; readonly rejected: ParsedValue; readonly taxpayerId: string | null }
 
 interface Group {
   readonly id: string
@@ -175,10 +175,11 @@ export class Grouper {
     for (const [each, its] of owned.flat()) this.#placeRecord(each, its)
   }
 
-  #refuse(code: Issue['code'], parsed: ParsedValue): void {
+  #refuse(code: Issue['code'], parsed: ParsedValue, taxpayerId: string | null = null): void {
     const isRecord = isObject(parsed.value) && kindOfValue(parsed.value) === 'record'
     const recordId = isRecord ? usableId((parsed.value as Record<string, unknown>)['id']) : null
-    this.#emit({ issue: makeIssue(code, parsed.at, { origin: parsed.origin, recordId }), rejected: parsed })
+    const issue = makeIssue(code, parsed.at, { origin: parsed.origin, recordId })
+    this.#emit({ issue, rejected: parsed, taxpayerId })
   }
 
   /** Goes on with a taxpayer's group, or starts it; false where the taxpayer was there before another one. */
@@ -191,7 +192,7 @@ export class Grouper {
     }
     this.#flush()
     if (this.#seen.has(id)) {
-      this.#refuse('taxpayer_not_contiguous', parsed)
+      this.#refuse('taxpayer_not_contiguous', parsed, id)
       return false
     }
     this.#seen.add(id)

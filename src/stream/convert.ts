@@ -1,10 +1,9 @@
 import { createReadStream, existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Issue } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
-import { ISSUE_COLUMNS, issuesOf } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, type IssueRow, issuesOf } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
@@ -179,7 +178,7 @@ export async function writeTables(
     if ('issue' in found) {
       tally.broken(found)
       reject(found.text)
-      writeIssue(found.issue, issueSinks)
+      writeIssue({ ...found.issue, taxpayerId: found.taxpayerId }, issueSinks)
       continue
     }
     const dossier = readSourceDossier(found.dossier, options)
@@ -223,8 +222,7 @@ function csvSink(
   }
 }
 
-function writeIssue(issue: Issue, sinks: readonly TableSink[]): void {
-  const row = { ...issue, taxpayerId: null }
+function writeIssue(row: IssueRow, sinks: readonly TableSink[]): void {
   const cells = ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
   for (const sink of sinks) sink.issue(cells)
 }

@@ -22,9 +22,10 @@ export interface DossierOptions {
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
 export type Found = { readonly dossier: RawDossier } | BrokenValue
 
-/** A value that could not be used. Missing: `text` where it was too large to keep. */
+/** A value that could not be used. Missing: `text` where it was too large to keep, `taxpayerId` where it is nobody's. */
 export interface BrokenValue {
   readonly issue: Issue
+  readonly taxpayerId: string | null
   readonly text: string | null
   /** The file is one value, and that value is malformed JSON. */
   readonly unreadable: boolean
@@ -73,8 +74,13 @@ export class Gathering {
     this.#grouper = new Grouper(taxpayerId ?? null, grouped => {
       if ('dossier' in grouped) this.#ready.push(grouped)
       else {
-        const { issue, rejected } = grouped
-        this.#ready.push({ issue, text: textAt(rejected.origin, rejected.at), unreadable: false })
+        const { issue, rejected, taxpayerId: owner } = grouped
+        this.#ready.push({
+          issue,
+          taxpayerId: owner,
+          text: textAt(rejected.origin, rejected.at),
+          unreadable: false,
+        })
       }
     })
   }
@@ -169,6 +175,7 @@ function brokenPiece({ text, problem, line, element }: Piece, origin: Origin, at
   const code = problem ?? 'json_malformed'
   return {
     issue: makeIssue(code, at, { origin }),
+    taxpayerId: null,
     text: text === null ? null : oneLine(text),
     unreadable: code === 'json_malformed' && line === null && element === null,
   }
