@@ -32,6 +32,10 @@ export const ISSUES = {
   record_not_object: ['error', 'The record is not an object.'],
   record_id_missing: ['error', 'The record has no usable id.'],
   record_forms_not_array: ['error', "The record's forms are not an array."],
+  record_not_parsed: [
+    'warning',
+    "The record holds no form, and the taxpayer's status is before COMPLETED: it may not have been parsed yet.",
+  ],
   record_repeated: ['warning', 'Another record of the same id, later or greater, stands for this one.'],
   strict_rejected: ['error', 'Strict mode: the record held an error or a coercion.'],
   form_not_object: ['error', 'The form is not an object.'],

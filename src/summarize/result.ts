@@ -1,6 +1,6 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
-import { missingYears, type SourceDossier } from '../normalize/dossier.js'
+import { missingYears, type SourceDossier, unparsedRecords } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
@@ -106,6 +106,9 @@ function doubts(
       ...(more === undefined ? {} : { more }),
     })
   const issues = [
+    ...unparsedRecords(dossier).map(({ at, id, origin }) =>
+      makeIssue('record_not_parsed', at, { recordId: id, origin }),
+    ),
     ...ledger.notes.map(({ code, document }) => about(code, document)),
     ...resolution.warnings.map(({ code, document, by }) =>
       about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`),

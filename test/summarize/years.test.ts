@@ -87,3 +87,18 @@ describe('a record that is refused may have held anything of its year', () => {
     expect(yearsOf(...kept, kept[1])).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 true'])
   })
 })
+
+test('a record without a form leaves its year incomplete while parsing has not ended, and only then', () => {
+  const yearsOf = (status: string | undefined): string[] => {
+    const form = { year: '2022', form_w2: [{ wages_tips_other_compensation: 60_000 }] }
+    const records = [
+      { id: 'a', tax_year: '2022', provider_id: 'irs', forms: [form] },
+      { id: 'b', tax_year: '2022', provider_id: 'turbotax', forms: [] },
+    ]
+    const result = resultOfDossier({ taxpayer: { id: 't', status }, records })
+    const codes = result.issues.map(({ code, path }) => `${code} ${path}`)
+    return [...printedRows(result, 'years').map(row => `${row['tax_year']} ${row['complete']}`), ...codes]
+  }
+  expect(yearsOf('AUTHORIZED')).toEqual(['2022 false', 'record_not_parsed $'])
+  for (const status of ['COMPLETED', 'REJECTED', undefined]) expect(yearsOf(status)).toEqual(['2022 true'])
+})
