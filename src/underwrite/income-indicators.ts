@@ -17,7 +17,7 @@ import { inputOf, inputOfFact, type TraceInput } from './trace.js'
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
-export function incomeIndicators(result: TaxpayerResult, own: Own, year: number): WorkedIndicator[] {
+export function incomeIndicators(own: Own, year: number): WorkedIndicator[] {
   const income = own.income.filter(
     ({ meaning, of }) => isInTotal(meaning.category) && (of.document.year as number) <= year,
   )
@@ -48,7 +48,7 @@ export function incomeIndicators(result: TaxpayerResult, own: Own, year: number)
     rows.push(
       indicatorOf(
         'payer_concentration',
-        { ratio: own.whole ? shareOfYear(result, year) : shareOfLargest(latest, total) },
+        { ratio: own.whole ? shareOfYear(own.result, year) : shareOfLargest(latest, total) },
         'income from the largest payer / total income; payers by identifier, name and address',
         { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
       ),

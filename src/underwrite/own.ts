@@ -58,8 +58,6 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
   return { result, documents, flawed, income, withheld, others, whole, isOwn, recipients: digits.size, named }
 }
 
-/** Own documents of a kind, of a year where one is given. */
-export const ownForms = (own: Own, form: string, year?: number): SourceDocument[] =>
-  own.documents.filter(
-    document => document.plan.key === form && (year === undefined || document.year === year),
-  )
+/** Own documents of a kind and a year. */
+export const ownForms = (own: Own, form: string, year: number): SourceDocument[] =>
+  own.documents.filter(document => document.plan.key === form && document.year === year)

@@ -1,7 +1,6 @@
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { TaxpayerResult } from '../summarize/result.js'
 import { divideHalfAway } from './averaging.js'
 import { entitiesOf, officerForms } from './entities.js'
 import type { Flag } from './flag.js'
@@ -47,7 +46,6 @@ export interface WorkedStream {
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
 export function qualifyStreams(
-  result: TaxpayerResult,
   own: Own,
   year: number,
   flags: readonly Flag[],
@@ -55,7 +53,7 @@ export function qualifyStreams(
   known?: KnownFacts,
 ): WorkedStream[] {
   const entities = entitiesOf(own, year, policy)
-  const streams = streamsOf(result, own, officerForms(own, entities), year, policy)
+  const streams = streamsOf(own, officerForms(own, entities), year, policy)
   const hasBoth = (...names: StreamName[]): boolean => {
     const held = streams.filter(({ name }) => names.includes(name))
     return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)

@@ -52,13 +52,13 @@ export function underwrite(
   options: UnderwriteOptions = {},
 ): Underwriting {
   const own = ownOf(result, known)
-  const asOf = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
+  const asOf = asOfYearOf(own, options.asOfYear ?? known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
   const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
   if (asOf.doubtful || isRefused(own, isUsed)) flags.push('incomplete')
-  const streams = year === null ? [] : qualifyStreams(result, own, year, flags, policy, known)
+  const streams = year === null ? [] : qualifyStreams(own, year, flags, policy, known)
   const total = totalOf(streams, flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
@@ -68,7 +68,7 @@ export function underwrite(
   if (year !== null) {
     const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
     indicators.push(
-      ...incomeIndicators(result, own, year),
+      ...incomeIndicators(own, year),
       ...continuanceIndicators(own, year, retirement, policy),
       ...mortgageIndicators(own, year),
     )
