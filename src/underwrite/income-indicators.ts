@@ -1,10 +1,7 @@
 import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
-import type { FactRow } from '../summarize/facts.js'
-import { groupByIssuer } from '../summarize/issuers.js'
-import type { TaxpayerResult } from '../summarize/result.js'
-import { isInTotal } from '../summarize/years.js'
+import { isInTotal, Payments } from '../summarize/years.js'
 import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { isFormLost, isSumLost } from './lost.js'
@@ -45,10 +42,12 @@ export function incomeIndicators(own: Own, year: number): WorkedIndicator[] {
   }
   const total = sumFacts(latest)
   if (latest.length > 0) {
+    const payments = new Payments()
+    for (const { of, cents } of latest) payments.add(of.document, cents)
     rows.push(
       indicatorOf(
         'payer_concentration',
-        { ratio: own.whole ? shareOfYear(own.result, year) : shareOfLargest(latest, total) },
+        { ratio: payments.shareOfLargest(total) },
         'income from the largest payer / total income; payers by identifier, name and address',
         { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
       ),
@@ -70,23 +69,6 @@ export function incomeIndicators(own: Own, year: number): WorkedIndicator[] {
   }
   rows.push(...wageBasis(own, year))
   return rows
-}
-
-/** The largest payer's share as the year's sums have it, where all that counts is the taxpayer's own. */
-const shareOfYear = ({ years }: TaxpayerResult, year: number): Cents | null =>
-  years.find(each => each.year === year)?.largestPayerShare ?? null
-
-/** The largest payer's share of the facts of a year. Missing: null where their total is 0 or below. */
-function shareOfLargest(facts: readonly FactRow[], total: Cents): Cents | null {
-  if (total <= 0) return null
-  const paid = new Map<SourceDocument, Cents>()
-  for (const { of, cents } of facts) paid.set(of.document, addCents(paid.get(of.document) ?? 0, cents))
-  let largest: Cents | null = null
-  for (const { documents } of groupByIssuer([...paid.keys()])) {
-    const sum = sumCents(documents.map(document => paid.get(document) ?? 0))
-    if (largest === null || sum > largest) largest = sum
-  }
-  return ratioMicros(largest ?? 0, total)
 }
 
 function wageBasis(own: Own, year: number): WorkedIndicator[] {
