@@ -91,7 +91,8 @@ function rowOf(
   addFlags(flags, prior.flags)
   addFlags(flags, worked.flags)
   addFlags(flags, more)
-  const untold = name === 'retirement' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
+  const untold =
+    rule.nontaxable === 'untaxed' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
   if (untold.length > 0) flags.push('taxable_unknown')
   if (untold.some(({ of }) => of.document.lost.includes('taxableAmount'))) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')

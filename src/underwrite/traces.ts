@@ -1,12 +1,12 @@
 import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import { grossUpRule } from './gross-up.js'
 import { subjectsOf, type WorkedIndicator } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import type { Own } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
-import type { AdjustedYear } from './retirement.js'
 import { STREAM_RULES } from './stream-rules.js'
 import {
   inputOf,
