@@ -1,5 +1,6 @@
 import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
+import type { Worked } from './averaging.js'
 import type { Flag } from './flag.js'
 import { sumFacts } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
@@ -15,6 +16,13 @@ export interface AdjustedYear {
   readonly kept: readonly FactRow[]
   readonly excluded: readonly TraceExclusion[]
   readonly flags: readonly Flag[]
+}
+
+/** The two years of a stream after their exclusions, and its monthly amount. */
+export interface StreamYears {
+  readonly latest: AdjustedYear
+  readonly prior: AdjustedYear
+  readonly worked: Worked
 }
 
 /** A year as it is: the sum of its facts, and nothing left out. */

@@ -15,6 +15,7 @@ import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
 import { firstYearOf } from './streams.js'
+import { sumOfKnown } from './sum-facts.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -137,14 +138,7 @@ type AmountColumn =
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
 function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy: Policy): QualifyingRow {
-  const sum = (column: AmountColumn): Cents | null => {
-    let total: Cents | null = null
-    for (const { row } of streams) {
-      const amount = row[column]
-      if (amount !== null) total = total === null ? amount : addCents(total, amount)
-    }
-    return total
-  }
+  const sum = (column: AmountColumn): Cents | null => sumOfKnown(streams.map(({ row }) => row[column]))
   const fromRows = FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag)))
   return {
     category: 'total',
