@@ -65,18 +65,20 @@ export function underwrite(
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const indicators = historyIndicators(own, year)
-  if (year !== null) {
-    const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
-    indicators.push(
-      ...incomeIndicators(own, year),
-      ...continuanceIndicators(own, year, retirement, policy),
-      ...mortgageIndicators(own, year),
-    )
-  }
+  const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
   const lost = { income: total.flags.includes('incomplete'), balance: isBalanceLost(result.dossier.taxpayer) }
-  indicators.push(...debtIndicators(result.liabilities, income, lost, policy, known))
-  indicators.sort((a, b) => a.place - b.place)
+  const ofYear =
+    year === null
+      ? []
+      : [
+          ...incomeIndicators(own, year),
+          ...continuanceIndicators(own, year, retirement, policy),
+          ...mortgageIndicators(own, year),
+        ]
+  const debts = debtIndicators(result.liabilities, income, lost, policy, known)
+  const indicators = [...historyIndicators(own, year), ...ofYear, ...debts]
+    .filter(each => each !== null)
+    .sort((a, b) => a.place - b.place)
   return new Worked(
     policy,
     year,
