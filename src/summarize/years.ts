@@ -1,5 +1,5 @@
 import { heldOr } from '../core/lists.js'
-import { addCents, type Cents, ratioMicros } from '../core/money.js'
+import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
@@ -27,6 +27,38 @@ export interface YearSum {
 export const isInTotal = (category: string | null): boolean =>
   category !== null && category !== 'allocated_tips'
 
+/** What documents paid; those of one payer are joined across forms. */
+export class Payments {
+  readonly #payers: SourceDocument[] = []
+  readonly #paid: Cents[] = []
+
+  /** Adds what a document paid; the facts of a document stand together. */
+  add(document: SourceDocument, cents: Cents): void {
+    const last = this.#payers.length - 1
+    if (this.#payers[last] === document) this.#paid[last] = addCents(this.#paid[last] as Cents, cents)
+    else {
+      this.#payers.push(document)
+      this.#paid.push(cents)
+    }
+  }
+
+  /** The largest payer's share of a total. Missing: null where the total is 0 or below. */
+  shareOfLargest(total: Cents): Cents | null {
+    if (total <= 0) return null
+    const sums = sumsOfPlainIssuers(this.#payers, this.#paid) ?? this.#sumsByIssuer()
+    let largest: Cents = 0
+    for (const sum of sums) if (sum > largest) largest = sum
+    return ratioMicros(largest, total)
+  }
+
+  #sumsByIssuer(): Cents[] {
+    const paid = new Map(this.#payers.map((document, i) => [document, this.#paid[i] as Cents]))
+    return groupByIssuer(this.#payers).map(({ documents }) =>
+      sumCents(documents.map(document => paid.get(document) ?? 0)),
+    )
+  }
+}
+
 /** What a year adds up to while it is added up. */
 interface Year {
   readonly year: number
@@ -34,9 +66,7 @@ interface Year {
   allocated: Cents
   counted: number
   notCounted: number
-  /** Documents with income in the total, and how much. */
-  readonly payers: SourceDocument[]
-  readonly paid: Cents[]
+  readonly payments: Payments
 }
 
 /** One row for every year that has a document, counted or not. */
@@ -56,8 +86,7 @@ export function yearSums(
       allocated: 0,
       counted: 0,
       notCounted: 0,
-      payers: [],
-      paid: [],
+      payments: new Payments(),
     }))
     if (status === 'counted') sums.counted++
     else sums.notCounted++
@@ -67,19 +96,13 @@ export function yearSums(
     const { document } = of
     const { basis } = meaning
     const sums = years.get(document.year as number) as Year
-    // The facts of a document stand together.
-    const last = sums.payers.length - 1
-    if (sums.payers[last] === document) sums.paid[last] = addCents(sums.paid[last] as Cents, cents)
-    else {
-      sums.payers.push(document)
-      sums.paid.push(cents)
-    }
+    sums.payments.add(document, cents)
     if (basis === 'gross') sums.gross = addCents(sums.gross, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated, cents)
   }
   return [...years.values()]
     .sort((a, b) => a.year - b.year)
-    .map(({ year, gross, allocated, counted, notCounted, payers, paid }) => {
+    .map(({ year, gross, allocated, counted, notCounted, payments }) => {
       let totalIncome: Cents = 0
       let federalWithheld: Cents = 0
       let complete = true
@@ -100,25 +123,10 @@ export function yearSums(
         allocatedPart: allocated,
         federalWithheld,
         effectiveWithholdingRate: totalIncome > 0 ? ratioMicros(federalWithheld, totalIncome) : null,
-        largestPayerShare: totalIncome > 0 ? ratioMicros(largestPayer(payers, paid), totalIncome) : null,
+        largestPayerShare: payments.shareOfLargest(totalIncome),
         documents: counted,
         notCounted,
         complete,
       }
     })
-}
-
-/** The most that any payer paid; payers are issuers joined across forms. */
-function largestPayer(payers: readonly SourceDocument[], paid: readonly Cents[]): Cents {
-  const sums = sumsOfPlainIssuers(payers, paid) ?? sumsByIssuer(payers, paid)
-  let largest: Cents | null = null
-  for (const sum of sums) if (largest === null || sum > largest) largest = sum
-  return largest ?? 0
-}
-
-function sumsByIssuer(payers: readonly SourceDocument[], paid: readonly Cents[]): Cents[] {
-  const amounts = new Map(payers.map((document, i) => [document, paid[i] as Cents]))
-  return groupByIssuer(payers).map(({ documents }) =>
-    documents.reduce<Cents>((sum, document) => addCents(sum, amounts.get(document) ?? 0), 0),
-  )
 }

@@ -45,7 +45,8 @@ function yearsWithIncome({ result, isOwn }: Own, facts: readonly FactRow[], areO
  * with any.
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
  */
-export function asOfYearOf(result: TaxpayerResult, own: Own, given?: number): AsOfYear {
+export function asOfYearOf(own: Own, given?: number): AsOfYear {
+  const { result } = own
   const ownYears = yearsWithIncome(own, own.income, true)
   const facts = ownYears.length > 0 ? own.income : own.others
   const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(own, facts, false)

@@ -6,8 +6,15 @@ import type { Policy } from './policy.js'
 import { inputOfGiven, type TraceInput } from './trace.js'
 
 const TOTAL = 'total.qualifying_monthly'
-const owed = (field: string, cents: Cents): TraceInput => inputOfGiven('taxpayer', field, cents)
-const given = (field: string, cents: Cents): TraceInput => inputOfGiven('known_facts', field, cents)
+
+/** Those amounts that were given, as inputs. */
+const given = (form: string, amounts: Readonly<Record<string, Cents | null>>): TraceInput[] =>
+  Object.entries(amounts).flatMap(([field, cents]) =>
+    cents === null ? [] : [inputOfGiven(form, field, cents)],
+  )
+
+const centsOf = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsOfGiven(amount)
 
 /** Twelve months of an amount. */
 const yearOf = (month: Cents): Cents => {
@@ -17,7 +24,7 @@ const yearOf = (month: Cents): Cents => {
 
 /** The balance of a year. */
 const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
-  ...owed('tax_years.amount', amount),
+  ...inputOfGiven('taxpayer', 'tax_years.amount', amount),
   year,
 })
 
@@ -33,8 +40,8 @@ function paymentOf(balance: Cents, months: number): Cents {
 
 /**
  * Indicators of tax debt and of obligations. `income` is a month's qualifying income, a gross-up that only ratios take
- * among it; `lost` tells whether it, or a balance,
- * is not whole. Missing: a row whose balance was not given is left out; a ratio to no income is null.
+ * among it; `lost` tells whether it, or a balance, is not whole. Missing: null for a row whose balance was not given; a
+ * ratio to no income is null.
  */
 export function debtIndicators(
   liabilities: Liabilities,
@@ -42,109 +49,78 @@ export function debtIndicators(
   lost: { readonly income: boolean; readonly balance: boolean },
   policy: Policy,
   known?: KnownFacts,
-): WorkedIndicator[] {
+): (WorkedIndicator | null)[] {
   const { total, withLien, balanceDue, yearsTotal, lienShare, lienFiled, oldestBalanceYear, years } =
     liabilities
-  const rows: WorkedIndicator[] = []
+  const lien = { liabilities_with_lien_filed: withLien }
+  const all = { total_liabilities: total }
+  const due = { balance_due: balanceDue }
   const parts = policy.grossUpUse === 'ratio_only' ? [TOTAL, 'total.gross_up'] : [TOTAL]
-  if (total !== null) {
-    rows.push(
-      indicatorOf(
-        'liability_to_income',
-        { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
-        'total tax liabilities / (12 x qualifying income of a month)',
-        { inputs: () => [owed('total_liabilities', total)], parts, lost: lost.income },
-      ),
-    )
-  }
-  if (total !== null && withLien !== null) {
-    rows.push(
-      indicatorOf('lien_share', { ratio: lienShare }, 'liabilities with a lien / total', {
-        inputs: () => [owed('liabilities_with_lien_filed', withLien), owed('total_liabilities', total)],
-      }),
-    )
-  }
-  if (withLien !== null) {
-    rows.push(
-      indicatorOf('lien_filed', { label: String(lienFiled) }, 'liabilities with a lien above 0', {
-        inputs: () => [owed('liabilities_with_lien_filed', withLien)],
-      }),
-    )
-  }
   const balances = [total, balanceDue, yearsTotal, ...years.map(({ amount }) => amount)].filter(
     each => each !== null,
   )
-  if (balances.length > 0 || withLien !== null) {
-    const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
-    rows.push(
-      indicatorOf(
-        'tax_debt_state',
-        { label: `${state}/${known?.plan?.state ?? 'unknown'}` },
-        'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',
-        {
-          inputs: () => [
-            ...(withLien === null ? [] : [owed('liabilities_with_lien_filed', withLien)]),
-            ...(total === null ? [] : [owed('total_liabilities', total)]),
-            ...(balanceDue === null ? [] : [owed('balance_due', balanceDue)]),
-            ...years.map(owedForYear),
-            ...(known?.plan === undefined
-              ? []
-              : [inputOfGiven('known_facts', 'plan.state', null, known.plan.state)]),
-          ],
-          note: withLien === null ? 'whether a lien is filed was not given' : null,
-          lost: state === 'none' && lost.balance,
-        },
-      ),
-    )
-  }
-  if (balanceDue !== null) {
-    rows.push(
-      indicatorOf(
-        'imputed_monthly_tax_payment',
-        { amount: paymentOf(balanceDue, policy.imputeMonths) },
-        `balance due / ${policy.imputeMonths}, rounded up`,
-        { inputs: () => [owed('balance_due', balanceDue)] },
-      ),
-    )
-  }
-  if (oldestBalanceYear !== null) {
-    rows.push(
-      indicatorOf('oldest_balance_year', { count: oldestBalanceYear }, 'oldest year with a balance above 0', {
-        inputs: () => years.map(owedForYear),
-      }),
-    )
-  }
-  rows.push(...debtToIncome(balanceDue, income, lost.income, policy, parts, known))
-  return rows
-}
-
-function debtToIncome(
-  balanceDue: Cents | null,
-  income: Cents,
-  lost: boolean,
-  policy: Policy,
-  parts: readonly string[],
-  known?: KnownFacts,
-): WorkedIndicator[] {
-  const obligations =
-    known?.monthly_obligations === undefined ? null : centsOfGiven(known.monthly_obligations)
-  if (obligations === null) return []
-  const stated = known?.plan?.monthly_payment === undefined ? null : centsOfGiven(known.plan.monthly_payment)
+  const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
+  const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
-  const payment = stated ?? imputed ?? 0
+  const obligations = centsOf(known?.monthly_obligations)
+  const stated = centsOf(known?.plan?.monthly_payment)
   return [
     indicatorOf(
-      'dti',
-      { ratio: income > 0 ? ratioMicros(addCents(obligations, payment), income) : null },
-      '(monthly obligations + stated, else imputed, tax payment) / qualifying income of a month',
+      'liability_to_income',
+      total === null ? null : { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
+      'total tax liabilities / (12 x qualifying income of a month)',
+      { inputs: () => given('taxpayer', all), parts, lost: lost.income },
+    ),
+    indicatorOf(
+      'lien_share',
+      total === null || withLien === null ? null : { ratio: lienShare },
+      'liabilities with a lien / total',
+      { inputs: () => given('taxpayer', { ...lien, ...all }) },
+    ),
+    indicatorOf(
+      'lien_filed',
+      withLien === null ? null : { label: String(lienFiled) },
+      'liabilities with a lien above 0',
+      { inputs: () => given('taxpayer', lien) },
+    ),
+    indicatorOf(
+      'tax_debt_state',
+      balances.length === 0 && withLien === null ? null : { label: `${state}/${plan ?? 'unknown'}` },
+      'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',
       {
         inputs: () => [
-          given('monthly_obligations', obligations),
-          ...(stated === null ? [] : [given('plan.monthly_payment', stated)]),
+          ...given('taxpayer', { ...lien, ...all, ...due }),
+          ...years.map(owedForYear),
+          ...(plan === undefined ? [] : [inputOfGiven('known_facts', 'plan.state', null, plan)]),
         ],
-        parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : [...parts],
+        note: withLien === null ? 'whether a lien is filed was not given' : null,
+        lost: state === 'none' && lost.balance,
+      },
+    ),
+    indicatorOf(
+      'imputed_monthly_tax_payment',
+      imputed === null ? null : { amount: imputed },
+      `balance due / ${policy.imputeMonths}, rounded up`,
+      { inputs: () => given('taxpayer', due) },
+    ),
+    indicatorOf(
+      'oldest_balance_year',
+      oldestBalanceYear === null ? null : { count: oldestBalanceYear },
+      'oldest year with a balance above 0',
+      { inputs: () => years.map(owedForYear) },
+    ),
+    indicatorOf(
+      'dti',
+      obligations === null
+        ? null
+        : { ratio: income > 0 ? ratioMicros(addCents(obligations, stated ?? imputed ?? 0), income) : null },
+      '(monthly obligations + stated, else imputed, tax payment) / qualifying income of a month',
+      {
+        inputs: () =>
+          given('known_facts', { monthly_obligations: obligations, 'plan.monthly_payment': stated }),
+        parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : parts,
         note: stated === null && imputed === null ? 'no balance was given, so no tax payment is in it' : null,
-        lost,
+        lost: lost.income,
       },
     ),
   ]

@@ -41,7 +41,7 @@ const boxOne = (document: SourceDocument): TraceInput =>
  * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the
  * year worked for. Missing: without such a year, over all of them.
  */
-export function historyIndicators(own: Own, year: number | null): WorkedIndicator[] {
+export function historyIndicators(own: Own, year: number | null): (WorkedIndicator | null)[] {
   const isUsed = (each: number): boolean => year === null || each <= year
   const documents = own.documents.filter(each => isUsed(each.year as number))
   const years = yearsOf(documents)
@@ -94,7 +94,7 @@ function employerIndicators(
   w2s: readonly SourceDocument[],
   employers: readonly (readonly number[])[],
   year: number,
-): WorkedIndicator[] {
+): (WorkedIndicator | null)[] {
   const now = employers.filter(years => years.includes(year))
   const before = employers.filter(years => years.includes(year - 1))
   if (now.length === 0) return []

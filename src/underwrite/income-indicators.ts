@@ -1,95 +1,68 @@
 import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
-import type { FactRow } from '../summarize/facts.js'
-import { groupByIssuer } from '../summarize/issuers.js'
-import type { TaxpayerResult } from '../summarize/result.js'
-import { isInTotal } from '../summarize/years.js'
+import { isInTotal, Payments } from '../summarize/years.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { isFormLost, isSumLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
 import type { Policy } from './policy.js'
-import { type AdjustedYear, iraSources } from './retirement.js'
+import { iraSources } from './retirement.js'
 import { sumFacts } from './sum-facts.js'
-import { inputOf, inputOfFact, type TraceInput } from './trace.js'
+import { inputOf, inputOfFact } from './trace.js'
 
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
-export function incomeIndicators(result: TaxpayerResult, own: Own, year: number): WorkedIndicator[] {
+export function incomeIndicators(own: Own, year: number): (WorkedIndicator | null)[] {
   const income = own.income.filter(
     ({ meaning, of }) => isInTotal(meaning.category) && (of.document.year as number) <= year,
   )
   const latest = income.filter(({ of }) => of.document.year === year)
-  const rows: WorkedIndicator[] = []
-  const ofYear = (each: number): boolean => each === year
-  if (income.length > 0) {
-    const totals = new Map<number, Cents>()
-    for (const { of, cents } of income) {
-      const each = of.document.year as number
-      totals.set(each, addCents(totals.get(each) ?? 0, cents))
-    }
-    rows.push(
-      indicatorOf(
-        'income_stability',
-        { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
-        'population standard deviation of yearly totals / their mean; lower is steadier',
-        {
-          inputs: () => income.map(inputOfFact),
-          years: [...totals.keys()].sort((a, b) => a - b),
-          lost: isSumLost(own, each => each <= year, isOfTotal),
-        },
-      ),
-    )
-  }
-  const total = sumFacts(latest)
-  if (latest.length > 0) {
-    rows.push(
-      indicatorOf(
-        'payer_concentration',
-        { ratio: own.whole ? shareOfYear(result, year) : shareOfLargest(latest, total) },
-        'income from the largest payer / total income; payers by identifier, name and address',
-        { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
-      ),
-    )
-  }
   const withheld = own.withheld.filter(({ of }) => of.document.year === year)
-  if (latest.length + withheld.length > 0) {
-    rows.push(
-      indicatorOf(
-        'effective_withholding_rate',
-        { ratio: total > 0 ? ratioMicros(sumFacts(withheld), total) : null },
-        'federal tax withheld / total income',
-        {
-          inputs: () => [...withheld, ...latest].map(inputOfFact),
-          lost: isSumLost(own, ofYear, role => isOfTotal(role) || kindOf(role) === 'federal'),
-        },
-      ),
-    )
+  const ofYear = (each: number): boolean => each === year
+  const totals = new Map<number, Cents>()
+  for (const { of, cents } of income) {
+    const each = of.document.year as number
+    totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
-  rows.push(...wageBasis(own, year))
-  return rows
+  const total = totals.get(year) ?? 0
+  const payments = new Payments()
+  for (const { of, cents } of latest) payments.add(of.document, cents)
+  return [
+    indicatorOf(
+      'income_stability',
+      income.length === 0 ? null : { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
+      'population standard deviation of yearly totals / their mean; lower is steadier',
+      {
+        inputs: () => income.map(inputOfFact),
+        years: [...totals.keys()].sort((a, b) => a - b),
+        lost: isSumLost(own, each => each <= year, isOfTotal),
+      },
+    ),
+    indicatorOf(
+      'payer_concentration',
+      latest.length === 0 ? null : { ratio: payments.shareOfLargest(total) },
+      'income from the largest payer / total income; payers by identifier, name and address',
+      { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
+    ),
+    indicatorOf(
+      'effective_withholding_rate',
+      latest.length + withheld.length === 0
+        ? null
+        : { ratio: total > 0 ? ratioMicros(sumFacts(withheld), total) : null },
+      'federal tax withheld / total income',
+      {
+        inputs: () => [...withheld, ...latest].map(inputOfFact),
+        lost: isSumLost(own, ofYear, role => isOfTotal(role) || kindOf(role) === 'federal'),
+      },
+    ),
+    wageBasis(own, year),
+  ]
 }
 
-/** The largest payer's share as the year's sums have it, where all that counts is the taxpayer's own. */
-const shareOfYear = ({ years }: TaxpayerResult, year: number): Cents | null =>
-  years.find(each => each.year === year)?.largestPayerShare ?? null
-
-/** The largest payer's share of the facts of a year. Missing: null where their total is 0 or below. */
-function shareOfLargest(facts: readonly FactRow[], total: Cents): Cents | null {
-  if (total <= 0) return null
-  const paid = new Map<SourceDocument, Cents>()
-  for (const { of, cents } of facts) paid.set(of.document, addCents(paid.get(of.document) ?? 0, cents))
-  let largest: Cents | null = null
-  for (const { documents } of groupByIssuer([...paid.keys()])) {
-    const sum = sumCents(documents.map(document => paid.get(document) ?? 0))
-    if (largest === null || sum > largest) largest = sum
-  }
-  return ratioMicros(largest ?? 0, total)
-}
-
-function wageBasis(own: Own, year: number): WorkedIndicator[] {
+function wageBasis(own: Own, year: number): WorkedIndicator | null {
   const w2s = ownForms(own, 'form_w2', year)
   let difference: Cents = 0
   const both: { document: SourceDocument; one: number; five: number }[] = []
@@ -100,21 +73,21 @@ function wageBasis(own: Own, year: number): WorkedIndicator[] {
     difference = addCents(difference, subtractCents(five, one))
     both.push({ document, one, five })
   }
-  if (both.length === 0) return []
-  const inputs = (): TraceInput[] =>
-    both.flatMap(({ document, one, five }) => [
-      inputOf(document, 'medicareWagesTips', five),
-      inputOf(document, 'wages', -one + 0),
-    ])
   const left = w2s.length - both.length
-  const note = left === 0 ? null : `${left} of ${w2s.length} without both boxes`
-  return [
-    indicatorOf('wage_basis_difference', { amount: difference }, 'sum of box 5 less box 1', {
-      inputs,
-      note,
+  return indicatorOf(
+    'wage_basis_difference',
+    both.length === 0 ? null : { amount: difference },
+    'sum of box 5 less box 1',
+    {
+      inputs: () =>
+        both.flatMap(({ document, one, five }) => [
+          inputOf(document, 'medicareWagesTips', five),
+          inputOf(document, 'wages', -one + 0),
+        ]),
+      note: left === 0 ? null : `${left} of ${w2s.length} without both boxes`,
       lost: isFormLost(own, 'form_w2', each => each === year, 'wages', 'medicareWagesTips'),
-    }),
-  ]
+    },
+  )
 }
 
 /** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
@@ -123,7 +96,7 @@ export function continuanceIndicators(
   year: number,
   retirement: AdjustedYear | undefined,
   policy: Policy,
-): WorkedIndicator[] {
+): (WorkedIndicator | null)[] {
   const iraIncome = retirement?.ira ?? 0
   const inputs = ownForms(own, 'form_5498', year).flatMap(document => {
     const cents = cellOf(document, 'fairMarketValueOfAccount') as number | null

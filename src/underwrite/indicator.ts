@@ -79,13 +79,14 @@ export function subjectsOf(indicator: IndicatorName): readonly Subject[] {
   return own === undefined ? ['indicators'] : ['indicators', own]
 }
 
-/** Makes an indicator. Missing: a count that an int column cannot hold is null, and noted. */
+/** Makes an indicator. Missing: null without a sample, which is a null `value`; a count that an int column cannot hold is null, and noted. */
 export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
-  value: Values[IndicatorColumns[Name]],
+  value: Values[IndicatorColumns[Name]] | null,
   rule: string,
   { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null, lost = false }: Rest,
-): WorkedIndicator {
+): WorkedIndicator | null {
+  if (value === null) return null
   const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
   const tooLarge = count !== null && count > LARGEST
   const notes = [

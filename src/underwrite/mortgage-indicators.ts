@@ -13,7 +13,7 @@ const PRINCIPAL = 'outstandingMortgagePrincipal'
  * Mortgages that Form 1098 reports: obligations that an application may not list. Missing: an amount is null where none of
  * its boxes could be read.
  */
-export function mortgageIndicators(own: Own, year: number): WorkedIndicator[] {
+export function mortgageIndicators(own: Own, year: number): (WorkedIndicator | null)[] {
   const documents = ownForms(own, FORM, year)
   const ofYear = (each: number): boolean => each === year
   if (documents.length === 0 && !hasLostEntry(own, ofYear, FORM)) return []
@@ -22,21 +22,21 @@ export function mortgageIndicators(own: Own, year: number): WorkedIndicator[] {
     field: string,
     rule: string,
     amountOf: (sum: Cents) => Cents,
-  ): WorkedIndicator[] => {
+  ): WorkedIndicator | null => {
     const held = documents.filter(each => cellOf(each, field) !== null)
-    if (held.length === 0 && !documents.some(each => each.lost.includes(field))) return []
+    if (held.length === 0 && !documents.some(each => each.lost.includes(field))) return null
     const inputs = held.map(each => inputOf(each, field, cellOf(each, field) as number))
     const amount = held.length === 0 ? null : amountOf(sumCents(inputs.map(({ cents }) => cents ?? 0)))
     const lost = isFormLost(own, FORM, ofYear, field)
-    return [indicatorOf(name, { amount }, rule, { inputs: () => inputs, lost })]
+    return indicatorOf(name, { amount }, rule, { inputs: () => inputs, lost })
   }
   return [
     indicatorOf('mortgages_reported', { count: documents.length }, 'Forms 1098 of the year', {
       inputs: () => documents.map(each => inputOf(each, PRINCIPAL, null)),
       lost: isFormLost(own, FORM, ofYear),
     }),
-    ...sumOf('mortgage_principal', PRINCIPAL, 'sum of outstanding principal', sum => sum),
-    ...sumOf('monthly_mortgage_interest', 'mortgageInterestPaid', 'interest paid in the year / 12', sum =>
+    sumOf('mortgage_principal', PRINCIPAL, 'sum of outstanding principal', sum => sum),
+    sumOf('monthly_mortgage_interest', 'mortgageInterestPaid', 'interest paid in the year / 12', sum =>
       divideHalfAway(sum, 12),
     ),
   ]

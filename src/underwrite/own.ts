@@ -18,8 +18,6 @@ export interface Own {
   readonly withheld: readonly FactRow[]
   /** Facts of income that do not count, or count and are another person's. */
   readonly others: readonly FactRow[]
-  /** Every document that counts is the taxpayer's own. */
-  readonly whole: boolean
   readonly isOwn: (document: ResolvedDocument) => boolean
   /** Last four digits that the caller named. */
   readonly recipients: number
@@ -37,11 +35,9 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
   }
   const documents: SourceDocument[] = []
   const named: SourceDocument[] = []
-  let whole = true
   for (const each of resolution.documents) {
     if (each.status !== 'counted' || each.document.year === null) continue
     if (isOwn(each)) documents.push(each.document)
-    else whole = false
     if (each.otherRecipient && isOwn(each)) named.push(each.document)
   }
   const income: FactRow[] = []
@@ -55,11 +51,9 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
     else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
   const flawed = documents.filter(({ lost }) => lost.length > 0)
-  return { result, documents, flawed, income, withheld, others, whole, isOwn, recipients: digits.size, named }
+  return { result, documents, flawed, income, withheld, others, isOwn, recipients: digits.size, named }
 }
 
-/** Own documents of a kind, of a year where one is given. */
-export const ownForms = (own: Own, form: string, year?: number): SourceDocument[] =>
-  own.documents.filter(
-    document => document.plan.key === form && (year === undefined || document.year === year),
-  )
+/** Own documents of a kind and a year. */
+export const ownForms = (own: Own, form: string, year: number): SourceDocument[] =>
+  own.documents.filter(document => document.plan.key === form && document.year === year)

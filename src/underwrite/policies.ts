@@ -1,4 +1,5 @@
 import type { Citation, Policy } from './policy.js'
+import { DEFAULTS } from './settings.js'
 import { STREAMS, type Subject } from './subject.js'
 
 const WORK: Subject[] = ['wages', 'officer_compensation', 'unemployment']
@@ -53,17 +54,6 @@ const DEBTS = [
 const GROSS_UP_25 = 'An amount of 25% of verified nontaxable income may be added to it.'
 const PARTNERS =
   'An owner of 25% or more is self-employed; income of a business needs its returns, and access to it must be shown.'
-
-/** Settings that a caller's own policy may leave out. */
-export const DEFAULTS = {
-  grossUpUse: 'income',
-  stableBand: 0.05,
-  materialDecline: 0.2,
-  manualUnderwriteOnMaterialDecline: false,
-  continuanceMonths: 36,
-  selfEmployedOwnership: 0.25,
-  imputeMonths: 72,
-} as const satisfies Partial<Policy>
 
 const COMMON = { ...DEFAULTS, wageBasis: 'box1' } as const
 

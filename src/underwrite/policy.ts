@@ -48,9 +48,6 @@ export interface Policy {
   readonly imputeMonths: number
 }
 
-/** True for a number that millionths hold, so that exact arithmetic means what the number says. */
-export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
-
 /** The names of the presets. */
 export const POLICY_NAMES = Object.freeze(Object.keys(POLICIES)) as readonly PolicyName[]
 

@@ -1,7 +1,7 @@
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { TaxpayerResult } from '../summarize/result.js'
+import type { StreamYears } from './adjusted-year.js'
 import { divideHalfAway } from './averaging.js'
 import { entitiesOf, officerForms } from './entities.js'
 import type { Flag } from './flag.js'
@@ -10,7 +10,7 @@ import type { KnownFacts } from './known-facts.js'
 import type { Own } from './own.js'
 import { citationsOf, type Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
-import { type StreamYears, streamYears } from './stream-years.js'
+import { streamYears } from './stream-years.js'
 import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
@@ -47,7 +47,6 @@ export interface WorkedStream {
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
 export function qualifyStreams(
-  result: TaxpayerResult,
   own: Own,
   year: number,
   flags: readonly Flag[],
@@ -55,7 +54,7 @@ export function qualifyStreams(
   known?: KnownFacts,
 ): WorkedStream[] {
   const entities = entitiesOf(own, year, policy)
-  const streams = streamsOf(result, own, officerForms(own, entities), year, policy)
+  const streams = streamsOf(own, officerForms(own, entities), year, policy)
   const hasBoth = (...names: StreamName[]): boolean => {
     const held = streams.filter(({ name }) => names.includes(name))
     return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
@@ -93,7 +92,8 @@ function rowOf(
   addFlags(flags, prior.flags)
   addFlags(flags, worked.flags)
   addFlags(flags, more)
-  const untold = name === 'retirement' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
+  const untold =
+    rule.nontaxable === 'untaxed' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
   if (untold.length > 0) flags.push('taxable_unknown')
   if (untold.some(({ of }) => of.document.lost.includes('taxableAmount'))) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')

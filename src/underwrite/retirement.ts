@@ -3,24 +3,12 @@ import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
+import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import type { Flag } from './flag.js'
 import { isFormLost } from './lost.js'
 import { type Own, ownForms } from './own.js'
 import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
-
-/**
- * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;
- * `nontaxable` leaves out what is not known. `ira` is the part of IRAs that counts.
- */
-export interface AdjustedYear {
-  readonly cents: Cents | null
-  readonly nontaxable: Cents
-  readonly ira: Cents
-  readonly kept: readonly FactRow[]
-  readonly excluded: readonly TraceExclusion[]
-  readonly flags: readonly Flag[]
-}
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
@@ -66,15 +54,13 @@ const isRolledOverLost = (own: Own, year: number, isAny: boolean): boolean => {
 const untaxed = ({ cents, taxable }: FactRow): Cents =>
   taxable === null ? 0 : notBelowZero(least(subtractCents(cents, taxable ?? cents), cents))
 
-const NONE: AdjustedYear = { cents: null, nontaxable: 0, ira: 0, kept: [], excluded: [], flags: [] }
-
 /**
  * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
  * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable. Missing: what
  * of it could not be read is not taken, flagged `incomplete`.
  */
-export function retirementOf(facts: readonly FactRow[], own: Own, year: number): AdjustedYear {
-  if (facts.length === 0) return NONE
+export function retirementOf(facts: readonly FactRow[], year: number, own: Own): AdjustedYear {
+  if (facts.length === 0) return plainYear(facts)
   const isEarly = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
   const kept = facts.filter(fact => !isEarly(fact))
   const excluded: TraceExclusion[] = facts

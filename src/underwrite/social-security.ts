@@ -1,9 +1,8 @@
 import { subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import type { Flag } from './flag.js'
-import type { AdjustedYear } from './retirement.js'
-import { sumFacts } from './sum-facts.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
 const LIST = 'paymentsByYear'
@@ -34,14 +33,7 @@ export function socialSecurityOf(facts: readonly FactRow[], year: number): Adjus
     ? ['incomplete']
     : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')
-  const net = sumFacts(facts)
-  const cents = subtractCents(net, sumCents(excluded.map(each => each.cents ?? 0)))
-  return {
-    cents: facts.length === 0 ? null : cents,
-    nontaxable: 0,
-    ira: 0,
-    kept: facts,
-    excluded,
-    flags,
-  }
+  const plain = plainYear(facts)
+  const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))
+  return { ...plain, cents: plain.cents === null ? null : subtractCents(plain.cents, lumps), excluded, flags }
 }

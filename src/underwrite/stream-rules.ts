@@ -1,4 +1,9 @@
+import type { FactRow } from '../summarize/facts.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import type { Flag } from './flag.js'
+import type { Own } from './own.js'
+import { retirementOf } from './retirement.js'
+import { socialSecurityOf } from './social-security.js'
 import type { StreamName } from './subject.js'
 
 /**
@@ -10,6 +15,10 @@ export interface StreamRule {
   readonly method: 'policy' | 'two_year' | 'latest' | 'seasonal' | 'stated' | 'never'
   readonly nontaxable?: 'all' | 'untaxed' | 'share'
   readonly history: boolean
+  /** What is left of a year's facts. Missing: all of them. */
+  readonly adjust?: (facts: readonly FactRow[], year: number, own: Own) => AdjustedYear
+  /** A year below 0 is one of repayments, and counts 0. */
+  readonly repaid?: true
   /** Worked per issuer, and summed. */
   readonly perEntity?: true
   /** Owned entities need their business returns. */
@@ -43,8 +52,15 @@ export const STREAM_RULES: Readonly<Record<StreamName, StreamRule>> = {
   capital_gains: INVESTED,
   royalties: INVESTED,
   tax_exempt_interest: { method: 'two_year', nontaxable: 'all', history: false, flags: [] },
-  retirement: { method: 'latest', nontaxable: 'untaxed', history: false, flags: [] },
-  social_security: { method: 'latest', nontaxable: 'share', history: false, flags: [] },
+  retirement: { method: 'latest', nontaxable: 'untaxed', history: false, adjust: retirementOf, flags: [] },
+  social_security: {
+    method: 'latest',
+    nontaxable: 'share',
+    history: false,
+    adjust: socialSecurityOf,
+    repaid: true,
+    flags: [],
+  },
   unemployment: { method: 'seasonal', history: true, flags: [] },
   government_payments: STATED,
   other: STATED,

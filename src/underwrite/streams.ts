@@ -2,7 +2,6 @@ import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
@@ -40,13 +39,11 @@ export const firstYearOf = (year: number, { minHistoryYears }: Policy): number =
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
-  result: TaxpayerResult,
   own: Own,
   officers: ReadonlySet<SourceDocument>,
   year: number,
   policy: Policy,
 ): StreamFacts[] {
-  const { gaps } = result.ledger
   const streams: (StreamFacts | undefined)[] = []
   const streamOf = (category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null => {
     if (category === null) return null
@@ -91,12 +88,12 @@ export function streamsOf(
   }
   for (const fact of own.income) hold(fact)
   for (const fact of own.others) leave(fact)
-  for (const fact of wagesWithoutBoxOne(result, own, basis)) {
+  for (const fact of wagesWithoutBoxOne(own, basis)) {
     if (own.isOwn(fact.of)) hold(fact)
     else leave(fact)
   }
   const first = firstYearOf(year, policy)
-  for (const gap of gaps) {
+  for (const gap of own.result.ledger.gaps) {
     if (gap.year > year || gap.year < first) continue
     const { of } = gap
     // A basis that is not given has a mark of its own.

@@ -7,3 +7,10 @@ export function sumFacts(facts: readonly FactRow[]): Cents {
   for (const { cents } of facts) sum = addCents(sum, cents)
   return sum
 }
+
+/** The exact sum of those amounts that there are; null where there is none. */
+export function sumOfKnown(amounts: readonly (Cents | null)[]): Cents | null {
+  let sum: Cents | null = null
+  for (const amount of amounts) if (amount !== null) sum = addCents(sum ?? 0, amount)
+  return sum
+}

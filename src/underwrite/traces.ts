@@ -1,12 +1,12 @@
 import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import { grossUpRule } from './gross-up.js'
 import { subjectsOf, type WorkedIndicator } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import type { Own } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
-import type { AdjustedYear } from './retirement.js'
 import { STREAM_RULES } from './stream-rules.js'
 import {
   inputOf,
@@ -123,8 +123,6 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
   const rules = STREAM_RULES[facts.name]
   // The monthly amount stands on the latest year alone, whatever the year before was.
   const latestOnly = rules.method === 'latest'
-  const grossUpOf =
-    rules.nontaxable === undefined ? null : rules.nontaxable === 'all' ? 'monthly_amount' : 'latest_amount'
   const grossUp = grossUpInputs(stream)
   const stated =
     continuance === undefined || rules.method === 'never'
@@ -149,29 +147,27 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
     ...month,
     inputs: [...month.inputs, ...stated],
   }
-  const added: Stands = {
-    rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)),
-    parts: grossUpOf === null ? [] : [grossUpOf],
-    inputs:
-      grossUpOf === null
-        ? []
-        : grossUpOf === 'monthly_amount'
-          ? monthly.inputs
-          : [...latest.inputs, ...grossUp, ...stated],
-    excluded: grossUpOf === null ? [] : grossUpOf === 'monthly_amount' ? monthly.excluded : latest.excluded,
-  }
+  const added: Omit<Stands, 'rule'> =
+    rules.nontaxable === undefined
+      ? { parts: [], inputs: [], excluded: [] }
+      : rules.nontaxable === 'all'
+        ? { ...monthly, parts: ['monthly_amount'] }
+        : { ...latest, parts: ['latest_amount'], inputs: [...latest.inputs, ...grossUp, ...stated] }
   const stands: Readonly<Record<Column, Stands>> = {
     latest_amount: { rule: amountRule(years.latest, year), parts: [], ...latest },
     prior_amount: { rule: amountRule(years.prior, year - 1), parts: [], ...prior },
     change: { rule: '(latest - prior) / prior', parts: ['latest_amount', 'prior_amount'], ...both },
     monthly_amount: monthly,
-    gross_up: added,
+    gross_up: {
+      ...added,
+      rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)),
+    },
     qualifying_monthly: {
       rule: row.flags.includes('ratio_only')
         ? 'monthly amount; the gross-up enters ratios only'
         : 'monthly amount + gross-up',
       parts: ['monthly_amount', 'gross_up'],
-      inputs: [...monthly.inputs, ...(grossUpOf === null ? [] : grossUp)],
+      inputs: [...monthly.inputs, ...grossUp],
       excluded: monthly.excluded,
     },
     supportable_if_stabilized: {

@@ -15,6 +15,7 @@ import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
 import { firstYearOf } from './streams.js'
+import { sumOfKnown } from './sum-facts.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -52,30 +53,32 @@ export function underwrite(
   options: UnderwriteOptions = {},
 ): Underwriting {
   const own = ownOf(result, known)
-  const asOf = asOfYearOf(result, own, options.asOfYear ?? known?.as_of_year)
+  const asOf = asOfYearOf(own, options.asOfYear ?? known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
   const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
   if (asOf.doubtful || isRefused(own, isUsed)) flags.push('incomplete')
-  const streams = year === null ? [] : qualifyStreams(result, own, year, flags, policy, known)
+  const streams = year === null ? [] : qualifyStreams(own, year, flags, policy, known)
   const total = totalOf(streams, flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const indicators = historyIndicators(own, year)
-  if (year !== null) {
-    const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
-    indicators.push(
-      ...incomeIndicators(result, own, year),
-      ...continuanceIndicators(own, year, retirement, policy),
-      ...mortgageIndicators(own, year),
-    )
-  }
+  const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
   const lost = { income: total.flags.includes('incomplete'), balance: isBalanceLost(result.dossier.taxpayer) }
-  indicators.push(...debtIndicators(result.liabilities, income, lost, policy, known))
-  indicators.sort((a, b) => a.place - b.place)
+  const ofYear =
+    year === null
+      ? []
+      : [
+          ...incomeIndicators(own, year),
+          ...continuanceIndicators(own, year, retirement, policy),
+          ...mortgageIndicators(own, year),
+        ]
+  const debts = debtIndicators(result.liabilities, income, lost, policy, known)
+  const indicators = [...historyIndicators(own, year), ...ofYear, ...debts]
+    .filter(each => each !== null)
+    .sort((a, b) => a.place - b.place)
   return new Worked(
     policy,
     year,
@@ -137,14 +140,7 @@ type AmountColumn =
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
 function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy: Policy): QualifyingRow {
-  const sum = (column: AmountColumn): Cents | null => {
-    let total: Cents | null = null
-    for (const { row } of streams) {
-      const amount = row[column]
-      if (amount !== null) total = total === null ? amount : addCents(total, amount)
-    }
-    return total
-  }
+  const sum = (column: AmountColumn): Cents | null => sumOfKnown(streams.map(({ row }) => row[column]))
   const fromRows = FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag)))
   return {
     category: 'total',

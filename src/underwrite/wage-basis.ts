@@ -1,7 +1,6 @@
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type Meaning, meaningsOf } from '../summarize/meaning.js'
-import type { TaxpayerResult } from '../summarize/result.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 
@@ -39,16 +38,12 @@ export const isBoxFiveLost = (document: SourceDocument): boolean =>
   cellOf(document, 'statutoryEmployee') !== true
 
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
-export function wagesWithoutBoxOne(
-  { ledger }: TaxpayerResult,
-  own: Own,
-  basis: Policy['wageBasis'],
-): FactRow[] {
+export function wagesWithoutBoxOne(own: Own, basis: Policy['wageBasis']): FactRow[] {
   if (basis === 'box1') return []
   const boxOne = new Set(
     own.income.flatMap(fact => (fact.meaning.field === 'wages' ? [fact.of.document] : [])),
   )
-  return ledger.facts.flatMap(fact => {
+  return own.result.ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
     if (
       fact.meaning.field !== FIELD ||

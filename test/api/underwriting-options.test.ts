@@ -138,6 +138,21 @@ const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
   analyzeFiles: options => analyzeFiles([path], options).next(),
 }
 
+const SETTINGS = [
+  ...[
+    'name',
+    'ruleVersion',
+    'citations',
+    'averaging',
+    'onDecline',
+    'minHistoryYears',
+    'grossUp',
+    'grossUpUse',
+  ],
+  ...['socialSecurityNontaxable', 'wageBasis', 'stableBand', 'materialDecline'],
+  ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],
+]
+
 describe.each(Object.entries(takers))('%s refuses options that are none', (_, take) => {
   const policy = (more: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...more })
   it.each<[string, unknown]>([
@@ -145,9 +160,15 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
       "The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.",
       policy({ wageBasis: 'box3' }),
     ],
-    ["The policy cannot be used: $['citations']: expected an array.", { name: 'own', ruleVersion: '1' }],
+    [
+      "The policy cannot be used: $['citations']: expected an array; $['grossUp']: expected a share from 0 to 1, of six decimals at most.",
+      { ...policy({ citations: 1 }), grossUp: undefined },
+    ],
     ['The policy cannot be used: $: expected an object.', 900123456],
-    ['The policy cannot be used: $[*]: expected a known key.', policy({ '900-12-3456': 1 })],
+    [
+      `The policy cannot be used: $[*]: unknown setting, expected one of ${SETTINGS.join(', ')}.`,
+      policy({ '900-12-3456': 1 }),
+    ],
     [
       "The policy cannot be used: $['name']: expected a name that no preset has.",
       policy({ name: 'va', grossUp: 0 }),

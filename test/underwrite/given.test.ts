@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
 import { knownGiven, policyGiven } from '../../src/underwrite/given.js'
 import type { KnownFacts } from '../../src/underwrite/known-facts.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
+import { issueOf, problemsIn } from '../../src/underwrite/problems.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
-import { POLICY_SCHEMA } from '../../src/underwrite/read-policy.js'
-import { issuesOfSchema } from '../../src/underwrite/schema-issues.js'
+import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
+import * as settings from '../../src/underwrite/settings.js'
 
 type Way = readonly (string | number)[]
 
@@ -33,15 +36,30 @@ function withAt(value: unknown, [key, ...rest]: Way, put: unknown): unknown {
   return copy
 }
 
-/** The path that an error of `call` names; null where it does not throw. */
-function pathOf(call: () => unknown): string | null {
+/** The paths that an error of `call` names; none where it does not throw. */
+function pathsOf(call: () => unknown): string[] {
   try {
     call()
-    return null
+    return []
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError)
-    return /: (\$\S*): expected /.exec((error as Error).message)?.[1] ?? 'none'
+    const [, said = ''] = / cannot be used: (.*)\.$/.exec((error as Error).message) ?? []
+    return said.split('; ').map(each => /^(\$\S*): (?:unknown setting, )?expected /.exec(each)?.[1] ?? each)
   }
+}
+
+/** What a schema says of a value: code and path, each once. */
+function saidBySchema(schema: z.ZodType, value: unknown): string[] {
+  const issues = schema.safeParse(value).error?.issues ?? []
+  const said = issues.flatMap(issue => {
+    const at = (issue.path as (string | number)[]).reduce<Site | null>(step, null)
+    const unknown = (site: Site) => `field_unknown ${printPath(site)}`
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => unknown(stepUnknown(at, key)))
+    // The message is the code, but of a key, which has none of ours.
+    if (issue.code === 'invalid_key') return [unknown(stepUnknown(at!.parent, String(at!.key)))]
+    return [`${issue.message} ${printPath(at)}`]
+  })
+  return [...new Set(said)].sort()
 }
 
 const POLICY: Policy = {
@@ -65,20 +83,26 @@ const FILLED = Object.keys(POLICY).filter(
 
 describe('what is given to the library is what its schemas take', () => {
   it.each([
-    ['a policy', POLICY, POLICY_SCHEMA, (value: unknown) => policyGiven(value as Policy)],
-    ['known facts', FACTS, KNOWN_FACTS_SCHEMA, (value: unknown) => knownGiven(value as KnownFacts)],
-  ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, give) => {
-    expect(pathOf(() => give(base))).toBeNull()
+    ['a policy', POLICY, POLICY_SCHEMA, settings.POLICY, (value: unknown) => policyGiven(value as Policy)],
+    [
+      'known facts',
+      FACTS,
+      KNOWN_FACTS_SCHEMA,
+      settings.KNOWN_FACTS,
+      (value: unknown) => knownGiven(value as KnownFacts),
+    ],
+  ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, table, give) => {
+    expect(pathsOf(() => give(base))).toEqual([])
     let refused = 0
     const compare = (value: unknown): void => {
-      const read = schema.safeParse(value)
-      const paths = read.success ? [null] : issuesOfSchema(read.error, value).map(({ path }) => path)
-      const said = pathOf(() => give(value))
-      if (said !== null) refused++
-      expect(
-        paths,
-        JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? '5n' : each)),
-      ).toContain(said)
+      const issues = problemsIn(value, table).map(each => issueOf(each))
+      const shown = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? '5n' : each))
+      expect(issues.map(({ code, path }) => `${code} ${path}`).sort(), shown).toEqual(
+        saidBySchema(schema, value),
+      )
+      const said = pathsOf(() => give(value))
+      expect(said, shown).toEqual(issues.map(({ path }) => path))
+      if (said.length > 0) refused++
     }
     for (const way of waysOf(base)) {
       for (const odd of ODD) {
@@ -106,7 +130,48 @@ describe('what is given to the library is what its schemas take', () => {
   })
 
   it('a changed copy of a preset does not pass for it', () => {
-    expect(pathOf(() => policyGiven({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toBe("$['name']")
+    expect(pathsOf(() => policyGiven({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual(["$['name']"])
     expect(policyGiven(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
+  })
+
+  it('what the library keeps of a policy no later change of the caller’s reaches', () => {
+    const mine = structuredClone(POLICY)
+    const kept = policyGiven(mine)
+    Object.assign(mine.citations[0]!, { source: 'changed' })
+    expect(kept).toEqual(POLICY)
+  })
+})
+
+describe('what is wrong is said of all of it, and plainly', () => {
+  const wrong = { ...POLICY, averaging: '900123456', minHistoryYears: 0, grosUp: 0.25, grossUp: undefined }
+  const words = [
+    'one of average, lesser_of_1y_2y, latest',
+    'a whole number from 1 to 1200',
+    'a share from 0 to 1, of six decimals at most',
+    `one of ${Object.keys(settings.POLICY.keys).join(', ')}`,
+  ]
+
+  it('by an error', () => {
+    expect(() => policyGiven(wrong as unknown as Policy)).toThrow(
+      new RangeError(
+        `The policy cannot be used: $['averaging']: expected ${words[0]}; $['minHistoryYears']: expected ${words[1]}; $['grossUp']: expected ${words[2]}; $['grosUp']: unknown setting, expected ${words[3]}.`,
+      ),
+    )
+  })
+
+  it('by issues', () => {
+    expect(readPolicy(wrong).issues.map(({ message }) => message)).toEqual([
+      `Expected ${words[0]}; received string, 9 characters.`,
+      `Expected ${words[1]}; received whole number.`,
+      `Expected ${words[2]}; received missing.`,
+      `The setting is unknown. Expected ${words[3]}.`,
+    ])
+  })
+
+  it('of very many, so many are named, and the others counted', () => {
+    const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i]))
+    const said = pathsOf(() => knownGiven({ ...FACTS, ...many }))
+    expect(said.length).toBe(31)
+    expect(said.at(-1)).toBe('and 970 more')
   })
 })

@@ -1,0 +1,36 @@
+import type { Cents } from '../core/money.js'
+import type { FactRow } from '../summarize/facts.js'
+import type { Worked } from './averaging.js'
+import type { Flag } from './flag.js'
+import { sumFacts } from './sum-facts.js'
+import type { TraceExclusion } from './trace.js'
+
+/**
+ * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;
+ * `nontaxable` leaves out what is not known. `ira` is the part of IRAs that counts.
+ */
+export interface AdjustedYear {
+  readonly cents: Cents | null
+  readonly nontaxable: Cents
+  readonly ira: Cents
+  readonly kept: readonly FactRow[]
+  readonly excluded: readonly TraceExclusion[]
+  readonly flags: readonly Flag[]
+}
+
+/** The two years of a stream after their exclusions, and its monthly amount. */
+export interface StreamYears {
+  readonly latest: AdjustedYear
+  readonly prior: AdjustedYear
+  readonly worked: Worked
+}
+
+/** A year as it is: the sum of its facts, and nothing left out. */
+export const plainYear = (facts: readonly FactRow[]): AdjustedYear => ({
+  cents: facts.length === 0 ? null : sumFacts(facts),
+  nontaxable: 0,
+  ira: 0,
+  kept: facts,
+  excluded: [],
+  flags: [],
+})

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { codeOf, FOUR_DIGITS, isAmount, isExactShare, type Setting } from './settings.js'
+import { STREAMS } from './subject.js'
+
+/** The zod schema of a setting. Issues: the message is the code. */
+export function schemaOf(setting: Setting): z.ZodType {
+  let schema = bareSchema(setting)
+  if (setting.orNull === true) schema = schema.nullable()
+  if (setting.default !== undefined) schema = schema.default(setting.default)
+  return setting.optional === true ? schema.optional() : schema
+}
+
+function bareSchema(setting: Setting): z.ZodType {
+  const error = { error: codeOf(setting) }
+  const whole = (least: number, most: number) => z.int(error).min(least, error).max(most, error)
+  switch (setting.is) {
+    case 'ratio':
+      return z.number(error).min(0, error).max(1, error).refine(isExactShare, error)
+    case 'count':
+      return whole(setting.least, setting.most)
+    case 'year':
+      return whole(1900, 2100)
+    case 'flag':
+      return z.boolean(error)
+    case 'text': {
+      const text = z.string(error).min(1, error)
+      return setting.most === undefined ? text : text.max(setting.most, error)
+    }
+    case 'enum':
+      return z.enum(setting.of, error)
+    case 'identifier':
+      return z.string(error).regex(FOUR_DIGITS, error)
+    case 'money':
+      return z.union([z.number(), z.string()], error).refine(isAmount, error)
+    case 'list':
+      return z.array(schemaOf(setting.of), error)
+    case 'object': {
+      if (setting.each !== undefined) return z.partialRecord(z.enum(STREAMS), schemaOf(setting.each), error)
+      const keys = Object.entries(setting.keys).map(([key, inner]) => [key, schemaOf(inner)])
+      return z.strictObject(Object.fromEntries(keys), error)
+    }
+  }
+}

@@ -1,0 +1,169 @@
+// What a caller can set, as tables: `given` interprets them for the library, `setting-schema` for those who load zod.
+import type { IssueCode } from '../core/issue.js'
+import { isObject } from '../core/shape-of.js'
+import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
+import type { Policy } from './policy.js'
+import { SUBJECTS } from './subject.js'
+
+/** What a setting takes, in the words of the types of fields. `each` is of an object by stream. */
+type Kind =
+  | { readonly is: 'ratio' | 'year' | 'flag' | 'money' | 'identifier' }
+  | { readonly is: 'count'; readonly least: number; readonly most: number }
+  | { readonly is: 'text'; readonly most?: number }
+  | { readonly is: 'enum'; readonly of: readonly string[] }
+  | { readonly is: 'list'; readonly of: Setting }
+  | { readonly is: 'object'; readonly keys: Readonly<Record<string, Setting>>; readonly each?: never }
+  | { readonly is: 'object'; readonly each: Setting; readonly keys?: never }
+
+/** A setting. One with a `default`, or `optional`, may be left out. */
+export type Setting = Kind & {
+  readonly default?: unknown
+  readonly optional?: true
+  readonly orNull?: true
+}
+
+/** The kinds that fit a type. */
+type KindFor<T> = [T] extends [boolean]
+  ? { readonly is: 'flag' }
+  : [T] extends [number]
+    ? { readonly is: 'ratio' | 'year' | 'count' }
+    : number extends T
+      ? { readonly is: 'money' }
+      : string extends T
+        ? { readonly is: 'text' | 'identifier' }
+        : [T] extends [string]
+          ? { readonly is: 'enum'; readonly of: readonly T[] }
+          : [T] extends [readonly (infer Item)[]]
+            ? { readonly is: 'list'; readonly of: SettingFor<Item> }
+            : { readonly is: 'object'; readonly keys: SettingsFor<T> } | { readonly each: Setting }
+
+type SettingFor<T> = Setting &
+  KindFor<Exclude<T, null | undefined>> &
+  (undefined extends T ? { readonly optional: true } : { readonly default?: T; readonly optional?: never })
+
+type SettingsFor<T> = { readonly [K in keyof T]-?: SettingFor<T[K]> }
+
+const MOST = 1200
+const TEXT = { is: 'text', most: 1000 } as const
+const AMOUNT = { is: 'money', optional: true } as const
+
+/** A policy. Without a setting for a single category: nothing here can discount income for its kind. */
+export const POLICY = {
+  is: 'object',
+  keys: {
+    name: { is: 'text', most: 100 },
+    ruleVersion: TEXT,
+    citations: {
+      is: 'list',
+      of: {
+        is: 'object',
+        keys: {
+          text: TEXT,
+          source: TEXT,
+          date: { ...TEXT, orNull: true },
+          secondHand: { is: 'flag', optional: true },
+          about: { is: 'list', of: { is: 'enum', of: SUBJECTS }, optional: true },
+        },
+      },
+    },
+    averaging: { is: 'enum', of: ['average', 'lesser_of_1y_2y', 'latest'] },
+    onDecline: { is: 'enum', of: ['exclude', 'latest', 'lesser_of'] },
+    minHistoryYears: { is: 'count', least: 1, most: MOST },
+    grossUp: { is: 'ratio' },
+    grossUpUse: { is: 'enum', of: ['income', 'ratio_only'], default: 'income' },
+    socialSecurityNontaxable: { is: 'ratio' },
+    wageBasis: { is: 'enum', of: ['box1', 'box5', 'max'] },
+    stableBand: { is: 'ratio', default: 0.05 },
+    materialDecline: { is: 'ratio', default: 0.2 },
+    manualUnderwriteOnMaterialDecline: { is: 'flag', default: false },
+    continuanceMonths: { is: 'count', least: 0, most: MOST, default: 36 },
+    selfEmployedOwnership: { is: 'ratio', default: 0.25 },
+    imputeMonths: { is: 'count', least: 1, most: MOST, default: 72 },
+  },
+} as const satisfies SettingFor<Policy>
+
+/** What the caller knows of a taxpayer. */
+export const KNOWN_FACTS = {
+  is: 'object',
+  keys: {
+    taxpayer_id: { is: 'text' },
+    monthly_obligations: AMOUNT,
+    recipients: { is: 'list', of: { is: 'identifier' }, optional: true },
+    continuance: { is: 'object', each: { is: 'count', least: 0, most: MOST }, optional: true },
+    plan: {
+      is: 'object',
+      keys: { state: { is: 'enum', of: PLAN_STATES }, monthly_payment: AMOUNT },
+      optional: true,
+    },
+    nontaxable_share: { is: 'object', each: { is: 'ratio' }, optional: true },
+    as_of_year: { is: 'year', optional: true },
+  },
+} as const satisfies SettingFor<KnownFacts>
+
+type Filled = {
+  readonly [K in keyof Policy as (typeof POLICY.keys)[K] extends { default: unknown } ? K : never]: Policy[K]
+}
+
+/** Settings that a caller's own policy may leave out. */
+export const DEFAULTS = Object.fromEntries(
+  Object.entries<Setting>(POLICY.keys).flatMap(([key, each]) =>
+    each.default === undefined ? [] : [[key, each.default]],
+  ),
+) as Filled
+
+const isBetween = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && isBetween(value, least, most)
+
+/** True for a number that millionths hold, so that exact arithmetic means what the number says. */
+export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
+
+/** True for an amount of 0 or more. */
+export const isAmount = (value: number | string): boolean => (centsOfGiven(value) ?? -1) >= 0
+
+/** Four digits, and nothing else. */
+export const FOUR_DIGITS = /^[0-9]{4}$/
+
+/** What a setting takes, in words, and whether it takes a value. */
+export function readingOf(setting: Setting): readonly [expected: string, takes: (value: unknown) => boolean] {
+  switch (setting.is) {
+    case 'ratio':
+      return [
+        'a share from 0 to 1, of six decimals at most',
+        value => isBetween(value, 0, 1) && isExactShare(value),
+      ]
+    case 'count': {
+      const { least, most } = setting
+      return [`a whole number from ${least} to ${most}`, value => isWhole(value, least, most)]
+    }
+    case 'year':
+      return ['a year from 1900 to 2100', value => isWhole(value, 1900, 2100)]
+    case 'flag':
+      return ['true or false', value => typeof value === 'boolean']
+    case 'text': {
+      const { most } = setting
+      return [
+        most === undefined ? 'text' : `text of 1 to ${most} characters`,
+        value => isText(value) && value !== '' && value.length <= (most ?? value.length),
+      ]
+    }
+    case 'enum':
+      return [`one of ${setting.of.join(', ')}`, value => setting.of.includes(value as string)]
+    case 'identifier':
+      return ['four digits', value => isText(value) && FOUR_DIGITS.test(value)]
+    case 'money':
+      return [
+        'an amount of 0 or more',
+        value => (typeof value === 'number' || isText(value)) && isAmount(value),
+      ]
+    case 'list':
+      return ['an array', Array.isArray]
+    default:
+      return ['an object', isObject]
+  }
+}
+
+/** The code of a value that is not what a setting takes. */
+export const codeOf = ({ is }: Setting): IssueCode => `${is}_unreadable`
