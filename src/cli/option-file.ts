@@ -11,13 +11,22 @@ export interface OptionFile {
   readonly print: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
-/** Reads a file that an option names; its text is without a byte order mark. Throws UsageError with the complaint. */
-export function readOptionFile(path: string, complaint: string): { text: string; file: OptionFile } {
+/**
+ * Reads a file that an option names; its text is without a byte order mark. Throws UsageError: with the complaint where
+ * there is none, if one is given, else with the system's code.
+ */
+export function readOptionFile(
+  option: string,
+  path: string,
+  ofNone?: string,
+): { text: string; file: OptionFile } {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
-  } catch {
-    throw new UsageError(complaint)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    const complaint = code === 'ENOENT' ? ofNone : undefined
+    throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const print = { name: sourceName(path), bytes: bytes.length, sha256 }

@@ -4,9 +4,20 @@ import { isTaxYear } from '../core/date.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { FORMATS, type Format } from '../stream/convert.js'
 
-/** A command that was called wrongly: exit code 2. */
+/** How many complaints are shown; the rest is counted. */
+const SHOWN = 50
+
+/** A command that was called wrongly: exit code 2. Each complaint is a line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
+  readonly complaints: readonly string[]
+
+  constructor(...complaints: readonly string[]) {
+    const more = complaints.length - SHOWN
+    const shown = more > 0 ? [...complaints.slice(0, SHOWN), `${more} more like these.`] : complaints
+    super(shown.join(' '))
+    this.complaints = shown
+  }
 }
 
 const SPEC = {
@@ -75,7 +86,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException
     throw new UsageError(
-      code?.startsWith('ERR_PARSE_ARGS') === true ? (cause as Error).message : 'The options cannot be read.',
+      code?.startsWith('ERR_PARSE_ARGS') === true
+        ? (cause as Error).message.replace(/\s*\n/g, ' ')
+        : 'The options cannot be read.',
     )
   }
   const { values, positionals } = parsed

@@ -4,6 +4,7 @@ import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { HELP } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
+import { printable } from './text.js'
 
 /** A command: what it does with a call, which gives the exit code, and the options that not every command has. */
 interface Command {
@@ -89,7 +90,9 @@ export async function run(words: readonly string[]): Promise<number> {
       known || cause instanceof JobError
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
-    process.stderr.write(`taxtally: ${text}\n`)
+    // A name of a file, or a word of the call, may hold what a terminal obeys.
+    const lines = cause instanceof UsageError ? cause.complaints : [text]
+    for (const line of lines) process.stderr.write(`taxtally: ${printable(line)}\n`)
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return cause instanceof UsageError ? 2 : known ? 3 : 1
   }

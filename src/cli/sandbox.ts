@@ -91,7 +91,8 @@ function readWords(words: readonly string[]) {
   try {
     parsed = parse(words)
   } catch (cause) {
-    throw new UsageError(cause instanceof Error ? cause.message : 'The options cannot be read.')
+    const text = cause instanceof Error ? cause.message.replace(/\s*\n/g, ' ') : 'The options cannot be read.'
+    throw new UsageError(text)
   }
   const { values, positionals } = parsed
   if (values.help === true) return null

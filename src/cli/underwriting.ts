@@ -25,7 +25,7 @@ interface GivenPolicy {
 /** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
 export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
   const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
-  const given = await Promise.all(words.map(policyOf))
+  const given = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
   const policies = given.map(({ policy }) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
@@ -53,31 +53,39 @@ function tellLines(lines: readonly number[], what: string): void {
   for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
 }
 
-async function policyOf(word: string): Promise<GivenPolicy> {
+/** The policy of a word; `number` says which of several it is. */
+async function policyOf(word: string, number: number | null): Promise<GivenPolicy> {
   const preset = presetOf(word)
   if (preset !== undefined) return { policy: preset, file: null }
-  const { text, file } = readOptionFile(word, `--policy takes a file, or one of ${POLICY_NAMES.join(', ')}.`)
+  const option = number === null ? '--policy' : `--policy, number ${number},`
+  const { text, file } = readOptionFile(
+    option,
+    word,
+    `${option} takes a file, or one of ${POLICY_NAMES.join(', ')}.`,
+  )
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw new UsageError('The file of --policy is not JSON.')
+    throw new UsageError(`The file of ${option} is not JSON.`)
   }
   const { readPolicy } = await import('../underwrite/read-policy.js')
   const outcome = readPolicy(value)
   if (outcome.status !== 'rejected') return { policy: outcome.value, file }
-  const [first] = outcome.issues
-  throw new UsageError(`The policy cannot be used: ${first?.path} ${first?.message}`)
+  throw new UsageError(
+    ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
+  )
 }
 
 async function factsOf(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
-  const { text, file } = readOptionFile(path, 'The file of --facts-of cannot be read.')
+  const { text, file } = readOptionFile('--facts-of', path)
   const { facts, lines, issues } = readKnownFacts(text.split('\n'))
-  const [first] = issues.filter(({ severity }) => severity === 'error')
-  if (first !== undefined) {
-    throw new UsageError(`--facts-of, line ${first.origin?.line}: ${first.path} ${first.message}`)
-  }
+  const errors = issues.filter(({ severity }) => severity === 'error')
+  if (errors.length > 0)
+    throw new UsageError(
+      ...errors.map(({ origin, path, message }) => `--facts-of, line ${origin?.line}: ${path} ${message}`),
+    )
   const repeats = issues.flatMap(({ code, origin }) =>
     code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )

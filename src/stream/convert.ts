@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
@@ -12,7 +12,8 @@ import type { Terms } from '../underwrite/terms.js'
 import { type DossierOptions, type Found, readDossiers, textAt } from './dossiers.js'
 import { sourceName } from './input.js'
 import { keepInputs } from './keep-inputs.js'
-import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
+import { MANIFEST, OutputError, type OutputFile, OutputFolder } from './output.js'
+import { readWritten, type Written } from './print.js'
 import { type Counts, Tally } from './tally.js'
 
 /** A format of output: CSV, the Arrow file or the Arrow stream. */
@@ -44,15 +45,15 @@ export interface ConvertReport extends Counts {
 export interface TableSink {
   rows(scope: Scope): void
   issue(cells: readonly CellValue[]): void
-  /** Adds a file of rows that another process wrote. */
-  part?(path: string, rows: number): Promise<void>
+  /** Adds rows that another process wrote, in chunks. */
+  part?(chunks: AsyncIterable<Buffer>, rows: number): Promise<void>
   end(): Promise<void> | void
 }
 
 /** What another process made of values between others: a folder of files of rows, and what it met. */
 export interface Part {
   readonly folder: string
-  readonly rows: Readonly<Record<string, number>>
+  readonly files: Readonly<Record<string, Written>>
   readonly report: ConvertReport
 }
 
@@ -158,17 +159,18 @@ export async function writeTables(
     rejectedFile.rows++
     rejectedFile.text(`${text}\n`)
   }
-  const addPart = async ({ folder: from, rows, report }: Part): Promise<void> => {
+  const addPart = async ({ folder: from, files, report }: Part): Promise<void> => {
+    const chunksOf = (name: string): AsyncIterable<Buffer> => readPart(join(from, name), files[name])
     tally.add(report)
     for (const { table, sinks } of outputs) {
       for (const [i, sink] of sinks.entries()) {
         const name = `${table.name}.${formats[i] === 'csv' ? 'csv' : PART_FORMAT}`
-        await sink.part?.(join(from, name), rows[name] ?? 0)
+        await sink.part?.(chunksOf(name), files[name]?.rows ?? 0)
       }
     }
     if (report.rejectedFile === null) return
     rejectedFile ??= folder.open(REJECTED)
-    await addFile(rejectedFile, join(from, REJECTED), rows[REJECTED] ?? 0)
+    await addChunks(rejectedFile, chunksOf(REJECTED), files[REJECTED]?.rows ?? 0)
   }
   for await (const found of source) {
     if ('part' in found) {
@@ -194,9 +196,19 @@ export async function writeTables(
   return { ...tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
 }
 
-async function addFile(file: OutputFile, path: string, rows: number): Promise<void> {
+/** Reads what another process wrote, and nothing else: whoever may write to the output folder could put a link there. */
+async function* readPart(path: string, written: Written | undefined): AsyncGenerator<Buffer> {
+  try {
+    if (written === undefined) throw Object.assign(new Error(), { code: 'ENOENT' })
+    yield* readWritten(path, written)
+  } catch (cause) {
+    throw new OutputError(`A part could not be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`)
+  }
+}
+
+async function addChunks(file: OutputFile, chunks: AsyncIterable<Buffer>, rows: number): Promise<void> {
   file.rows += rows
-  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 20 })) file.bytes(chunk as Buffer)
+  for await (const chunk of chunks) file.bytes(chunk)
 }
 
 function csvSink(
@@ -213,10 +225,10 @@ function csvSink(
       file.rows++
       writer.row(cells)
     },
-    part: async (path, rows) => {
+    part: async (chunks, rows) => {
       // What is held stands before the part.
       writer.end()
-      await addFile(file, path, rows)
+      await addChunks(file, chunks, rows)
     },
     end: () => writer.end(),
   }

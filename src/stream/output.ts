@@ -1,9 +1,9 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import {
-  chmodSync,
   closeSync,
   constants,
   existsSync,
+  fchmodSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { type Print, printOf, sha256Of } from './print.js'
+import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 
 /** An output that could not be written. Holds the file's name and the system's code. */
 export class OutputError extends Error {
@@ -30,6 +30,9 @@ function failed(name: string, cause: unknown): OutputError {
     `${name} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
   )
 }
+
+/** Somebody else put another file, or a link, where a file of this run was. */
+const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
 function remove(folder: string, name: string): void {
   try {
@@ -66,7 +69,7 @@ export class OutputFile {
   #used = 0
   #pending = ''
   #open = true
-  #sha256 = ''
+  #written: Written | null = null
   #placed: Print | null = null
 
   /** Creates the temporary file; an existing file or link of that name is never opened. Throws OutputError. */
@@ -102,24 +105,40 @@ export class OutputFile {
     }
   }
 
-  /** Writes what is left and gives the sum of the bytes; the file is not in its place yet. */
-  finish(): { name: string; rows: number; sha256: string } {
+  /**
+   * Writes what is left and gives the sum of the bytes; the file is not in its place yet. Whole, it may be read by
+   * others, but for one that may hold whole identifiers.
+   */
+  finish(isPrivate = false): Written {
     this.#encode()
     this.#flush()
     try {
+      // All by the descriptor: where others may write to the folder, the name could be of another file by now.
+      if (!isPrivate) fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+      const { identity, size } = printOfOpen(this.#descriptor)
       this.#close()
+      this.#written = { rows: this.rows, identity, size, sha256: this.#hash.digest('hex') }
+      return this.#written
     } catch (cause) {
       throw failed(this.name, cause)
     }
-    this.#sha256 = this.#hash.digest('hex')
-    return { name: this.name, rows: this.rows, sha256: this.#sha256 }
   }
 
-  /** Puts the finished file in its place. A file that may hold whole identifiers stays unreadable to others. */
-  place(isPrivate = false): void {
+  /** The print of the finished file. Throws OutputError where its temporary name is not of it any more. */
+  check(): Print {
     try {
-      if (!isPrivate) chmodSync(this.#temporary, 0o666 & ~process.umask())
-      this.#placed = printOf(this.#temporary)
+      const print = printOf(this.#temporary)
+      if (!holds(this.#temporary, print, this.#written as Written)) throw REPLACED
+      return print
+    } catch (cause) {
+      throw failed(this.name, cause)
+    }
+  }
+
+  /** Puts the finished file in its place. Throws OutputError. */
+  place(): void {
+    this.#placed = this.check()
+    try {
       renameSync(this.#temporary, join(this.#folder, this.name))
     } catch (cause) {
       throw failed(this.name, cause)
@@ -129,22 +148,20 @@ export class OutputFile {
   /** True while what stands in its place is this file, or has its bytes. */
   stands(): boolean {
     const path = join(this.#folder, this.name)
-    const { size } = this.#placed ?? {}
     try {
-      const found = printOf(path)
-      // A file system may number files anew when they are renamed: then the bytes decide.
-      return found.text === this.#placed?.text || (found.size === size && sha256Of(path) === this.#sha256)
+      const print = printOf(path)
+      return print.text === this.#placed?.text || holds(path, print, this.#written as Written)
     } catch {
       return false
     }
   }
 
-  /** Removes the temporary file. */
+  /** Removes the temporary file. What cannot be removed stays, as after a kill: why the run ends is said already. */
   discard(): void {
-    try {
-      this.#close()
-    } finally {
-      rmSync(this.#temporary, { force: true })
+    for (const end of [() => this.#close(), () => rmSync(this.#temporary, { force: true })]) {
+      try {
+        end()
+      } catch {}
     }
   }
 
@@ -190,7 +207,7 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
-  #work: { readonly path: string; readonly stop: () => void } | null = null
+  #work: { readonly path: string; readonly identity: string; readonly stop: () => void } | null = null
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -218,39 +235,57 @@ export class OutputFolder {
     const path = join(this.#folder, `.work.${randomBytes(6).toString('hex')}.part`)
     try {
       mkdirSync(path, { mode: 0o700 })
+      this.#work = { path, identity: printOf(path).identity, stop }
     } catch (cause) {
       throw failed('The output folder', cause)
     }
-    this.#work = { path, stop }
     return path
   }
 
+  /** Removes a folder of the work folder. Throws OutputError, also where that is another one by now. */
+  removeWork(path: string): void {
+    try {
+      const { path: work, identity } = this.#work ?? {}
+      if (work === undefined || printOf(work).identity !== identity) throw REPLACED
+      rmSync(path, { recursive: true, force: true })
+    } catch (cause) {
+      throw failed('The output folder', cause)
+    }
+  }
+
   #endWork(): void {
-    this.#work?.stop()
-    if (this.#work !== null) rmSync(this.#work.path, { recursive: true, force: true, maxRetries: 20 })
+    const work = this.#work
     this.#work = null
+    work?.stop()
+    try {
+      if (work !== null) rmSync(work.path, { recursive: true, force: true, maxRetries: 20 })
+    } catch (cause) {
+      throw failed('The output folder', cause)
+    }
   }
 
   /**
    * Puts every file in its place, and a manifest last; an older manifest goes first, so that a folder whose manifest is
-   * there is whole. `stale` are files of an earlier run that this one did not write. Throws OutputError, also where
-   * another run put files into the folder meanwhile.
+   * there is whole. `stale` are files of an earlier run that this one did not write. Gives the files by name. Throws
+   * OutputError, also where another run put files into the folder meanwhile.
    */
   commit(
     manifest: (files: readonly object[]) => object,
     isPrivate: (name: string) => boolean,
     stale: readonly string[] = [],
-  ): void {
+  ): Readonly<Record<string, Written>> {
     const outputs = [...this.#files]
-    const files = outputs.map(file => file.finish())
+    const written = outputs.map(file => [file.name, file.finish(isPrivate(file.name))] as const)
+    const files = written.map(([name, { rows, sha256 }]) => ({ name, rows, sha256 }))
     this.#endWork()
     // Before anything is replaced: a disk that is full leaves the older result.
     const last = this.open(MANIFEST)
     last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     last.finish()
+    for (const file of this.#files) file.check()
     for (const name of [MANIFEST, ...stale]) remove(this.#folder, name)
     for (const file of outputs) {
-      file.place(isPrivate(file.name))
+      file.place()
       // Of another run that ended meanwhile: it would stand beside files that are not its own.
       remove(this.#folder, MANIFEST)
     }
@@ -261,11 +296,16 @@ export class OutputFolder {
     }
     this.#files.length = 0
     unfinished.delete(this)
+    return Object.fromEntries(written)
   }
 
   /** Removes what was written so far. */
   discard(): void {
-    this.#endWork()
+    try {
+      this.#endWork()
+    } catch {
+      // It stays, as after a kill.
+    }
     for (const file of this.#files) file.discard()
     this.#files.length = 0
     unfinished.delete(this)

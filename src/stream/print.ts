@@ -1,30 +1,82 @@
 import { createHash } from 'node:crypto'
-import { closeSync, lstatSync, openSync, readSync } from 'node:fs'
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+} from 'node:fs'
+import { identityOf } from './input.js'
 
 /** What tells a file from another one of the same name, without reading it. Unit of `size`: bytes. */
 export interface Print {
   readonly text: string
+  readonly identity: string
+  readonly isFile: boolean
   readonly size: bigint
 }
 
-/** The print of a file, or of a link itself. Throws where there is none. */
-export function printOf(path: string): Print {
-  const { dev, ino, size, mtimeNs } = lstatSync(path, { bigint: true })
-  return { text: `${dev} ${ino} ${size} ${mtimeNs}`, size }
+/** A file that is whole: which one it is, and what is in it. */
+export interface Written {
+  readonly rows: number
+  readonly identity: string
+  readonly size: bigint
+  readonly sha256: string
 }
 
-/** The SHA-256 of a file's bytes, in hexadecimal. Throws where it cannot be read. */
-export function sha256Of(path: string): string {
+const printIn = (stats: BigIntStats): Print => {
+  const identity = identityOf(stats)
+  const { size, mtimeNs } = stats
+  return { text: `${identity} ${size} ${mtimeNs}`, identity, isFile: stats.isFile(), size }
+}
+
+/** The print of a file, or of a link itself. Throws where there is none. */
+export const printOf = (path: string): Print => printIn(lstatSync(path, { bigint: true }))
+
+/** The print of an open file. */
+export const printOfOpen = (descriptor: number): Print => printIn(fstatSync(descriptor, { bigint: true }))
+
+// Neither through a link nor held up by a pipe. Windows has none of the two.
+const READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** The SHA-256 of an open file's bytes, in hexadecimal. Throws where it cannot be read. */
+function sha256Of(descriptor: number): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 18)
-  const descriptor = openSync(path, 'r')
+  for (let at = 0; ; ) {
+    const count = readSync(descriptor, buffer, 0, buffer.length, at)
+    if (count === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, count))
+    at += count
+  }
+}
+
+/** True where an open file is the one that was written; a file system may number files anew: then the bytes decide. */
+function isWritten(descriptor: number, { identity, size, sha256 }: Written): boolean {
+  const found = printOfOpen(descriptor)
+  if (!found.isFile || found.size !== size) return false
+  return found.identity === identity || sha256Of(descriptor) === sha256
+}
+
+/** True where a path, found to have a print, holds the file that was written, or one of the same bytes, and no link. */
+export function holds(path: string, { isFile, identity, size }: Print, written: Written): boolean {
+  if (!isFile || size !== written.size) return false
+  if (identity === written.identity) return true
+  const descriptor = openSync(path, READ)
   try {
-    for (;;) {
-      const count = readSync(descriptor, buffer)
-      if (count === 0) return hash.digest('hex')
-      hash.update(buffer.subarray(0, count))
-    }
+    return isWritten(descriptor, written)
   } finally {
     closeSync(descriptor)
   }
+}
+
+/** Reads a file that was written, in chunks. Throws where something else stands in its place. */
+export function readWritten(path: string, written: Written): AsyncIterable<Buffer> {
+  const fd = openSync(path, READ)
+  if (isWritten(fd, written)) return createReadStream(path, { fd, start: 0, highWaterMark: 1 << 20 })
+  closeSync(fd)
+  throw Object.assign(new Error(), { code: 'replaced meanwhile' })
 }

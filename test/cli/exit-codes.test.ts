@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { fixture, MAIN, manyBorrowers, newFolder, rowsOfCsv, taxtally } from './command.js'
+import { fixture, MAIN, manyBorrowers, newFolder, ROOT, rowsOfCsv, taxtally } from './command.js'
 
 const borrower = fixture('borrower.ndjson')
 
@@ -72,6 +72,7 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
     ['a broken line among good ones', fixture('quirks/ndjson-truncated-line.ndjson'), 4],
     ['a record that is no object', fixture('quirks/record-not-object.json'), 4],
     ['a broken box', fixture('quirks/broken-box.json'), 0],
+    ['an entry that is refused', fixture('quirks/entry-not-object.json'), 0],
   ])('%s', (_, path, code) => {
     expect(taxtally([command, path]).code).toBe(code)
   })
@@ -182,6 +183,30 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
       expect(taxtally(['validate', path, '--max-value-bytes', '1000']).code).toBe(3)
     }
   })
+})
+
+test('an entry of a form array that is refused is an error among the issues: kept, counted, and exit 4 with --strict', () => {
+  const path = fixture('quirks/entry-not-object.json')
+  const out = newFolder()
+  for (const [words, code] of [
+    [[], 0],
+    [['--jobs', '2'], 0],
+    [['--strict'], 4],
+  ] as const) {
+    const ran = taxtally(['convert', path, '--out', out, ...words])
+    expect(ran.code).toBe(code)
+    expect(ran.stderr).toMatch(
+      /^taxtally: rejected: \d records or values, \d entries; kept in rejected\.ndjson/m,
+    )
+    expect(rowsOfCsv(join(out, 'issues.csv')).map(row => row['severity'])).toContain('error')
+  }
+})
+
+test('the pages and --help say the same of exit code 4', () => {
+  const words = 'records or values were rejected or, with --strict, there were errors'
+  const texts = ['README.md', 'docs/guarantees.md'].map(name => readFileSync(join(ROOT, name), 'utf8'))
+  for (const text of [...texts, taxtally(['--help']).stdout])
+    expect(text.replaceAll('`', '').replace(/\s+/g, ' ')).toContain(words)
 })
 
 test('a bare record on standard input without an id is rejected', () => {

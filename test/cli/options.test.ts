@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fixture, newFolder, OWN_POLICY, taxtally } from './command.js'
@@ -118,4 +118,78 @@ test('a byte order mark before a policy and before known facts', () => {
   expect(stdout).toContain('own')
   writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby"}\n\ufeff{"taxpayer_id":"t"}\n')
   expect(complaintOf(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
+})
+
+describe('the file of an option that cannot be used', () => {
+  const inFile = (text: string): string => {
+    const path = join(newFolder(), 'option.json')
+    writeFileSync(path, text)
+    return path
+  }
+  const linesOf = (words: readonly string[]): string[] => complaintOf(words).trimEnd().split('\n')
+
+  test('every setting that is wrong in a policy is named, and no value', () => {
+    const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
+    const lines = linesOf(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
+    const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
+    expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
+    expect(lines.join()).not.toMatch(/900-?12-?1234/)
+  })
+
+  test('of several policies the message says which', () => {
+    const own = inFile(JSON.stringify(OWN_POLICY))
+    const policies = (text: string) => ['--policy', own, '--policy', inFile(text)]
+    expect(linesOf(['summarize', borrower, ...policies('{"900-12')])).toEqual([
+      'taxtally: The file of --policy, number 2, is not JSON.',
+    ])
+    expect(linesOf(['summarize', borrower, ...policies('[]')])).toEqual([
+      expect.stringMatching(/^taxtally: The file of --policy, number 2, cannot be used: \$ /),
+    ])
+  })
+
+  test('every line of --facts-of that is wrong is named, the first fifty of them', () => {
+    const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
+    const lines = linesOf(['summarize', borrower, '--facts-of', inFile(facts)])
+    expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
+      "2: $['taxpayer_id']",
+      '2: $[*]',
+      "4: $['as_of_year']",
+      '5: $',
+    ])
+    expect(lines.join()).not.toMatch(/900-?12-?1234/)
+    const many = linesOf(['summarize', borrower, '--facts-of', inFile('5\n'.repeat(60))])
+    expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
+  })
+
+  test('one that is there and cannot be read is told by the code of the system', () => {
+    for (const option of ['--policy', '--facts-of'])
+      expect(linesOf(['summarize', borrower, option, newFolder()])).toEqual([
+        `taxtally: The file of ${option} cannot be read (EISDIR).`,
+      ])
+  })
+})
+
+test('no word of a call and no name of a file forges a line, or is obeyed by a terminal', () => {
+  const name = 'x\u001b[31m\ntaxtally: forged\r\u009b\u202e.json'
+  const folder = newFolder()
+  const calls = [
+    ...['summarize', 'validate', 'normalize', 'explain'].map(command => [command, join(folder, name)]),
+    ['convert', join(folder, name), '--out', join(folder, 'out')],
+    ['convert', join(folder, name), join(folder, name), '--jobs', '2', '--out', join(folder, 'out')],
+    ['summarize', `--${name}`],
+    ['sandbox', `--${name}`],
+    ['sandbox', '--data', join(folder, name)],
+  ]
+  for (const words of calls) {
+    const { code, stderr } = taxtally(words)
+    expect([2, 3], words[0]).toContain(code)
+    expect(stderr, words[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
+    expect(stderr, words[0]).toContain('x\ufffd[31m')
+  }
+  // Nor one that is written over.
+  const input = join(folder, name)
+  writeFileSync(input, '')
+  symlinkSync(input, join(folder, 'income.csv'))
+  const { code, stderr } = taxtally(['convert', input, '--out', folder])
+  expect([code, stderr]).toEqual([3, expect.stringMatching(/^taxtally: income\.csv [^\p{Cc}\p{Cf}]+\n$/u)])
 })

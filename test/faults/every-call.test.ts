@@ -52,7 +52,7 @@ test('the order: all files whole, the older manifest away, each file in its plac
   const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
   expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
   expect(commit).toBeGreaterThan(0)
-  expect(calls.slice(commit).filter(call => /^(?:open|write|close)Sync/.test(call))).toEqual([])
+  expect(calls.slice(commit).filter(call => /^(?:open|write|fchmod|close)Sync/.test(call))).toEqual([])
 })
 
 describe('a call that fails, whichever it is', () => {

@@ -3,7 +3,7 @@
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 
 const fs = createRequire(import.meta.url)('node:fs')
-const CALLS = ['mkdirSync', 'openSync', 'writeSync', 'closeSync', 'chmodSync', 'renameSync', 'rmSync']
+const CALLS = ['mkdirSync', 'openSync', 'writeSync', 'closeSync', 'fchmodSync', 'renameSync', 'rmSync']
 const original = Object.fromEntries(CALLS.map(name => [name, fs[name]]))
 
 /** Calls `act(count, name, path)` before each change under `folder`; gives back what takes it away again. */

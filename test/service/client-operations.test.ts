@@ -159,6 +159,29 @@ describe('createUnsignedForm', () => {
     expect([documentId, new TextDecoder().decode(file)]).toEqual(['d-1', '%PDF'])
   })
 
+  it.each([
+    ['attachment; filename="form 8821.pdf"', 'form 8821.pdf'],
+    ['attachment; filename="../../etc/passwd"', 'passwd'],
+    ['attachment; filename="/etc/cron.d/job"', 'job'],
+    ['attachment; filename="C:\\\\Windows\\\\run.pdf"', 'run.pdf'],
+    ['attachment; filename=" .hidden "', '.hidden'],
+    ['attachment; filename="a/.."', null],
+    ['attachment; filename="..."', null],
+    ['attachment; filename="folder/"', null],
+    ['attachment; filename=" "', null],
+    ['attachment; filename="form\u009b31m.pdf"', null],
+    ['attachment', null],
+  ])('gives a name without folders: %j', async (disposition, name) => {
+    const { fileName } = await form(pdf({ 'content-disposition': disposition }))
+    expect(fileName).toBe(name)
+  })
+
+  it('gives no document identifier that no address can hold', async () => {
+    for (const id of ['', '.', '..', '\ud800'])
+      expect((await form(json({ id, data: { id: 'd-1' }, file: btoa('%PDF') }))).documentId).toBe('d-1')
+    expect((await form(json({ id: '..', file: btoa('%PDF') }))).documentId).toBeNull()
+  })
+
   it('is an error without a file', async () => {
     for (const answer of [json({ id: 'd-1' }), json(null), new Response(null), new Response('<html>')]) {
       await expect(form(answer)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
@@ -194,10 +217,10 @@ describe('arguments', () => {
       expect(refused).toEqual(new TypeError('createClientLink: what is sent cannot be written as JSON'))
     }
     expect(String(await errorOf(client.getRecord(token, '\ud800')))).toBe(
-      'TypeError: getRecord: {id} is text that can stand in an address',
+      'TypeError: getRecord: {id} is text that can stand in an address, not empty, "." or ".."',
     )
     expect(String(await errorOf(client.getRecord(token, '..')))).toBe(
-      'TypeError: getRecord: {id} is text, not empty, "." or ".."',
+      'TypeError: getRecord: {id} is text that can stand in an address, not empty, "." or ".."',
     )
     expect(seen).toEqual([])
   })

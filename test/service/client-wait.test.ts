@@ -159,6 +159,43 @@ describe('refresh', () => {
     })
   })
 
+  it.each(['', '.', '..', '\ud800'])(
+    'starts no job for a taxpayer id that no address can hold: %j',
+    async id => {
+      const { client, token, seen } = fakeService([json({ taxpayer_id: id })])
+      expect(await errorOf(client.refresh(token))).toMatchObject({
+        name: 'ServiceError',
+        kind: 'body',
+        operation: 'introspect',
+        status: 200,
+        path: "$['taxpayer_id']",
+        retryable: false,
+        jobId: undefined,
+      })
+      expect(seen.map(each => each.path)).toEqual(['/introspect'])
+    },
+  )
+
+  it.each(['.', '..', '\ud800'])('names a job whose id no address can hold: %j', async jobId => {
+    const { client, token, seen } = fakeService([json({ ...JOB, jobId })])
+    const calls = [
+      client.startRefresh(token, 't-1'),
+      client.refresh(token, { taxpayerId: 't-1' }),
+      client.collect(token, { refresh: { taxpayerId: 't-1' } }),
+    ]
+    for (const call of calls)
+      expect(await errorOf(call)).toMatchObject({
+        name: 'ServiceError',
+        kind: 'body',
+        operation: 'startRefresh',
+        status: 200,
+        path: "$['jobId']",
+        retryable: false,
+        jobId,
+      })
+    expect(seen.map(each => each.method)).toEqual(['POST', 'POST', 'POST'])
+  })
+
   it('is not to be made again once its job runs, which it names', async () => {
     for (const [answer, status] of [
       [json({}, 503), 503],

@@ -3,7 +3,7 @@ import { checkValue } from '../resources/index.js'
 import { parseJson } from '../resources/read-body.js'
 import type { Connection } from './connection.js'
 import { type Limits, runWithin } from './limits.js'
-import { OPERATIONS } from './operation.js'
+import { fitsPath, OPERATIONS } from './operation.js'
 import { type ServiceAnswer, type ServiceRequest, sendRequest } from './send-request.js'
 import { ServiceError } from './service-error.js'
 
@@ -46,7 +46,7 @@ export const bodyError = (
   request: ServiceRequest,
   answer: ServiceAnswer,
   reason: string,
-  more: { readonly path?: string; readonly retryable?: boolean } = {},
+  more: { readonly path?: string; readonly retryable?: boolean; readonly jobId?: string | undefined } = {},
 ): ServiceError =>
   new ServiceError({
     kind: 'body',
@@ -55,6 +55,7 @@ export const bodyError = (
     requestId: answer.requestId,
     retryable: more.retryable ?? false,
     path: more.path,
+    jobId: more.jobId,
     reason,
   })
 
@@ -82,4 +83,19 @@ export function readChecked<T>(request: ServiceRequest, answer: ServiceAnswer, s
       path,
     },
   )
+}
+
+/** Refuses an answer with an id that no address can hold: nothing could be asked for by it. */
+export function checkId(
+  request: ServiceRequest,
+  answer: ServiceAnswer,
+  id: string,
+  path: string,
+  jobId?: string,
+): void {
+  if (!fitsPath(id))
+    throw bodyError(request, answer, `the body does not fit at ${path}: no address can hold it`, {
+      path,
+      jobId,
+    })
 }

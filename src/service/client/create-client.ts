@@ -9,7 +9,7 @@ import {
   taxpayerSchema,
   taxRecordsSchema,
 } from '../resources/index.js'
-import { callOperation, readChecked, readJson } from './call-operation.js'
+import { callOperation, checkId, readChecked, readJson } from './call-operation.js'
 import { collectDossier, waitForCompletion } from './collect-dossier.js'
 import { type ClientOptions, connect } from './connection.js'
 import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
@@ -73,7 +73,11 @@ export function createClient(options: ClientOptions): ServiceClient {
     },
 
     introspect: async (credential, how) =>
-      callChecked({ operation: 'introspect', credential }, how, introspectionSchema),
+      call({ operation: 'introspect', credential }, how, (sent, answer) => {
+        const introspection = readChecked(sent, answer, introspectionSchema)
+        checkId(sent, answer, introspection.taxpayer_id, "$['taxpayer_id']")
+        return introspection
+      }),
 
     disconnect: async (credential, how) =>
       callChecked({ operation: 'disconnect', credential }, how, acknowledgementSchema),
@@ -84,7 +88,11 @@ export function createClient(options: ClientOptions): ServiceClient {
       callChecked({ operation: 'getTaxpayer', credential }, how, taxpayerSchema),
 
     startRefresh: async (credential, taxpayerId, how) =>
-      callChecked({ operation: 'startRefresh', parts: [taxpayerId], credential }, how, refreshJobSchema),
+      call({ operation: 'startRefresh', parts: [taxpayerId], credential }, how, (sent, answer) => {
+        const job = readChecked(sent, answer, refreshJobSchema)
+        checkId(sent, answer, job.jobId, "$['jobId']", job.jobId)
+        return job
+      }),
 
     getRefresh: async (credential, { taxpayerId, jobId }, how) =>
       callChecked(

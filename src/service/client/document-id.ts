@@ -1,4 +1,5 @@
 import { isObject } from '../../core/shape-of.js'
+import { fitsPath } from './operation.js'
 
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
@@ -16,7 +17,7 @@ export function findDocumentId(headers: Headers, json: unknown): string | null {
   return (
     inJson(json) ??
     inLocation(headers.get('location')) ??
-    UUID.exec(fileNameIn(headers.get('content-disposition')) ?? '')?.[0] ??
+    UUID.exec(givenName(headers.get('content-disposition')))?.[0] ??
     null
   )
 }
@@ -28,7 +29,7 @@ function inJson(json: unknown): string | null {
     for (const key of ['documentId', 'document_id', 'id']) {
       const id = holder[key]
       if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id)
-      if (typeof id === 'string' && id !== '') return id
+      if (fitsPath(id)) return id
     }
   }
   return null
@@ -39,8 +40,15 @@ function inLocation(location: string | null): string | null {
   return PLAIN.test(id) ? id : null
 }
 
-/** The name of the file in a Content-Disposition. */
+/** What a Content-Disposition gives as the name of its file; empty where there is none. */
+const givenName = (disposition: string | null): string =>
+  /(?:^|;)\s*filename="?([^";]{1,255})"?/i.exec(disposition ?? '')?.[1] ?? ''
+
+/**
+ * The name of the file in a Content-Disposition, without folders. Missing: null where there is none, and where it is
+ * only dots or has a character that cannot be printed.
+ */
 export function fileNameIn(disposition: string | null): string | null {
-  const match = /(?:^|;)\s*filename="?([^";]{1,255})"?/i.exec(disposition ?? '')
-  return match?.[1]?.trim() ?? null
+  const name = givenName(disposition).split(/[/\\]/).at(-1)?.trim() ?? ''
+  return /^\.*$/.test(name) || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) ? null : name
 }

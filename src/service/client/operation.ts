@@ -42,20 +42,19 @@ export type OperationName = keyof typeof OPERATIONS
 /** What an error names: an operation, or one of the client's calls that are made of several. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect'
 
-/**
- * The path of an operation with its variable parts filled in and escaped.
- * A part that is empty or only dots would name another path, and is a TypeError, as is half a surrogate pair.
- */
+/** True where an id can be a part of a path: empty, "." or ".." would name another one, half a surrogate pair none. */
+export const fitsPath = (id: unknown): id is string =>
+  typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
+
+/** The path of an operation with its variable parts filled in and escaped. A part that does not fit is a TypeError. */
 export function pathOf(operation: OperationName, parts: readonly string[] = []): string {
   let next = 0
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = parts[next++]
-    if (typeof part !== 'string' || part === '' || part === '.' || part === '..')
-      throw new TypeError(`${operation}: ${name} is text, not empty, "." or ".."`)
-    try {
-      return encodeURIComponent(part)
-    } catch {
-      throw new TypeError(`${operation}: ${name} is text that can stand in an address`)
-    }
+    if (!fitsPath(part))
+      throw new TypeError(
+        `${operation}: ${name} is text that can stand in an address, not empty, "." or ".."`,
+      )
+    return encodeURIComponent(part)
   })
 }

@@ -9,6 +9,10 @@ export interface UnsignedForm {
   /** What the upload of the signed form asks for; null where the service did not say it in any known place. */
   readonly documentId: string | null
   readonly contentType: string | null
+  /**
+   * As the service says it, the last segment alone: no name of a folder, no control characters, not only dots; null where
+   * nothing of that is left. It may name a person.
+   */
   readonly fileName: string | null
 }
 

@@ -23,7 +23,10 @@ export interface ServiceErrorDetail {
   readonly retryAfterMs?: number | undefined
   /** The system's own word for a network fault: `ECONNRESET`. */
   readonly code?: string | undefined
-  /** The refresh job that the call had started. `getRefresh` asks for it; the whole call would start another one. */
+  /**
+   * The refresh job that the call had started. `getRefresh` asks for it, unless its id is what does not fit; the whole
+   * call would start another one.
+   */
   readonly jobId?: string | undefined
   /** What happened, in words without data. */
   readonly reason: string

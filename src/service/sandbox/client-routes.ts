@@ -8,7 +8,7 @@ import { generateDossier } from './generate.js'
 import { issueToken } from './issue.js'
 import { newId } from './new-id.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { readBody, readForm8821Request, type WholeForm8821Request } from './read-body.js'
+import { jsonLimit, readBody, readForm8821Request, type WholeForm8821Request } from './read-body.js'
 import { Refusal } from './refusal.js'
 import type { Connection, Form8821, Link, SandboxDossier, State } from './state.js'
 
@@ -16,7 +16,7 @@ import type { Connection, Form8821, Link, SandboxDossier, State } from './state.
 export function clientRoutes(state: State): Hono {
   const routes = new Hono()
 
-  routes.post('/client-links', async context => {
+  routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context.req.raw.headers)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, clientLinkRequestSchema)
     const link: Link = { id: newId(), client, metadata, settings, done: false }
@@ -24,7 +24,7 @@ export function clientRoutes(state: State): Hono {
     return context.json({ url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id })
   })
 
-  routes.post('/providers/irs/f8821/unsigned', async context => {
+  routes.post('/providers/irs/f8821/unsigned', jsonLimit, async context => {
     const client = requireClient(state, context.req.raw.headers)
     const request = await readForm8821Request(context.req.raw)
     const id = newId()
@@ -43,10 +43,11 @@ export function clientRoutes(state: State): Hono {
   // Around the file, the parts of the form take a little room.
   const limit = bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
 
-  routes.post('/providers/irs/f8821/upload/:documentId', limit, async context => {
+  routes.post('/providers/irs/f8821/upload/:documentId', async context => {
     const client = requireClient(state, context.req.raw.headers)
     const form = state.forms8821.get(context.req.param('documentId'))
     if (form?.client !== client) throw new Refusal(404, 'not_found', 'There is no unsigned form of this id.')
+    await limit(context, async () => {})
     const parts = await context.req.formData().catch(cause => {
       if (cause instanceof Refusal) throw cause
       return null

@@ -1,4 +1,5 @@
 import { type Context, Hono } from 'hono'
+import { bodyLimit } from 'hono/body-limit'
 import { checkAddress } from './check-address.js'
 import { announceVisit, endVisit } from './end-visit.js'
 import { answerNotice, answerStage } from './hosted-page.js'
@@ -7,6 +8,14 @@ import type { Session, State } from './state.js'
 import { takeStep } from './take-step.js'
 
 const refuse = (text: string) => answerNotice('This page cannot be opened', text, 400)
+
+/** More than the forms of the pages ever send. */
+const LARGEST_FORM = 1 << 16
+
+const limit = bodyLimit({
+  maxSize: LARGEST_FORM,
+  onError: () => answerNotice('Too large', `A form may have ${LARGEST_FORM} bytes at most.`, 413),
+})
 
 /** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
 export function connectRoutes(state: State): Hono {
@@ -42,12 +51,23 @@ export function connectRoutes(state: State): Hono {
     return answerStage(session, state.people)
   })
 
+  /** The visit of an id, unless it is over. */
+  const openVisit = (id: string): Session | undefined => {
+    const session = state.sessions.get(id)
+    return session?.stage === 'done' ? undefined : session
+  }
+
   routes.post('/visit/:id', async context => {
+    const over = () => answerNotice('All done', 'This visit is over.', 409)
+    const id = context.req.param('id')
+    // Nothing is read for a visit that is not there.
+    if (openVisit(id) === undefined) return over()
+    const tooLarge = await limit(context, async () => {})
+    if (tooLarge !== undefined) return tooLarge
     const words: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
-    // Read behind the body, so that of two requests at once the second finds what the first did.
-    const session = state.sessions.get(context.req.param('id'))
-    if (session === undefined || session.stage === 'done')
-      return answerNotice('All done', 'This visit is over.', 409)
+    // Looked for again behind the body, so that of two requests at once the second finds what the first did.
+    const session = openVisit(id)
+    if (session === undefined) return over()
     const ending = takeStep(state, session, words)
     return ending === null ? context.redirect(`/visit/${session.id}`, 303) : endVisit(state, session, ending)
   })

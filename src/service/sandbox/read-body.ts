@@ -1,9 +1,20 @@
+import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import { checkValue } from '../resources/check-value.js'
 import { type Form8821Request, form8821RequestSchema } from '../resources/form8821.js'
 import { Refusal } from './refusal.js'
 
 const refuse = (text: string) => new Refusal(400, 'invalid_request', text)
+
+const LARGEST_JSON = 1 << 20
+
+/** Stands before whatever reads a JSON body: a larger one is refused, and not read. */
+export const jsonLimit = bodyLimit({
+  maxSize: LARGEST_JSON,
+  onError: () => {
+    throw new Refusal(413, 'body_too_large', `The body may have ${LARGEST_JSON} bytes at most.`)
+  },
+})
 
 /** Reads a JSON body by its schema. Throws 400; the message names a place, never what stood there. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

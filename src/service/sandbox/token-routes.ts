@@ -4,7 +4,7 @@ import { findClient, requireClient, requireConnection } from './authenticate.js'
 import { disconnect } from './connections.js'
 import { issueToken } from './issue.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { readBody } from './read-body.js'
+import { jsonLimit, readBody } from './read-body.js'
 import { Refusal } from './refusal.js'
 import type { State } from './state.js'
 
@@ -14,7 +14,7 @@ const refuse = (message: string) => new Refusal(400, 'invalid_request', message)
 export function tokenRoutes(state: State): Hono {
   const routes = new Hono()
 
-  routes.post('/auth/token', async context => {
+  routes.post('/auth/token', jsonLimit, async context => {
     const wait = context.req.header('x-service-async')
     if (wait !== undefined && wait !== 'true') throw refuse('The header x-service-async may only be true.')
     const body = await readBody(context.req.raw, tokenRequestSchema)

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { ArrowWriter } from '../../export/arrow.js'
 import { ArrowJoiner } from '../../export/arrow-join.js'
 import { BATCH_ROWS } from '../../export/arrow-schema.js'
@@ -30,10 +29,10 @@ export function arrowSink(table: TableSpec, format: 'arrow' | 'arrows', file: Ou
   return {
     rows: scope => reader.each(scope, row),
     issue: row,
-    part: async (path, rows) => {
+    part: async (chunks, rows) => {
       addOwn()
       file.rows += rows
-      if (rows > 0) await joiner.add(createReadStream(path, { highWaterMark: 1 << 20 }))
+      if (rows > 0) await joiner.add(chunks)
     },
     end: () => {
       addOwn()

@@ -37,15 +37,11 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
   }
   try {
     const report = await writeTables(read(), writing, new Privacy(writing), folder)
-    const rows: Record<string, number> = {}
-    folder.commit(
-      files => {
-        for (const file of files as { name: string; rows: number }[]) rows[file.name] = file.rows
-        return {}
-      },
+    const files = folder.commit(
+      () => ({}),
       () => true,
     )
-    const done = { head: edges.head.map(sent), tail: edges.tail.map(sent), ids, folder: path, rows, report }
+    const done = { head: edges.head.map(sent), tail: edges.tail.map(sent), ids, folder: path, files, report }
     return { kind: 'done', done }
   } catch (cause) {
     folder.discard()

@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { type ConvertOptions, type ConvertReport, convert, type Part } from '../convert.js'
 import { type DossierOptions, type Found, type ReadValue, readValues } from '../dossiers.js'
 import type { OutputFolder } from '../output.js'
@@ -61,7 +60,7 @@ async function* readInJobs(
     if (!('part' in found)) continue
     // Whoever counts for which taxpayers something is known has to hear of these too.
     for (const id of found.part.ids) termsOf(id)
-    rmSync(found.part.folder, { recursive: true, force: true })
+    folder.removeWork(found.part.folder)
   }
 }
 

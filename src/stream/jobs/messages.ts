@@ -5,6 +5,7 @@ import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertReport, Format } from '../convert.js'
 import { type BrokenValue, type ReadValue, TextOrigin } from '../dossiers.js'
 import type { Input } from '../input.js'
+import type { Written } from '../print.js'
 
 /** What a process is told once: a conversion as plain data. */
 export interface Settings {
@@ -41,7 +42,7 @@ export interface Done {
   readonly tail: readonly SentValue[]
   readonly ids: readonly string[]
   readonly folder: string
-  readonly rows: Readonly<Record<string, number>>
+  readonly files: Readonly<Record<string, Written>>
   readonly report: ConvertReport
 }
 

@@ -1,0 +1,225 @@
+// In a folder that others may write to, somebody else can put a link where a file of the run was.
+import { spawnSync } from 'node:child_process'
+import {
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { selectTables } from '../../src/export/select.js'
+import { convert, type PartsSource } from '../../src/stream/convert.js'
+import { OutputError, OutputFolder } from '../../src/stream/output.js'
+import type { Written } from '../../src/stream/print.js'
+import { termsOf } from '../../src/underwrite/terms.js'
+import { newFolder } from '../cli/command.js'
+import { watchChanges } from './inject.mjs'
+
+const SECRET = 'a secret of the caller\n'
+const PART = /^\.income\.csv\.[0-9a-f]{12}\.part$/
+
+/** A file of the caller's that nobody else can read. */
+function secretFile(): string {
+  const path = join(newFolder(), 'secret')
+  writeFileSync(path, SECRET, { mode: 0o600 })
+  return path
+}
+
+const modeOf = (path: string): number => statSync(path).mode & 0o777
+const part = (out: string): string | undefined => readdirSync(out).find(name => PART.test(name))
+
+/** Writes two files into a folder. */
+function write(out: string, text: string): void {
+  const folder = new OutputFolder(out)
+  try {
+    for (const name of ['income.csv', 'years.csv']) folder.open(name).text(text)
+    folder.commit(
+      files => ({ files }),
+      () => false,
+    )
+  } catch (cause) {
+    folder.discard()
+    throw cause
+  }
+}
+
+describe('a link in the place of a temporary file', () => {
+  test("before whichever change: the caller's file stays private, and no whole result has the link", () => {
+    let changes = Number.POSITIVE_INFINITY
+    let refused = 0
+    for (let at = 1; at <= changes; at++) {
+      const out = newFolder()
+      const secret = secretFile()
+      write(out, 'older')
+      let count = 0
+      const stop = watchChanges(out, now => {
+        count = now
+        if (now !== at) return
+        const name = part(out)
+        if (name === undefined) return
+        rmSync(join(out, name))
+        symlinkSync(secret, join(out, name))
+      })
+      let failure: unknown = null
+      try {
+        write(out, 'newer')
+      } catch (cause) {
+        failure = cause
+      }
+      stop()
+      if (failure === null) changes = count
+      else expect(failure, `before change ${at}`).toBeInstanceOf(OutputError)
+      if (failure !== null) refused++
+      expect(modeOf(secret), `before change ${at}`).toBe(0o600)
+      expect(part(out), `before change ${at}`).toBeUndefined()
+      if (existsSync(join(out, 'manifest.json'))) {
+        const text = failure === null ? 'newer' : 'older'
+        expect(lstatSync(join(out, 'income.csv')).isFile(), `before change ${at}`).toBe(true)
+        expect(readFileSync(join(out, 'income.csv'), 'utf8'), `before change ${at}`).toBe(text)
+      } else expect(failure, `before change ${at}`).not.toBeNull()
+      if (at > 40) break
+    }
+    expect(refused).toBeGreaterThan(5)
+  })
+
+  test('or another file: nothing is placed', () => {
+    const replacements: readonly ((path: string, secret: string) => void)[] = [
+      path => writeFileSync(path, 'newer!'),
+      path => mkdirSync(path),
+      (path, secret) => linkSync(secret, path),
+      path => expect(spawnSync('mkfifo', [path]).status).toBe(0),
+      () => {},
+    ]
+    for (const replace of replacements) {
+      const out = newFolder()
+      const secret = secretFile()
+      write(out, 'older')
+      const before = readdirSync(out)
+      const folder = new OutputFolder(out)
+      folder.open('income.csv').text('newer')
+      const path = join(out, part(out) as string)
+      rmSync(path)
+      replace(path, secret)
+      const commit = () =>
+        folder.commit(
+          files => ({ files }),
+          () => false,
+        )
+      expect(commit).toThrow(/^income\.csv could not be written \((?:replaced meanwhile|ENOENT)\)\.$/)
+      folder.discard()
+      expect(readdirSync(out).filter(name => !PART.test(name))).toEqual(before)
+      expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
+      expect([modeOf(secret), readFileSync(secret, 'utf8')]).toEqual([0o600, SECRET])
+    }
+  })
+})
+
+test('a file is private until it is whole, and one that may hold whole identifiers stays so', () => {
+  const out = newFolder()
+  const folder = new OutputFolder(out)
+  for (const name of ['income.csv', 'rejected.ndjson']) {
+    const file = folder.open(name)
+    file.text('x'.repeat(1 << 20))
+    const temporary = readdirSync(out).find(each => each.startsWith(`.${name}`)) as string
+    expect(modeOf(join(out, temporary))).toBe(0o600)
+  }
+  folder.commit(
+    files => ({ files }),
+    name => name === 'rejected.ndjson',
+  )
+  const usual = 0o666 & ~process.umask()
+  const modes = ['income.csv', 'manifest.json', 'rejected.ndjson'].map(name => modeOf(join(out, name)))
+  expect(modes).toEqual([usual, usual, 0o600])
+})
+
+describe('parts that other processes wrote', () => {
+  const options = {
+    tables: selectTables(['income']).tables,
+    formats: ['csv' as const],
+    termsOf: () => termsOf(),
+    version: '0',
+  }
+  const issues = { error: 0, warning: 0, info: 0 }
+  const report = {
+    taxpayers: 1,
+    rejected: 0,
+    rejectedEntries: 0,
+    issues,
+    unreadable: false,
+    rejectedFile: null,
+  }
+
+  /** Converts one part, after something was done to its folder and the file of its rows. */
+  async function convertPart(change: (path: string, work: string) => void, end = false): Promise<string> {
+    const out = newFolder()
+    const read: PartsSource['read'] = async function* (_, folder) {
+      const work = folder.workFolder(() => {})
+      const path = join(work, '0')
+      mkdirSync(path)
+      const from = new OutputFolder(path)
+      from.open('income.csv').text('a row\n')
+      const files: Readonly<Record<string, Written>> = from.commit(
+        () => ({}),
+        () => true,
+      )
+      if (!end) change(join(path, 'income.csv'), work)
+      yield { part: { folder: path, files, report } }
+      if (end) change(join(path, 'income.csv'), work)
+      folder.removeWork(path)
+    }
+    await convert([], { ...options, out }, { read, arrowSink: () => expect.fail('no Arrow here') })
+    return readFileSync(join(out, 'income.csv'), 'utf8')
+  }
+
+  test('are read as they were written', async () => {
+    expect(await convertPart(() => {})).toMatch(/\na row\n$/)
+    // A file system may number files anew.
+    const same = (path: string) => {
+      rmSync(path)
+      writeFileSync(path, 'a row\n')
+    }
+    expect(await convertPart(same)).toMatch(/\na row\n$/)
+  })
+
+  test('and nothing else that was put in their place', async () => {
+    const secret = secretFile()
+    const changes: readonly ((path: string, work: string) => void)[] = [
+      path => symlinkSync(secret, path),
+      path => linkSync(secret, path),
+      path => mkdirSync(path),
+      path => expect(spawnSync('mkfifo', [path]).status).toBe(0),
+      (path, work) => {
+        renameSync(work, `${work}.away`)
+        mkdirSync(join(work, '0'), { recursive: true })
+        symlinkSync(secret, path)
+      },
+    ]
+    for (const change of changes) {
+      const replaced = convertPart((path, work) => {
+        rmSync(path)
+        change(path, work)
+      })
+      await expect(replaced).rejects.toBeInstanceOf(OutputError)
+    }
+  })
+
+  test("a folder of the caller's that stands in the place of theirs is not removed", async () => {
+    const own = newFolder()
+    mkdirSync(join(own, '0'))
+    writeFileSync(join(own, '0/kept'), SECRET)
+    const replaced = convertPart((_, work) => {
+      renameSync(work, `${work}.away`)
+      symlinkSync(own, work)
+    }, true)
+    await expect(replaced).rejects.toBeInstanceOf(OutputError)
+    expect(readFileSync(join(own, '0/kept'), 'utf8')).toBe(SECRET)
+  })
+})

@@ -1,0 +1,108 @@
+import { request } from 'node:http'
+import { describe, expect, test } from 'vitest'
+import { createSandbox } from '../../src/service/sandbox/index.js'
+import { BASE, bearerOf, embeddedPath, makeWorld, type World } from './sandbox-world.js'
+
+const MEGABYTE = 1 << 20
+
+/** A body that comes in pieces and does not say how long it is; `read` counts the bytes that somebody took. */
+function longBody(bytes: number) {
+  const piece = new Uint8Array(1 << 14).fill(0x20)
+  const body = { read: 0, stream: null as unknown as ReadableStream }
+  body.stream = new ReadableStream(
+    {
+      pull(controller) {
+        body.read += piece.length
+        if (body.read > bytes) controller.close()
+        else controller.enqueue(piece)
+      },
+    },
+    { highWaterMark: 0 },
+  )
+  return body
+}
+
+const send = (world: World, path: string, body: ReadableStream, headers: Record<string, string> = {}) =>
+  world.sandbox.fetch(`${BASE}${path}`, {
+    method: 'POST',
+    headers: { 'Service-API-Version': '2024-01-01', ...headers },
+    body,
+    duplex: 'half',
+  } as RequestInit)
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+describe('a body that is too large', () => {
+  test('of a visit', async () => {
+    const world = makeWorld()
+    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
+    const body = longBody(20 * MEGABYTE)
+    const refused = await send(world, visit, body.stream, FORM)
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
+    expect(body.read).toBeLessThan(MEGABYTE)
+    // The visit goes on.
+    const select = { action: 'select', provider_id: 'service-sandbox', person: '0' }
+    expect((await world.page(visit, { ...select, more: 'x'.repeat(60_000) })).status).toBe(303)
+    expect(await (await world.page(visit)).text()).toContain('Your consent')
+  })
+
+  test('of a visit that is not there, or over, is not read at all', async () => {
+    const world = makeWorld()
+    const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
+    await world.page(visit, { action: 'close' })
+    for (const path of ['/visit/none', visit]) {
+      const body = longBody(20 * MEGABYTE)
+      expect((await send(world, path, body.stream, FORM)).status).toBe(409)
+      expect(body.read).toBe(0)
+    }
+  })
+
+  test('of an endpoint that takes JSON', async () => {
+    const world = makeWorld()
+    const authorization = `Bearer ${bearerOf(world.sandbox.client)}`
+    for (const path of ['/auth/token', '/client-links', '/providers/irs/f8821/unsigned']) {
+      const body = longBody(20 * MEGABYTE)
+      const refused = await send(world, path, body.stream, { authorization })
+      expect(refused.status, path).toBe(413)
+      expect(await refused.json()).toEqual({
+        message: 'The body may have 1048576 bytes at most.',
+        code: 'body_too_large',
+      })
+      expect(body.read, path).toBeLessThan(2 * MEGABYTE)
+    }
+    const metadata = { text: 'x'.repeat(900_000) }
+    expect((await world.call('POST', '/client-links', { client: true, body: { metadata } })).status).toBe(200)
+  })
+
+  test('of an upload for nobody, or of no form, is not read at all', async () => {
+    const world = makeWorld()
+    const authorization = `Bearer ${bearerOf(world.sandbox.client)}`
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ authorization }, 404],
+    ] as const) {
+      const body = longBody(20 * MEGABYTE)
+      const refused = await send(world, '/providers/irs/f8821/upload/none', body.stream, headers)
+      expect(refused.status).toBe(status)
+      expect(body.read).toBe(0)
+    }
+  })
+})
+
+test.each(['content-length', 'transfer-encoding'])('over the network the refusal arrives: %s', async way => {
+  const { url, close } = await createSandbox().listen()
+  const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
+  const length = way === 'content-length' ? { 'content-length': bytes.length } : {}
+  const headers = { 'service-api-version': '2024-01-01', ...length }
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${url}/auth/token`, { method: 'POST', headers }, answer => {
+      answer.resume()
+      resolve(answer.statusCode)
+    })
+    sent.on('error', reject)
+    // Without an end: the answer does not wait for one.
+    sent.write(bytes)
+  })
+  expect(status).toBe(413)
+  await close()
+})
