@@ -99,6 +99,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
   const rejected: RejectedRecord[] = []
+  const texts = new WeakMap<SourceRecord, string>()
   for (const { raw, at, origin, code } of dossier.records) {
     reading.origin = origin
     reading.recordId = null
@@ -118,7 +119,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
       kept.set(record.id, record)
       continue
     }
-    const [first, second] = isLater(record, other) ? [record, other] : [other, record]
+    const [first, second] = isLater(record, other, texts) ? [record, other] : [other, record]
     kept.set(record.id, first)
     reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
     rejected.push(reject(second.raw, second.at, second.origin, true))
@@ -144,10 +145,12 @@ export function tinOf(taxpayer: ShapeValue | null): string | null {
   return (analysis?.['tin'] as string | null | undefined) ?? null
 }
 
-/** Of records with one id the latest stands, then the greatest as canonical JSON. */
-function isLater(a: SourceRecord, b: SourceRecord): boolean {
+/** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
+function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, string>): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
-  return byDate !== 0 ? byDate > 0 : compareText(canonicalJson(a.raw), canonicalJson(b.raw)) > 0
+  if (byDate !== 0) return byDate > 0
+  const textOf = (record: SourceRecord): string => heldOr(texts, record, () => canonicalJson(record.raw))
+  return compareText(textOf(a), textOf(b)) > 0
 }
 
 function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { printPath, type Site, step } from '../../src/core/path.js'
 import { missingYears, type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
+import { cpuTimeOf } from '../support/cpu-time.js'
 
 const RECORDS: Site = step(null, 'records')
 
@@ -172,4 +173,20 @@ test('a party that cannot be read is told at each document that names it', () =>
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
     ]),
   )
+})
+
+test('a long record is compared with each of its repeats in the time of the repeat', () => {
+  const long = {
+    id: 'r',
+    name: 'z',
+    forms: Array.from({ length: 20_000 }, (_, i) => ({ year: '2023', a: i })),
+  }
+  const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
+  const time = cpuTimeOf(() => {
+    const { records, rejected } = read([long, ...repeats])
+    // Of equal dates the greatest text stands, and forms come before names.
+    expect(records.map(({ raw }) => raw === long)).toEqual([true])
+    expect(rejected.length).toBe(200)
+  })
+  expect(time).toBeLessThan(1500)
 })
