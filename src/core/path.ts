@@ -17,9 +17,10 @@ export const stepUnknown = (parent: Site | null, key: string): Site => ({
 })
 
 const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
-const FOUR_DIGITS = /[0-9]{4}/
+/** Wherever they stand: the parts of a number in groups are a number too. */
+const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
 
-/** The key as a path may print it: unknown keys are data, and only plain ones are named. */
+/** True where a path may print an unknown key: it is data, and only a plain one without four digits is named. */
 export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
 
 /**
