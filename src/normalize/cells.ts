@@ -56,7 +56,12 @@ function money(raw: unknown, field: Field, reading: Reading, at: Site | null): n
   if (typeof raw === 'string' && !field.textual)
     reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
   if (note !== null) {
-    reading.note('money_rounded', step(at, field.key), { severity: note === 'artifact' ? 'info' : 'warning' })
+    reading.note('money_rounded', step(at, field.key), {
+      severity: note === 'artifact' ? 'info' : 'warning',
+      ...(note === 'inexact'
+        ? { more: 'Of a JSON number of this size the cent is not known; of text it is.' }
+        : {}),
+    })
   }
   return cents
 }
