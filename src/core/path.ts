@@ -23,6 +23,20 @@ const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
 /** True where a path may print an unknown key: it is data, and only a plain one without four digits is named. */
 export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
 
+/** The innermost place that two are in. */
+export function commonSite(a: Site | null, b: Site | null): Site | null {
+  const [way, other] = [wayOf(a), wayOf(b)]
+  let common: Site | null = null
+  for (let i = 0; i < way.length && way[i]?.key === other[i]?.key; i++) common = way[i] as Site
+  return common
+}
+
+function wayOf(site: Site | null): Site[] {
+  const way: Site[] = []
+  for (let at = site; at !== null; at = at.parent) way.unshift(at)
+  return way
+}
+
 /**
  * Prints a place as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
  * A key that may be data prints as `[*]`.

@@ -260,10 +260,9 @@ export function readCell(
   if (shares === undefined) return readOther(raw, field, reading, at, lost)
   const known = shares.get(raw as number)
   if (known !== undefined) return known
-  const noted = reading.issues.length
+  const noted = reading.noted
   const cell = readOther(raw, field, reading, at, lost)
-  if (reading.issues.length === noted && cell !== null && shares.size < MOST_SHARES)
-    shares.set(raw as number, cell)
+  if (reading.noted === noted && cell !== null && shares.size < MOST_SHARES) shares.set(raw as number, cell)
   return cell
 }
 

@@ -7,6 +7,7 @@ import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
+import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
 import { type FormsByKey, readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
@@ -44,6 +45,8 @@ export interface RawValue {
 /** A record as it came; with a code, what stands in the place of records and is none. */
 export interface RawRecord extends RawValue {
   readonly code?: 'records_not_array'
+  /** It stands for elements of an array that can be no records. */
+  readonly alike?: Alike
 }
 
 /** A record that was refused, kept as it came. */
@@ -54,6 +57,8 @@ export interface RejectedRecord extends RawValue {
   readonly date: string | null
   /** Another record of the same id stands for it, so no sum misses it. */
   readonly repeated: boolean
+  /** How many values it stands for. */
+  readonly count: number
 }
 
 /** A taxpayer's records, read. */
@@ -100,13 +105,15 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   const kept = new Map<string, SourceRecord>()
   const rejected: RejectedRecord[] = []
   const texts = new WeakMap<SourceRecord, string>()
-  for (const { raw, at, origin, code } of dossier.records) {
+  for (const { raw, at, origin, code, alike } of dossier.records) {
     reading.origin = origin
     reading.recordId = null
     if (code !== undefined) reading.note(code, at, { value: raw, expected: 'an array' })
-    const record = code === undefined ? readSourceRecord(raw, forms, reading, at) : null
+    if (alike !== undefined) reading.note(alike.code, at, { more: wordsOfAlike(alike) })
+    const record =
+      code === undefined && alike === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {
-      rejected.push(reject(raw, at, origin, false))
+      rejected.push({ ...reject(raw, at, origin, false), count: alike?.count ?? 1 })
       continue
     }
     if (options.strict === true && reading.flawed) {
@@ -160,6 +167,7 @@ function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: 
     at,
     origin,
     repeated,
+    count: 1,
     id: isObject(raw) ? usableId(raw['id']) : null,
     taxYear: (fields['taxYear'] as number | undefined) ?? null,
     providerId: (fields['providerId'] as string | undefined) ?? null,

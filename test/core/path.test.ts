@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issue.js'
-import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import { commonSite, printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
@@ -28,6 +28,14 @@ describe('paths', () => {
       "$['forms'][0]['form_w2'][12]['Tax Withheld']",
     )
     expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
+  })
+
+  test('have the innermost place that two are in', () => {
+    const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
+    expect(printPath(commonSite(a, b))).toBe("$['forms'][0]['form_w2']")
+    expect(printPath(commonSite(a, a))).toBe(printPath(a))
+    expect(printPath(commonSite(a, siteOf('forms', 0)))).toBe("$['forms'][0]")
+    for (const none of [null, siteOf('records', 0)]) expect(commonSite(a, none)).toBeNull()
   })
 
   test('print no key that may be data', () => {
