@@ -1,12 +1,12 @@
 import { heldOr } from './lists.js'
 import { replaceEach } from './text.js'
 
-/** Where parts of one text begin, remembered for those that are asked for next: each is not searched from the front. */
+/** Where parts of one text begin, remembered for those that are asked for next, in any order: nothing is searched twice. */
 export class JsonPlaces {
   /** Members by the place of their object and their key. */
   readonly members = new Map<string, number | null>()
-  /** Of each array, by its place, the element that was found last. */
-  readonly elements = new Map<number, { readonly index: number; readonly at: number }>()
+  /** Of each array, by its place, where its elements begin, as far as it was searched; its end, where it was reached. */
+  readonly elements = new Map<number, number[]>()
 }
 
 /**
@@ -63,18 +63,15 @@ function valueEnd(text: string, from: number): number {
 
 function elementAt(text: string, from: number, index: number, { elements }: JsonPlaces): number | null {
   if (text[from] !== '[') return null
-  const last = elements.get(from)
-  const known = last !== undefined && last.index <= index ? last : null
-  let at = known?.at ?? skipSpace(text, from + 1)
-  for (let i = known?.index ?? 0; text[at] !== ']'; i++) {
-    if (i === index) {
-      elements.set(from, { index, at })
-      return at
-    }
-    at = skipSpace(text, valueEnd(text, at))
-    if (text[at] === ',') at = skipSpace(text, at + 1)
+  const starts = heldOr(elements, from, () => [skipSpace(text, from + 1)])
+  while (starts.length <= index) {
+    const last = starts.at(-1) as number
+    if (text[last] === ']') return null
+    const end = skipSpace(text, valueEnd(text, last))
+    starts.push(text[end] === ',' ? skipSpace(text, end + 1) : end)
   }
-  return null
+  const start = starts[index]
+  return start === undefined || text[start] === ']' ? null : start
 }
 
 function memberOf(text: string, from: number, key: string, { members }: JsonPlaces): number | null {

@@ -24,7 +24,10 @@ const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-
 const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
 /** Why an amount could not be read, or what was done to read it. */
-export type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded'
+export type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
+
+/** JSON numbers from here on stand so far apart that not every cent is one of them. */
+const SPARSE = 2 ** 46
 
 /** The cents of a JSON number whose shortest spelling has at most two decimals and 13 digits before them; else undefined. */
 export function quickCents(value: number): number | undefined {
@@ -33,10 +36,17 @@ export function quickCents(value: number): number | undefined {
   return cents / 100 === value && cents < 1e15 && cents > -1e15 ? cents + 0 : undefined
 }
 
-/** The cents of any JSON number, exact to its shortest spelling; the note says what was lost. */
+/**
+ * The cents of any JSON number, exact to its shortest spelling; the note says what was lost. Of large ones only quarters
+ * of a dollar are as they were written.
+ */
 export function centsOfNumber(value: number): [cents: number | null, note: MoneyNote | null] {
   if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
-  return round(new Decimal(value))
+  const [cents, note] = round(new Decimal(value))
+  return [
+    cents,
+    cents !== null && Math.abs(value) >= SPARSE && !Number.isInteger(value * 4) ? 'inexact' : note,
+  ]
 }
 
 /** The cents of plain digits with at most two decimals, such as `1234.5`; undefined for anything else. */

@@ -17,10 +17,25 @@ export const stepUnknown = (parent: Site | null, key: string): Site => ({
 })
 
 const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
-const FOUR_DIGITS = /[0-9]{4}/
+/** Wherever they stand: the parts of a number in groups are a number too. */
+const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
 
-/** The key as a path may print it: unknown keys are data, and only plain ones are named. */
+/** True where a path may print an unknown key: it is data, and only a plain one without four digits is named. */
 export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
+
+/** The innermost place that two are in. */
+export function commonSite(a: Site | null, b: Site | null): Site | null {
+  const [way, other] = [wayOf(a), wayOf(b)]
+  let common: Site | null = null
+  for (let i = 0; i < way.length && way[i]?.key === other[i]?.key; i++) common = way[i] as Site
+  return common
+}
+
+function wayOf(site: Site | null): Site[] {
+  const way: Site[] = []
+  for (let at = site; at !== null; at = at.parent) way.unshift(at)
+  return way
+}
 
 /**
  * Prints a place as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.

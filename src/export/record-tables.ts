@@ -16,10 +16,8 @@ export const taxpayers: TableSpec<Scope> = {
     maybe.text('created_at', 'When the taxpayer was created, UTC.', scope =>
       taxpayerField(scope, 'createdAt'),
     ),
-    int(
-      'records',
-      'Records, rejected ones too.',
-      ({ result: { dossier } }) => dossier.records.length + dossier.rejected.length,
+    int('records', 'Records, rejected ones too.', ({ result: { dossier } }) =>
+      dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
     int('documents', 'Documents, counted or not.', ({ result }) => result.resolution.documents.length),
     maybe.int('first_year', 'First tax year of any document.', ({ result }) => result.years[0]?.year ?? null),

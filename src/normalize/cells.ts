@@ -56,7 +56,12 @@ function money(raw: unknown, field: Field, reading: Reading, at: Site | null): n
   if (typeof raw === 'string' && !field.textual)
     reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
   if (note !== null) {
-    reading.note('money_rounded', step(at, field.key), { severity: note === 'artifact' ? 'info' : 'warning' })
+    reading.note('money_rounded', step(at, field.key), {
+      severity: note === 'artifact' ? 'info' : 'warning',
+      ...(note === 'inexact'
+        ? { more: 'Of a JSON number of this size the cent is not known; of text it is.' }
+        : {}),
+    })
   }
   return cents
 }
@@ -255,10 +260,9 @@ export function readCell(
   if (shares === undefined) return readOther(raw, field, reading, at, lost)
   const known = shares.get(raw as number)
   if (known !== undefined) return known
-  const noted = reading.issues.length
+  const noted = reading.noted
   const cell = readOther(raw, field, reading, at, lost)
-  if (reading.issues.length === noted && cell !== null && shares.size < MOST_SHARES)
-    shares.set(raw as number, cell)
+  if (reading.noted === noted && cell !== null && shares.size < MOST_SHARES) shares.set(raw as number, cell)
   return cell
 }
 

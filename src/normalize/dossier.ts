@@ -7,6 +7,7 @@ import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
+import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
 import { type FormsByKey, readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
@@ -44,6 +45,8 @@ export interface RawValue {
 /** A record as it came; with a code, what stands in the place of records and is none. */
 export interface RawRecord extends RawValue {
   readonly code?: 'records_not_array'
+  /** It stands for elements of an array that can be no records. */
+  readonly alike?: Alike
 }
 
 /** A record that was refused, kept as it came. */
@@ -54,6 +57,8 @@ export interface RejectedRecord extends RawValue {
   readonly date: string | null
   /** Another record of the same id stands for it, so no sum misses it. */
   readonly repeated: boolean
+  /** How many values it stands for. */
+  readonly count: number
 }
 
 /** A taxpayer's records, read. */
@@ -99,13 +104,16 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
   const rejected: RejectedRecord[] = []
-  for (const { raw, at, origin, code } of dossier.records) {
+  const texts = new WeakMap<SourceRecord, string>()
+  for (const { raw, at, origin, code, alike } of dossier.records) {
     reading.origin = origin
     reading.recordId = null
     if (code !== undefined) reading.note(code, at, { value: raw, expected: 'an array' })
-    const record = code === undefined ? readSourceRecord(raw, forms, reading, at) : null
+    if (alike !== undefined) reading.note(alike.code, at, { more: wordsOfAlike(alike) })
+    const record =
+      code === undefined && alike === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {
-      rejected.push(reject(raw, at, origin, false))
+      rejected.push({ ...reject(raw, at, origin, false), count: alike?.count ?? 1 })
       continue
     }
     if (options.strict === true && reading.flawed) {
@@ -118,7 +126,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
       kept.set(record.id, record)
       continue
     }
-    const [first, second] = isLater(record, other) ? [record, other] : [other, record]
+    const [first, second] = isLater(record, other, texts) ? [record, other] : [other, record]
     kept.set(record.id, first)
     reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
     rejected.push(reject(second.raw, second.at, second.origin, true))
@@ -144,10 +152,12 @@ export function tinOf(taxpayer: ShapeValue | null): string | null {
   return (analysis?.['tin'] as string | null | undefined) ?? null
 }
 
-/** Of records with one id the latest stands, then the greatest as canonical JSON. */
-function isLater(a: SourceRecord, b: SourceRecord): boolean {
+/** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
+function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, string>): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
-  return byDate !== 0 ? byDate > 0 : compareText(canonicalJson(a.raw), canonicalJson(b.raw)) > 0
+  if (byDate !== 0) return byDate > 0
+  const textOf = (record: SourceRecord): string => heldOr(texts, record, () => canonicalJson(record.raw))
+  return compareText(textOf(a), textOf(b)) > 0
 }
 
 function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
@@ -157,6 +167,7 @@ function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: 
     at,
     origin,
     repeated,
+    count: 1,
     id: isObject(raw) ? usableId(raw['id']) : null,
     taxYear: (fields['taxYear'] as number | undefined) ?? null,
     providerId: (fields['providerId'] as string | undefined) ?? null,

@@ -1,11 +1,18 @@
-import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { type Issue, MOST_ALIKE, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { addTo } from '../core/lists.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
-import { elementsOf, kindOfValue, type ParsedValue, type ValueKind } from './parsed-value.js'
-import { usableId } from './read-record.js'
+import {
+  elementsOf,
+  kindOfValue,
+  type ParsedValue,
+  recordsOf,
+  type ValueKind,
+  wordsOfAlike,
+} from './parsed-value.js'
+import { type Refusal, refusalOf, usableId } from './read-record.js'
 
 /** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
 export type Grouped =
@@ -24,6 +31,23 @@ interface Group {
   text: string | null
   readonly asides: RawValue[]
   readonly records: RawRecord[]
+  readonly refusals: Refusals
+}
+
+/** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
+class Refusals {
+  #count = 0
+  readonly #years = new Set<unknown>()
+
+  /** The code of a value that is one too many; null for any other. */
+  codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
+    const refusal = alike === undefined ? refusalOf(value) : null
+    if (refusal === null) return null
+    const year = isObject(value) ? value['tax_year'] : undefined
+    const isKnown = this.#years.has(year)
+    this.#years.add(year)
+    return ++this.#count > MOST_ALIKE && isKnown ? refusal.code : null
+  }
 }
 
 /** Of two taxpayer objects of one id the one stands that says whose it is, then the one that is an object. */
@@ -51,6 +75,7 @@ export class Grouper {
   /** The taxpayer among them, and the files that they are from. */
   #heldTaxpayer: ParsedValue | null = null
   readonly #heldFrom = new Set<string | null>()
+  readonly #heldRefusals = new Refusals()
   readonly #emit: (grouped: Grouped) => void
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
@@ -62,6 +87,11 @@ export class Grouper {
   add(parsed: ParsedValue): void {
     for (const [each, kind] of elementsOf(parsed)) {
       if (this.#held !== null && this.#mayBeAlone(each, kind)) {
+        const code = kind === 'record' ? this.#heldRefusals.codeOf(each) : null
+        if (code !== null) {
+          this.#refuse(code, each)
+          continue
+        }
         this.#held.push(each)
         this.#heldFrom.add(each.name?.path ?? null)
         if (kind === 'taxpayer') this.#heldTaxpayer = each
@@ -104,10 +134,12 @@ export class Grouper {
     for (const each of held) this.#place(each, kindOfValue(each.value))
   }
 
-  #mayBeAlone({ value, single }: ParsedValue, kind: ValueKind): boolean {
+  #mayBeAlone({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
     if (this.#heldTaxpayer === null && this.#heldFrom.size > MOST_FILES_HELD) return false
     if (kind === 'taxpayer') return this.#heldTaxpayer === null
-    return kind === 'record' && single && isObject(value) && usableId(value['taxpayer_id']) === null
+    if (kind !== 'record' || !single) return false
+    if (alike !== undefined) return alike.code !== 'record_not_object'
+    return isObject(value) && usableId(value['taxpayer_id']) === null
   }
 
   #place(parsed: ParsedValue, kind: ValueKind): void {
@@ -121,8 +153,9 @@ export class Grouper {
   }
 
   #placeRecord(parsed: ParsedValue, owner: Owner | null): void {
-    if (owner === null)
-      this.#refuse(isObject(parsed.value) ? 'taxpayer_unknown' : 'record_not_object', parsed)
+    const isRecord =
+      parsed.alike === undefined ? isObject(parsed.value) : parsed.alike.code !== 'record_not_object'
+    if (owner === null) this.#refuse(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else if (this.#join(owner, parsed)) this.#addRecord(parsed)
   }
 
@@ -136,11 +169,7 @@ export class Grouper {
     const records = value['records'] ?? []
     const object = { ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') }
     const place = step(parsed.at, 'records')
-    const list = (Array.isArray(records) ? (records as unknown[]) : []).map((record, i) => ({
-      ...parsed,
-      value: record,
-      at: step(place, i),
-    }))
+    const list = recordsOf(parsed, Array.isArray(records) ? (records as unknown[]) : [])
     const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
     if (id === null) this.#placeByOwner(parsed, object, list)
     else if (this.#join({ id, path: null }, parsed)) {
@@ -152,7 +181,7 @@ export class Grouper {
   }
 
   /** Places what stands in a dossier that does not say whose it is: its records do. */
-  #placeByOwner(dossier: ParsedValue, taxpayer: ParsedValue, records: readonly ParsedValue[]): void {
+  #placeByOwner(dossier: ParsedValue, taxpayer: ParsedValue, records: Iterable<ParsedValue>): void {
     // One owner's behind another's, so that none comes back behind another for the order of the list.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const each of records) {
@@ -178,7 +207,11 @@ export class Grouper {
   #refuse(code: Issue['code'], parsed: ParsedValue, taxpayerId: string | null = null): void {
     const isRecord = isObject(parsed.value) && kindOfValue(parsed.value) === 'record'
     const recordId = isRecord ? usableId((parsed.value as Record<string, unknown>)['id']) : null
-    const issue = makeIssue(code, parsed.at, { origin: parsed.origin, recordId })
+    const issue = makeIssue(code, parsed.at, {
+      origin: parsed.origin,
+      recordId,
+      ...(parsed.alike === undefined ? {} : { more: wordsOfAlike(parsed.alike) }),
+    })
     this.#emit({ issue, rejected: parsed, taxpayerId })
   }
 
@@ -197,7 +230,17 @@ export class Grouper {
     }
     this.#seen.add(id)
     const { origin } = parsed
-    this.#group = { id, path, origin, sharesName: false, taxpayer: null, text: null, asides: [], records: [] }
+    this.#group = {
+      id,
+      path,
+      origin,
+      sharesName: false,
+      taxpayer: null,
+      text: null,
+      asides: [],
+      records: [],
+      refusals: new Refusals(),
+    }
     return true
   }
 
@@ -220,8 +263,13 @@ export class Grouper {
     group.text = null
   }
 
-  #addRecord({ value, at, origin }: ParsedValue, code?: RawRecord['code']): void {
-    this.#group?.records.push({ raw: value, at, origin, ...(code === undefined ? {} : { code }) })
+  #addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
+    const { value: raw, at, origin, alike } = parsed
+    const group = this.#group as Group
+    const refused = code === undefined ? group.refusals.codeOf(parsed) : null
+    if (refused !== null) this.#refuse(refused, parsed, group.id)
+    else if (code !== undefined) group.records.push({ raw, at, origin, code })
+    else group.records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, alike })
   }
 
   #flush(): void {

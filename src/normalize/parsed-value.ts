@@ -1,7 +1,8 @@
-import type { Origin } from '../core/issue.js'
+import { MOST_ALIKE, type Origin } from '../core/issue.js'
+import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { usableId } from './read-record.js'
+import { type Refusal, refusalOf, usableId } from './read-record.js'
 
 /** A parsed value of an input, and where it came from. */
 export interface ParsedValue {
@@ -12,7 +13,21 @@ export interface ParsedValue {
   readonly name: FileName | null
   /** The input is one value, not a line among others. */
   readonly single: boolean
+  /** The value is an array that stands for some of its elements. */
+  readonly alike?: Alike
 }
+
+/** Elements of one array that can be no records, for the same reason. */
+export interface Alike {
+  readonly code: Refusal['code']
+  readonly count: number
+  readonly first: number
+  readonly last: number
+}
+
+/** The same in words. */
+export const wordsOfAlike = ({ count, first, last }: Alike): string =>
+  `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
 /** The id that a file's name gives, and which file it is. */
 export interface FileName {
@@ -61,14 +76,55 @@ const hasAny = (value: Readonly<Record<string, unknown>>, keys: readonly string[
 export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName | null =>
   kind === 'record' ? name : null
 
-/** The elements of arrays, each with its place, and what each is; other values as they are. */
+/**
+ * The elements of arrays, each with its place, and what each is; other values as they are. Of many that can be no records
+ * those beyond the first are given as one, last.
+ */
 export function* elementsOf(parsed: ParsedValue): Generator<[ParsedValue, ValueKind]> {
   if (!Array.isArray(parsed.value)) {
     yield [parsed, kindOfValue(parsed.value)]
     return
   }
+  const refused = new Refused()
   for (const [i, value] of (parsed.value as unknown[]).entries()) {
     const kind = kindOfValue(value)
+    if (kind === 'record' && refused.takes(value, i)) continue
     yield [{ ...parsed, value, at: step(parsed.at, i), name: nameOfElement(kind, parsed.name) }, kind]
+  }
+  for (const alike of refused.alike()) yield [{ ...parsed, alike }, 'record']
+}
+
+/** The records of a dossier in the same way. */
+export function* recordsOf(dossier: ParsedValue, records: readonly unknown[]): Generator<ParsedValue> {
+  const place = step(dossier.at, 'records')
+  const refused = new Refused()
+  for (let i = 0; i < records.length; i++) {
+    const value = records[i]
+    if (!refused.takes(value, i)) yield { ...dossier, value, at: step(place, i) }
+  }
+  for (const alike of refused.alike()) yield { ...dossier, value: records, at: place, alike }
+}
+
+/** Takes the elements of an array together that can be no records and say of nobody that they are his. */
+class Refused {
+  #count = 0
+  readonly #alike = new Map<
+    Alike['code'],
+    { code: Alike['code']; count: number; first: number; last: number }
+  >()
+
+  /** True where an element is taken: the first of them are not. */
+  takes(value: unknown, index: number): boolean {
+    const code = refusalOf(value)?.code
+    if (code === undefined || (isObject(value) && usableId(value['taxpayer_id']) !== null)) return false
+    if (++this.#count <= MOST_ALIKE) return false
+    const alike = heldOr(this.#alike, code, () => ({ code, count: 0, first: index, last: index }))
+    alike.count++
+    alike.last = index
+    return true
+  }
+
+  alike(): Iterable<Alike> {
+    return this.#alike.values()
   }
 }

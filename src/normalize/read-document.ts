@@ -37,7 +37,7 @@ function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site)
     (known.plan === plan || !plan.isIssuer)
   )
     return known.party
-  const noted = reading.issues.length
+  const noted = reading.noted
   const party = {
     id: readCell(id, plan.id, reading, at, null) as string | null,
     name: readCell(name, NAME, reading, at, null) as string | null,
@@ -45,7 +45,7 @@ function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site)
     person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
-  if (reading.issues.length > noted) return party
+  if (reading.noted > noted) return party
   if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
   else reading.recipient = { plan, id, name, address, party }
   return party

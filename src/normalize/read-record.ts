@@ -21,6 +21,23 @@ const RECORD_FIELDS = fieldsByName(RECORD)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
 const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, lost: true }
 
+/** Why a record is refused, and the key that it is for; null where it is not. */
+export interface Refusal {
+  readonly code: 'record_not_object' | 'record_id_missing' | 'record_forms_not_array'
+  readonly key: 'id' | 'forms' | null
+  readonly expected: string
+}
+
+const NOT_OBJECT: Refusal = { code: 'record_not_object', key: null, expected: 'an object' }
+const NO_ID: Refusal = { code: 'record_id_missing', key: 'id', expected: 'text' }
+const NO_FORMS: Refusal = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
+
+/** Why a record cannot be used; null where it can. */
+export function refusalOf(raw: unknown): Refusal | null {
+  if (!isObject(raw)) return NOT_OBJECT
+  return usableId(raw['id']) === null ? NO_ID : Array.isArray(raw['forms']) ? null : NO_FORMS
+}
+
 /**
  * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
  * forms are not an array; the issue says which.
@@ -32,21 +49,16 @@ export function readSourceRecord(
   at: Site | null,
 ): SourceRecord | null {
   reading.startRecord()
-  if (!isObject(raw)) {
-    reading.note('record_not_object', at, { value: raw, expected: 'an object' })
-    return null
-  }
-  const id = usableId(raw['id'])
+  const refusal = refusalOf(raw)
+  const id = isObject(raw) ? usableId(raw['id']) : null
   reading.recordId = id
-  if (id === null) {
-    reading.note('record_id_missing', step(at, 'id'), { value: raw['id'], expected: 'text' })
+  if (refusal !== null || !isObject(raw) || id === null) {
+    const { code, key, expected } = refusal ?? NOT_OBJECT
+    const value = key === null ? raw : (raw as Record<string, unknown>)[key]
+    reading.note(code, key === null ? at : step(at, key), { value, expected })
     return null
   }
-  const formObjects = raw['forms']
-  if (!Array.isArray(formObjects)) {
-    reading.note('record_forms_not_array', step(at, 'forms'), { value: formObjects, expected: 'an array' })
-    return null
-  }
+  const formObjects = raw['forms'] as unknown[]
   const cell = (field: Field): Cell => readField(raw, field, reading, at, null)
   const name = cell(RECORD_FIELDS.name) as string | null
   const taxpayerId = cell(RECORD_FIELDS.taxpayerId) as string | null
@@ -79,7 +91,7 @@ export function readSourceRecord(
   }
   const place = step(at, 'forms')
   for (let i = 0; i < formObjects.length; i++)
-    readFormObject(formObjects[i], i, record, forms, reading, step(place, i))
+    readFormObject(formObjects, i, record, forms, reading, step(place, i))
   return record
 }
 
@@ -90,18 +102,17 @@ export function usableId(raw: unknown): string | null {
 }
 
 function readFormObject(
-  raw: unknown,
+  formObjects: readonly unknown[],
   formIndex: number,
   record: SourceRecord,
   forms: FormsByKey,
   reading: Reading,
   at: Site,
 ): void {
+  const raw = formObjects[formIndex]
   if (!isObject(raw)) {
-    reading.note('form_not_object', at, { value: raw, expected: 'an object' })
-    reading.look(raw, at)
+    reading.refuse('form_not_object', record, formObjects, formIndex, ['forms'], at)
     record.forms.push(LOST_FORM)
-    record.rejectedEntries.push({ path: ['forms', formIndex], value: raw })
     return
   }
   const lost: string[] = []
@@ -132,15 +143,14 @@ function readFormObject(
     }
     if (entries.length === 0) continue
     const plan = planOf(form)
+    const path = ['forms', formIndex, key]
     const standing = { record, plan, formIndex, transcriptType: type, formSsn: ssn, year }
     for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
       const entry: unknown = entries[entryIndex]
       const spot = step(place, entryIndex)
       if (!isObject(entry)) {
-        reading.note('document_not_object', spot, { value: entry, expected: 'an object' })
-        reading.look(entry, spot)
-        record.lostEntries.push({ form, year })
-        record.rejectedEntries.push({ path: ['forms', formIndex, key, entryIndex], value: entry })
+        if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
+          record.lostEntries.push({ form, year })
         continue
       }
       const document = readDocument(entry, standing, entryIndex, reading, spot)

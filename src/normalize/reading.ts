@@ -1,8 +1,18 @@
-import { type Issue, type IssueCode, type IssueDetail, makeIssue, type Origin } from '../core/issue.js'
+import {
+  AlikeIssues,
+  ISSUES,
+  type Issue,
+  type IssueCode,
+  type IssueDetail,
+  MOST_ALIKE,
+  makeIssue,
+  type Origin,
+} from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
+import { heldOr } from '../core/lists.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
 import type { PartyPlan } from '../spec/plan.js'
-import type { Party } from './source.js'
+import type { KeptAside, Party, SourceRecord } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_coerced',
@@ -35,13 +45,58 @@ export class Reading {
   issuer: KnownParty | null = null
   /** The last recipient that was read without an issue, of any form: most forms name the same. */
   recipient: KnownParty | null = null
+  /** How often something was noted. */
+  noted = 0
   #unknown: Set<string> | null = null
+  readonly #counts = new Map<IssueCode, number>()
+  readonly #alike = new Map<string, AlikeIssues>()
+  #arrays: Map<unknown, KeptAside & { count: number }> | null = null
 
-  /** Adds an issue. */
-  note(code: IssueCode, at: Site | null, detail: IssueDetail = {}): void {
-    const issue = makeIssue(code, at, { recordId: this.recordId, origin: this.origin, ...detail })
-    if (issue.severity === 'error' || COERCIONS.has(code)) this.flawed = true
-    this.issues.push(issue)
+  /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
+  note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {
+    const detail = { recordId: this.recordId, origin: this.origin, ...given }
+    const severity = detail.severity ?? ISSUES[code][0]
+    if (severity === 'error' || COERCIONS.has(code)) this.flawed = true
+    this.noted++
+    const count = (this.#counts.get(code) ?? 0) + 1
+    this.#counts.set(code, count)
+    if (count <= MOST_ALIKE) {
+      this.issues.push(makeIssue(code, at, detail))
+      return true
+    }
+    const mark = [code, severity, detail.origin?.line, detail.recordId].join('\n')
+    const alike = heldOr(this.#alike, mark, () => {
+      const made = new AlikeIssues(code, at, detail)
+      this.issues.push(made.issue)
+      return made
+    })
+    alike.add(at)
+    return false
+  }
+
+  /**
+   * Notes an element of an array that cannot be used, and keeps it; of those whose issues are one, the array is kept.
+   * False for what is kept already.
+   */
+  refuse(
+    code: IssueCode,
+    { rejectedEntries }: SourceRecord,
+    array: readonly unknown[],
+    index: number,
+    path: readonly (string | number)[],
+    at: Site,
+  ): boolean {
+    const value = array[index]
+    this.look(value, at)
+    if (this.note(code, at, { value, expected: 'an object' })) {
+      rejectedEntries.push({ path: [...path, index], value })
+      return true
+    }
+    this.#arrays ??= new Map()
+    const kept = heldOr(this.#arrays, array, () => ({ path, value: array, count: 0 }))
+    if (kept.count++ > 0) return false
+    rejectedEntries.push(kept)
+    return true
   }
 
   /** Notes the keys of an object that no table knows, once per key and kind of object. */
@@ -66,6 +121,7 @@ export class Reading {
   /** Starts a record: what was noted of another record is noted again. */
   startRecord(): void {
     this.#unknown = null
+    this.#arrays = null
     this.flawed = false
     this.tooDeep = false
     this.recordId = null

@@ -45,6 +45,8 @@ export interface LostEntry {
 export interface KeptAside {
   readonly path: readonly (string | number)[]
   readonly value: unknown
+  /** The value is an array that is kept for so many of its elements. */
+  readonly count?: number
 }
 
 /** What a form object says for its documents, at its place in `forms`. */

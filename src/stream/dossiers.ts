@@ -29,6 +29,8 @@ export interface BrokenValue {
   readonly text: string | null
   /** The file is one value, and that value is malformed JSON. */
   readonly unreadable: boolean
+  /** How many values it stands for; one unless given. */
+  readonly count?: number
 }
 
 /** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
@@ -80,6 +82,7 @@ export class Gathering {
           taxpayerId: owner,
           text: textAt(rejected.origin, rejected.at),
           unreadable: false,
+          count: rejected.alike?.count ?? 1,
         })
       }
     })

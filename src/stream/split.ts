@@ -2,7 +2,9 @@ import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import type { IssueCode } from '../core/issue.js'
 import { MAX_DEPTH } from '../core/json.js'
-import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
+import { isBlank, isSpace, LINE_FEED } from './bytes.js'
+import { CLOSE_BRACKET, COMMA, Nesting, OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
+import { readHead } from './sniff.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
 export interface Piece {
@@ -28,44 +30,6 @@ export interface SplitOptions {
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
 const LARGE = 1 << 20
-
-const QUOTE = 34
-const BACKSLASH = 92
-const COMMA = 44
-const OPEN_BRACKET = 91
-const CLOSE_BRACKET = 93
-const OPEN_BRACE = 123
-const CLOSE_BRACE = 125
-
-/** Follows nesting and strings through bytes. */
-class Nesting {
-  depth = 0
-  deepest = 0
-  inString = false
-  escaped = false
-
-  /** Follows one byte; true where it closes the outermost value. */
-  step(byte: number): boolean {
-    if (this.inString) {
-      if (this.escaped) this.escaped = false
-      else if (byte === BACKSLASH) this.escaped = true
-      else if (byte === QUOTE) this.inString = false
-      return false
-    }
-    if (byte === QUOTE) this.inString = true
-    else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-      if (++this.depth > this.deepest) this.deepest = this.depth
-    } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) return --this.depth === 0
-    return false
-  }
-}
-
-/** True where the bytes hold one balanced value, or text that is no object and no array. */
-function isBalanced(bytes: Buffer): boolean {
-  const nesting = new Nesting()
-  for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)
-  return nesting.depth === 0 && !nesting.inString
-}
 
 /** The most values that one JSON value may hold: a short text of many takes thirty times its length to parse. */
 export const MAX_VALUES = 1 << 24
@@ -175,82 +139,6 @@ export async function* splitValues(
   } finally {
     await source.return?.(undefined)
   }
-}
-
-interface Head {
-  readonly kind: 'lines' | 'array' | 'one'
-  readonly bytes: Buffer
-}
-
-const LOOK_AHEAD = 8 << 20
-
-/** Reads as much as is needed to see what the file is. */
-async function readHead(source: AsyncIterator<Buffer>, max: number, ndjson: boolean): Promise<Head | null> {
-  let bytes: Buffer = Buffer.alloc(0)
-  let ended = false
-  const limit = Math.min(LOOK_AHEAD, max)
-  for (;;) {
-    const kind = kindOf(bytes, ended, bytes.length >= limit, ndjson)
-    if (kind !== null) return kind === 'empty' ? null : { kind, bytes: withoutMark(bytes) }
-    const next = await source.next()
-    if (next.done === true) ended = true
-    else bytes = Buffer.concat([bytes, next.value])
-  }
-}
-
-/** What the bytes so far say that the file is; null where more are needed. */
-function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): Head['kind'] | 'empty' | null {
-  // A byte order mark may come in pieces.
-  if (all.length < 3 && !ended) return null
-  const bytes = withoutMark(all)
-  let start = 0
-  while (start < bytes.length && isSpace(bytes[start] as number)) start++
-  if (start === bytes.length) return ended ? 'empty' : full ? 'lines' : null
-  if (ndjson) return 'lines'
-  const inArray = bytes[start] === OPEN_BRACKET
-  const end = bytes.indexOf(LINE_FEED, start)
-  if (end === -1 && !ended) return full ? (inArray ? 'array' : 'one') : null
-  const first = bytes.subarray(start, end === -1 ? bytes.length : end)
-  const after = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
-  if (isBalanced(first)) {
-    if (!isBlank(after)) return 'lines'
-    return ended ? (inArray ? 'array' : 'one') : full ? 'lines' : null
-  }
-  // A string cannot go on in the next line: the first line is a broken value, the others stand on their own.
-  const lines = linesOf(after)
-  if (lines.length < 3 && !ended && !full) return null
-  const [second, third] = lines
-  const ownValue = (line: Buffer | undefined): boolean =>
-    line !== undefined &&
-    (line[0] === OPEN_BRACE || line[0] === OPEN_BRACKET) &&
-    isBalanced(line) &&
-    !endsWithComma(line)
-  const broken =
-    ownValue(second) && (third === undefined || third[0] === OPEN_BRACE || third[0] === OPEN_BRACKET)
-  return broken ? 'lines' : inArray ? 'array' : 'one'
-}
-
-/** The first three lines that are not blank; of blank ones there may be millions, and they cost no buffer each. */
-function linesOf(bytes: Buffer): Buffer[] {
-  const lines: Buffer[] = []
-  let start = 0
-  for (let at = 0; at < bytes.length && lines.length < 3; at++) {
-    const byte = bytes[at] as number
-    if (byte === LINE_FEED) start = at + 1
-    else if (!isSpace(byte)) {
-      const end = bytes.indexOf(LINE_FEED, at)
-      at = end === -1 ? bytes.length : end
-      lines.push(bytes.subarray(start, at))
-      start = at + 1
-    }
-  }
-  return lines
-}
-
-function endsWithComma(line: Buffer): boolean {
-  let at = line.length - 1
-  while (at > 0 && isSpace(line[at] as number)) at--
-  return line[at] === COMMA
 }
 
 async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine = 1): AsyncGenerator<Piece> {

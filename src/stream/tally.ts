@@ -23,8 +23,8 @@ export class Tally {
   readonly #issues = { error: 0, warning: 0, info: 0 }
 
   /** Adds a value that belongs to no taxpayer, with its issue. */
-  broken({ issue, unreadable }: BrokenValue): void {
-    this.#rejected++
+  broken({ issue, unreadable, count = 1 }: BrokenValue): void {
+    this.#rejected += count
     this.#unreadable ||= unreadable
     this.issues([issue])
   }
@@ -32,8 +32,10 @@ export class Tally {
   /** Adds a taxpayer and what was rejected of it; its issues come apart. */
   dossier({ asides, rejected, records }: SourceDossier): void {
     this.#taxpayers++
-    this.#rejected += asides.length + rejected.length
-    for (const { rejectedEntries } of records) this.#rejectedEntries += rejectedEntries.length
+    this.#rejected += asides.length
+    for (const { count } of rejected) this.#rejected += count
+    for (const { rejectedEntries } of records)
+      for (const { count = 1 } of rejectedEntries) this.#rejectedEntries += count
   }
 
   /** Adds issues. */

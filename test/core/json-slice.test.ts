@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { JsonPlaces, oneLine, sliceJson } from '../../src/core/json-slice.js'
+import { cpuTimeOf } from '../support/cpu-time.js'
 import { jsonObject } from '../support/json-values.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -46,6 +47,20 @@ describe('the text of a value inside a JSON text', () => {
       ),
       { numRuns: 500 },
     )
+  })
+
+  test('ten times the elements, asked for from behind, take about ten times the time', () => {
+    const timeOf = (count: number): number => {
+      const written = JSON.stringify(
+        Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })),
+      )
+      const places = new JsonPlaces()
+      return cpuTimeOf(() => {
+        for (let i = count - 1; i >= 0; i--) expect(sliceJson(written, [i, 'id'], places)).toBe(String(i))
+      })
+    }
+    timeOf(500)
+    expect(timeOf(5000)).toBeLessThan(Math.max(500, 50 * timeOf(500)))
   })
 
   test('keeps the text as it was written', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issue.js'
-import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import { commonSite, printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
@@ -30,10 +30,22 @@ describe('paths', () => {
     expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
   })
 
+  test('have the innermost place that two are in', () => {
+    const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
+    expect(printPath(commonSite(a, b))).toBe("$['forms'][0]['form_w2']")
+    expect(printPath(commonSite(a, a))).toBe(printPath(a))
+    expect(printPath(commonSite(a, siteOf('forms', 0)))).toBe("$['forms'][0]")
+    for (const none of [null, siteOf('records', 0)]) expect(commonSite(a, none)).toBeNull()
+  })
+
   test('print no key that may be data', () => {
     for (const key of [
       '123-45-6789',
       'ssn 1234',
+      'acct 123-456-789',
+      'SSN 900-12-345-6',
+      'born 03/14/75',
+      'a1b2c3d4',
       "it's",
       'a"b',
       'a\\b',
@@ -47,7 +59,7 @@ describe('paths', () => {
       '[0]',
     ])
       expect(printPath(unknownSiteOf('records', key, 0)), key).toBe("$['records'][*][0]")
-    for (const key of ['a', 'a-b', 'A_1 /x', 'a'.repeat(64), 'year2'])
+    for (const key of ['a', 'a-b', 'A_1 /x', 'a'.repeat(64), 'year2', 'box 12/7b'])
       expect(printPath(unknownSiteOf(key)), key).toBe(`$['${key}']`)
   })
 
@@ -61,7 +73,7 @@ describe('paths', () => {
       fc.property(fc.array(key, { maxLength: 5 }), keys => {
         const path = printPath(unknownSiteOf(...keys))
         expect(path).toMatch(NORMALIZED)
-        expect(path.replace(/\[[0-9]+\]/g, '')).not.toMatch(/[0-9]{4}/)
+        for (const [, shown = ''] of path.matchAll(/'([^']*)'/g)) expect(shown).not.toMatch(/(?:[0-9].*){4}/)
       }),
       { numRuns: 3000 },
     )

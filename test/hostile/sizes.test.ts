@@ -74,6 +74,26 @@ test.each([
   expect(ran.peak).toBeLessThan(1000)
 })
 
+test.each([
+  ['entries of a form', '{"id":"r","taxpayer_id":"t","forms":[{"form_w2":[', '1,', '1]}]}', 0],
+  ['form objects', '{"id":"r","taxpayer_id":"t","forms":[', '1,', '1]}', 0],
+  ['records', '{"taxpayer":{"id":"t"},"records":[', '{},', '1]}', 4],
+  ['elements of a line', `${good('a')}\n[`, '{},', '1]\n', 4],
+])(
+  '6 MB of %s that are none are counted, kept, and take memory in proportion',
+  async (_, head, unit, tail, code) => {
+    const out = newFolder()
+    const ran = await peakOf(['convert', '-', '--out', out], megabytes(head, unit, 6, tail))
+    expect(ran.code).toBe(code)
+    const count = 6 * Math.floor((1 << 20) / unit.length) + 1
+    expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
+    const [last] = readFileSync(join(out, 'rejected.ndjson'), 'utf8').trimEnd().split('\n').slice(-1)
+    expect((JSON.parse(last as string) as unknown[]).length).toBe(count)
+    // An issue of each would be some 5 GB.
+    expect(ran.peak).toBeLessThan(700)
+  },
+)
+
 test('many lines, zipped small, are read in the memory of one line', async () => {
   const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
   const { code, stderr, peak } = await peakOf(['validate', '-'], lines, true)

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest'
+import { MOST_ALIKE } from '../../src/core/issue.js'
 import { printPath, type Site, step } from '../../src/core/path.js'
+import { FORMS } from '../../src/forms/index.js'
 import { missingYears, type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
+import { Tally } from '../../src/stream/tally.js'
+import { cpuTimeOf } from '../support/cpu-time.js'
 
 const RECORDS: Site = step(null, 'records')
 
@@ -172,4 +176,94 @@ test('a party that cannot be read is told at each document that names it', () =>
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
     ]),
   )
+})
+
+test('a long record is compared with each of its repeats in the time of the repeat', () => {
+  const long = {
+    id: 'r',
+    name: 'z',
+    forms: Array.from({ length: 20_000 }, (_, i) => ({ year: '2023', a: i })),
+  }
+  const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
+  const time = cpuTimeOf(() => {
+    const { records, rejected } = read([long, ...repeats])
+    // Of equal dates the greatest text stands, and forms come before names.
+    expect(records.map(({ raw }) => raw === long)).toEqual([true])
+    expect(rejected.length).toBe(200)
+  })
+  expect(time).toBeLessThan(1500)
+})
+
+describe('refused values beyond the first ten thousand of a code', () => {
+  const w2 = { wages_tips_other_compensation: 5 }
+  const recordOf = (entries: readonly unknown[]) => ({
+    id: 'r',
+    tax_year: '2023',
+    forms: [{ form_w2: [w2, ...entries] }],
+  })
+  const many = (count: number): unknown[] => Array.from({ length: count }, () => 1)
+
+  test('each stands for itself up to there', () => {
+    const dossier = read([recordOf(many(MOST_ALIKE))])
+    expect(dossier.issues.length).toBe(MOST_ALIKE)
+    expect(dossier.issues.at(-1)).toMatchObject({
+      path: `$['records'][0]['forms'][0]['form_w2'][${MOST_ALIKE}]`,
+      received: 'whole number',
+    })
+    expect(rejectionsOf(dossier).length).toBe(MOST_ALIKE)
+  })
+
+  test('those of an array are one issue that counts them, and the array is kept', () => {
+    const dossier = read([recordOf(many(MOST_ALIKE + 3))])
+    const last = dossier.issues.at(-1)
+    expect(dossier.issues.length).toBe(MOST_ALIKE + 1)
+    const at = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MOST_ALIKE + i}]`
+    expect({ ...last }).toEqual({
+      code: 'document_not_object',
+      severity: 'error',
+      path: "$['records'][0]['forms'][0]['form_w2']",
+      message: `The entry of a form array is not an object. This stands for 3 of them, from ${at(1)} to ${at(3)}.`,
+      recordId: 'r',
+      origin: { source: '0.json', line: null },
+    })
+    const [record] = dossier.records
+    expect(record?.documents.length).toBe(1)
+    expect(record?.lostEntries.length).toBe(MOST_ALIKE + 1)
+    const { at: place, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
+    expect([printPath(place), (value as unknown[]).length]).toEqual([last?.path, MOST_ALIKE + 4])
+    const tally = new Tally()
+    tally.dossier(dossier)
+    expect(tally.counts().rejectedEntries).toBe(MOST_ALIKE + 3)
+  })
+
+  test('those of other records and codes are apart, and an array is kept once', () => {
+    const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
+    const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MOST_ALIKE - 2), ...forms()] }
+    const dossier = read([recordOf(many(MOST_ALIKE)), second])
+    expect(dossier.issues.slice(2 * MOST_ALIKE + 1).map(({ code, path }) => [code, path])).toEqual([
+      ['form_not_object', "$['records'][1]['forms']"],
+    ])
+    expect(
+      dossier.issues.filter(({ recordId, code }) => recordId === 's' && code === 'document_not_object'),
+    ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
+    const kept = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
+    expect(kept.map(({ path, count }) => [path.join(), count])).toEqual([
+      ['forms,1,form_w2', 2],
+      ['forms,3,form_w2', 2],
+      ['forms', 2],
+      [`forms,${MOST_ALIKE + 3},form_w2`, 2],
+      [`forms,${MOST_ALIKE + 5},form_w2`, 2],
+    ])
+  })
+
+  test('a value that is read with a note is read with it again, though the note is one of many', () => {
+    const [form, field] = FORMS.flatMap(form =>
+      form.fields.filter(({ type }) => type === 'ratio').map(each => [form.key, each.key] as const),
+    )[0] as readonly [string, string]
+    const entries = Array.from({ length: MOST_ALIKE + 50 }, () => ({ [field]: 12.625 }))
+    const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
+    expect(first.issues.at(-1)?.message).toContain('stands for 50 of them')
+    const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])
+    expect(again.issues.map(({ code }) => code)).toEqual(['ratio_as_percent'])
+  })
 })

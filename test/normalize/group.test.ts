@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { MOST_ALIKE } from '../../src/core/issue.js'
 import { step } from '../../src/core/path.js'
+import { missingYears, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
 import { type Grouped, Grouper } from '../../src/normalize/group.js'
 import { kindOfValue, type ParsedValue } from '../../src/normalize/parsed-value.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
@@ -342,6 +344,70 @@ describe('values that are not given, since another run has read them', () => {
     grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
     grouper.end()
     expect(found).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
+  })
+})
+
+describe('values that can be no records, beyond the first ten thousand', () => {
+  const many = (each: unknown, count: number): unknown[] => Array.from({ length: count }, () => each)
+  const emitted = (values: readonly ParsedValue[], givenId: string | null = null): Grouped[] => {
+    const found: Grouped[] = []
+    const grouper = new Grouper(givenId, grouped => found.push(grouped))
+    for (const each of values) grouper.add(each)
+    grouper.end()
+    return found
+  }
+  const message = (count: number, [first, last]: readonly number[]): string =>
+    `This stands for ${count} elements of the array, from [${first}] to [${last}].`
+
+  it('are one in an array that is of nobody, and the array is kept', () => {
+    const array = [...many(1, MOST_ALIKE), {}, 1, {}, 1, record('a')]
+    const found = emitted([value(array, line)])
+    const issues = found.flatMap(each => ('issue' in each ? [each] : []))
+    expect(issues.length).toBe(MOST_ALIKE + 3)
+    const last = issues.slice(-2).map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
+    expect(last).toEqual([
+      ['taxpayer_unknown', expect.stringContaining(message(2, [MOST_ALIKE, MOST_ALIKE + 2])), array],
+      ['record_not_object', expect.stringContaining(message(2, [MOST_ALIKE + 1, MOST_ALIKE + 3])), array],
+    ])
+  })
+
+  it("are one among a taxpayer's records, and leave any year incomplete", () => {
+    const records = [...many({ tax_year: 2020 }, MOST_ALIKE), { tax_year: 2021 }, { id: 'b' }, record('a')]
+    const [found] = emitted([value({ taxpayer: { id: 't' }, records })])
+    if (found === undefined || 'issue' in found) throw new Error('refused')
+    const dossier = readSourceDossier(found.dossier)
+    expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
+    expect([...missingYears(dossier)]).toEqual([2020, null])
+    expect(dossier.issues.slice(-2).map(({ code, path, message: text }) => [code, path, text])).toEqual([
+      ['record_id_missing', "$['records']", expect.stringContaining(`for 1 elements`)],
+      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MOST_ALIKE + 1}]`)],
+    ])
+    expect(
+      rejectionsOf(dossier)
+        .slice(-2)
+        .map(rejection => rejection.value),
+    ).toEqual([records, records])
+  })
+
+  it('do not stay with a taxpayer that is read value by value, but for one of each year', () => {
+    const values = [...many(1, MOST_ALIKE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
+    const found = emitted(values.map(each => value(each, { single: false })))
+    expect(
+      found.map(each => ('issue' in each ? [each.issue.code, each.taxpayerId] : each.dossier.records.length)),
+    ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MOST_ALIKE + 2])
+  })
+
+  it('are not held back for a taxpayer, whose records are found all the same', () => {
+    const values = [...many({}, MOST_ALIKE + 5), taxpayer, record('a')]
+    const found = emitted(values.map(each => value(each)))
+    expect(found.map(each => ('issue' in each ? each.issue.code : each.dossier.taxpayerId))).toEqual([
+      ...many('record_id_missing', 5),
+      't',
+    ])
+    const whole = emitted([value(values)])
+    expect(whole.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))).toEqual([
+      MOST_ALIKE + 2,
+    ])
   })
 })
 

@@ -408,3 +408,10 @@ describe('one bad box costs that box', () => {
     }
   })
 })
+
+test('an amount of which a JSON number cannot hold the cent says so', () => {
+  const wages = cell('form_w2', 'wages_tips_other_compensation', 'wages')
+  expect(wages(Number('70368744177664.01'))).toEqual(['70368744177664.02', 'money_rounded'])
+  expect(wages(70368744177664.25)).toEqual(['70368744177664.25'])
+  expect(wages('70368744177664.01')).toEqual(['70368744177664.01', 'money_coerced'])
+})

@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { readDossiers } from '../../src/stream/dossiers.js'
 import { type Piece, type SplitOptions, splitValues } from '../../src/stream/split.js'
+import { cpuTimeOfWait } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
 /** Hands bytes on in parts of the given lengths, over and over, and each in the same buffer, as files are read. */
@@ -384,3 +385,14 @@ describe('limits', () => {
     ])
   })
 })
+
+test.each(['', '{"a":1}\n', '{"a":\n'])(
+  'what a file is shows in time in proportion, of small chunks too: %j and blank lines',
+  async head => {
+    const bytes = Buffer.from(head + '\n'.repeat(4 << 20))
+    const time = await cpuTimeOfWait(async () => {
+      expect(await split(bytes, [4096])).toHaveLength(head === '' ? 0 : 1)
+    })
+    expect(time).toBeLessThan(2000)
+  },
+)
