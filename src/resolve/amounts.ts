@@ -1,6 +1,5 @@
 import { addTo, heldOr } from '../core/lists.js'
-import type { Amounts, Entry } from './entry.js'
-import { comparePositions } from './order.js'
+import { type Amounts, counts, type Entry } from './entry.js'
 
 /**
  * Same amounts: every money field present on both is equal, and one is, or none is on either.
@@ -51,9 +50,8 @@ export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
   return equal
 }
 
-/** True where a document has money fields and all of them are zero. */
-export const isAllZero = (amounts: Amounts): boolean =>
-  amounts.every(cents => cents === null || cents === 0) && amounts.some(cents => cents !== null)
+/** True where no money field of a document is there and not zero. */
+export const isZero = (amounts: Amounts): boolean => amounts.every(cents => cents === null || cents === 0)
 
 /** True where a document has no money field. */
 export const hasNoMoney = (amounts: Amounts): boolean => amounts.every(cents => cents === null)
@@ -205,9 +203,9 @@ export class BoxIndex {
         if (!this.#between) list.first()
         for (let j = list.from; j < list.entries.length; j++) {
           const other = list.entries[j] as Entry
-          if (!this.#between && other.status !== 'counted') continue
+          if (!this.#between && !counts(other)) continue
           const equal = equalBoxes(entry, other, this.#between)
-          const before = equal === most && best !== null && comparePositions(other, best) < 0
+          const before = equal === most && best !== null && other.place < best.place
           if (equal > most || before) {
             best = other
             most = equal

@@ -4,12 +4,8 @@ import { type Candidate, Candidates, isBetter, type Joinable, Offers } from './c
 import type { Entry } from './entry.js'
 import { accountTells, FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { masksOf, PartyIndex } from './parties.js'
+import type { DocumentClass } from './rules.js'
 import { WholeIndex } from './whole.js'
-
-/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
-export interface DocumentClass {
-  readonly members: Entry[]
-}
 
 /** A class while it grows. */
 class Growing implements DocumentClass, Joinable {
@@ -66,11 +62,7 @@ class Growing implements DocumentClass, Joinable {
   }
 }
 
-/**
- * Forms the classes of rule 6 of entries that stand in the order: each joins the class whose best score with a member
- * is highest, 6 at least, and that holds no member it rejects; ties go to the class with the fewest documents of its own
- * source, then to the earlier. Indexes skip only classes of which no member can score 6.
- */
+/** Forms the classes of rule 6; indexes skip only those of which no member can score 6. */
 export function formClasses(ordered: readonly Entry[], scorer: Scorer): DocumentClass[] {
   const classes: Growing[] = []
   const wholes = new WholeIndex<Growing>(scorer)

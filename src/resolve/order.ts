@@ -58,6 +58,19 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   a.document.formIndex - b.document.formIndex ||
   a.document.entryIndex - b.document.entryIndex
 
+/** Sorts entries, and gives each its place. */
+export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
+  entries.sort(compare)
+  for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
+  return entries
+}
+
+/** The one whose place is first; null where there is none. */
+export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
+  if (a === null || b === null) return a ?? b
+  return b.place < a.place ? b : a
+}
+
 /** Position inside one source, where the array's order is a hint. */
 export const comparePositions = (a: Entry, b: Entry): number =>
   a.document.formIndex - b.document.formIndex || a.document.entryIndex - b.document.entryIndex

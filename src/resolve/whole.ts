@@ -30,10 +30,10 @@ export class WholeIndex<T> {
   }
 
   /** The value of an equal entry, made where there is none. */
-  at(entry: Entry, make: () => T): T {
+  at(entry: Entry, make: (entry: Entry) => T): T {
     const found = this.find(entry)
     if (found !== null) return found
-    const value = make()
+    const value = make(entry)
     this.put(entry, value)
     return value
   }
