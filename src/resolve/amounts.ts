@@ -155,10 +155,22 @@ function shortest<T>({ items, boxes }: Shape<T>, amounts: Amounts): readonly (re
   return best
 }
 
-/** Entries in the order in which they came; those at the front that no longer count are dropped for good. */
+/** Entries by place; those at the front that no longer count are dropped for good. */
 export class Queue {
-  readonly entries: Entry[] = []
+  entries: Entry[] = []
   from = 0
+
+  add(entry: Entry): void {
+    // Most hold one alone, and a list that grows takes more memory.
+    if (this.entries.length === 0) {
+      this.entries = [entry]
+      return
+    }
+    let at = this.entries.length
+    // Few come out of place.
+    while (at > this.from && (this.entries[at - 1] as Entry).place > entry.place) at--
+    this.entries.splice(at, 0, entry)
+  }
 
   /** The first that counts; null where none does. */
   first(): Entry | null {
@@ -188,7 +200,7 @@ export class BoxIndex {
   add(entry: Entry): void {
     entry.amounts.forEach((cents, field) => {
       if (cents === null || cents === 0) return
-      heldOr(this.#lists, `${field} ${this.#unit(cents)}`, () => new Queue()).entries.push(entry)
+      heldOr(this.#lists, `${field} ${this.#unit(cents)}`, () => new Queue()).add(entry)
     })
   }
 

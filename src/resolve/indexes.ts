@@ -15,7 +15,7 @@ function equals(askers: readonly Entry[]): Lookup<Entry> {
   for (const { record } of askers) heldOr(sources, record, newIndex)
   return {
     add(entry) {
-      for (const part of sources.get(entry.record)?.held(entry) ?? []) part.at(entry).entries.push(entry)
+      for (const part of sources.get(entry.record)?.held(entry) ?? []) part.at(entry).add(entry)
     },
     find(entry) {
       let first: Entry | null = null
@@ -33,7 +33,7 @@ function targets(askers: readonly Entry[]): Lookup<Target> {
     add(entry) {
       for (const { boxes, all } of parties.held(entry)) {
         boxes.add(entry)
-        all.entries.push(entry)
+        all.add(entry)
       }
     },
     // Where none has an equal box, the first.

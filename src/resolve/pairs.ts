@@ -1,7 +1,7 @@
 import { amountsSpeak, equalBoxes, isEqualAmounts, sameAmounts } from './amounts.js'
 import { counts, type Entry } from './entry.js'
 import { isSameInside, REJECT, SAME, SPEAKS, scoreParties } from './identity.js'
-import { isEqualRaw } from './order.js'
+import { earlierOf, isEqualRaw } from './order.js'
 import type { DocumentClass, Lookup, Lookups, Target } from './rules.js'
 
 /** What two entries give whose every key and value is equal. */
@@ -24,7 +24,9 @@ function findEqual(entry: Entry, others: readonly Entry[]): Entry | null {
     other.record === entry.record &&
     sameAmounts(entry, other, false) &&
     isSameInside(entry, other)
-  return others.find(isEqual) ?? null
+  let first: Entry | null = null
+  for (const other of others) if (isEqual(other)) first = earlierOf(first, other)
+  return first
 }
 
 function findTarget(entry: Entry, others: readonly Entry[]): Target | null {

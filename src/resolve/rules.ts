@@ -1,8 +1,8 @@
 import { hasNoMoney, isZero } from './amounts.js'
 import { counts, decide, type Entry, type Warn } from './entry.js'
-import { comparePositions, earlierOf, putInPlaces } from './order.js'
+import { comparePositions, putInPlaces } from './order.js'
 
-/** Finds one for an entry among those that were added, in their places. */
+/** Finds one for an entry among those that were added, which are added by place. */
 export interface Lookup<T> {
   add(entry: Entry): void
   find(entry: Entry): T | null
@@ -21,7 +21,7 @@ export interface DocumentClass {
 
 /** How the rules find documents of one form and year. `askers`: all for whom they may be asked. */
 export interface Lookups {
-  /** The first equal one of an entry's own source that still counts. */
+  /** The first equal one of an entry's own source that still counts; these may be added in any order. */
   equals(askers: readonly Entry[]): Lookup<Entry>
   /** Of one source and still counting, the one of the same identity with the most equal boxes; ties to the first. */
   targets(askers: readonly Entry[]): Lookup<Target>
@@ -109,15 +109,14 @@ export function applyEarlierPulls(ordered: readonly Entry[], lookups: Lookups): 
 export function applyMarkedDuplicates(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
   const marked = ordered.filter(entry => counts(entry) && isMarked(entry))
   if (marked.length === 0) return
-  const unmarked = lookups.equals(marked)
-  const stayed = lookups.equals(marked)
-  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) unmarked.add(entry)
+  const kept = lookups.equals(marked)
+  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) kept.add(entry)
   for (const entry of marked) {
-    const first = earlierOf(unmarked.find(entry), stayed.find(entry))
+    const first = kept.find(entry)
     if (first !== null) decide(entry, 'duplicate', first)
     else {
       warn('duplicate_without_original', entry)
-      stayed.add(entry)
+      kept.add(entry)
     }
   }
 }
