@@ -56,7 +56,8 @@ export const isZero = (amounts: Amounts): boolean => amounts.every(cents => cent
 /** True where a document has no money field. */
 export const hasNoMoney = (amounts: Amounts): boolean => amounts.every(cents => cents === null)
 
-const SMALL = 16
+/** Up to so many sets of amounts are walked. */
+const MOST_WALKED = 16
 
 /** What an index holds of one set of amounts; `entry` is the first that had them. */
 interface Item<T> {
@@ -96,7 +97,7 @@ export class AmountIndex<T> {
     const item = { entry, value: this.#make(entry) }
     this.#items.push(item)
     if (this.#byText !== null) this.#post(item, this.#byText)
-    else if (this.#items.length > SMALL) {
+    else if (this.#items.length > MOST_WALKED) {
       this.#byText = new Map()
       for (const each of this.#items) this.#post(each, this.#byText)
     }

@@ -2,7 +2,7 @@ import { heldOr } from '../core/lists.js'
 import { AmountIndex, amountsSpeak } from './amounts.js'
 import { type Candidate, Candidates, isBetter, type Joinable, Offers } from './candidates.js'
 import type { Entry } from './entry.js'
-import { accountTells, FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { accountTells, MOST_PAIRED, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { masksOf, PartyIndex } from './parties.js'
 import type { DocumentClass } from './rules.js'
 import { WholeIndex } from './whole.js'
@@ -155,7 +155,7 @@ class OpenClasses {
   ): Candidates<Growing> | null {
     const telling = tellingOf(entry)
     const count = offers.reduce((sum, each) => sum + each.countOf(telling), 0)
-    if (count <= FEW) return null
+    if (count <= MOST_PAIRED) return null
     const own = heldOr(this.#candidates, entry.record, () => new Map())
     const known = own.get(values)
     if (known) return known

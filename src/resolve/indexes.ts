@@ -2,7 +2,7 @@ import { addTo, heldOr } from '../core/lists.js'
 import { AmountIndex, amountsSpeak, BoxIndex, equalBoxes, Queue } from './amounts.js'
 import { formClasses } from './classes.js'
 import type { Entry } from './entry.js'
-import { FEW, REJECT, SAME, Scorer, SPEAKS } from './identity.js'
+import { MOST_PAIRED, REJECT, SAME, Scorer, SPEAKS } from './identity.js'
 import { earlierOf } from './order.js'
 import { masksOf, PartyIndex } from './parties.js'
 import type { Lookup, Lookups, Target } from './rules.js'
@@ -88,7 +88,7 @@ function likes(askers: readonly Entry[], scorer: Scorer): Lookup<Entry> {
   const findIn = (held: readonly Entry[], entry: Entry): Entry | undefined => {
     const isLike = (other: Entry): boolean =>
       scorer.parties(entry, other) !== REJECT && !scorer.isSame(entry, other)
-    if (held.length <= FEW) return held.find(isLike)
+    if (held.length <= MOST_PAIRED) return held.find(isLike)
     // Of many, only those that nothing tells apart are looked at.
     const near = heldOr(parties, held, () => {
       const made = new PartyIndex<Entry[]>(true, masks, () => [])

@@ -7,9 +7,9 @@ import { standApart } from './apart.js'
 import { counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
 import { bySource, resolveClass } from './groups.js'
-import { FEW } from './identity.js'
+import { MOST_PAIRED } from './identity.js'
 import { byIndexes } from './indexes.js'
-import { compareEntries, compareIds, putInPlaces } from './order.js'
+import { compareDocuments, compareEntries, compareIds, putInPlaces } from './order.js'
 import { PAIR_BY_PAIR } from './pairs.js'
 import type { ResolvedDocument } from './resolved.js'
 import {
@@ -42,7 +42,7 @@ export interface Resolution {
  * `few`, up to how many documents of one form and year are compared pair by pair. Documents stand by record id, form and
  * position.
  */
-export function resolveRecords(records: readonly SourceRecord[], few: number = FEW): Resolution {
+export function resolveRecords(records: readonly SourceRecord[], few: number = MOST_PAIRED): Resolution {
   const written = new Map<SourceRecord, FormsText>()
   const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
@@ -158,20 +158,13 @@ function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
 const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
   recipient !== null && taxpayerLast4 !== null && !recipient.endsWith(taxpayerLast4)
 
-/** Orders documents as tables do: by record id, form and position. */
-export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
-  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
-  a.formIndex - b.formIndex ||
-  a.entryIndex - b.entryIndex
-
 /** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
 const pullsOf = (
   records: readonly SourceRecord[],
   formsOf: (record: SourceRecord) => FormsText,
 ): SourceRecord[][] =>
   groupBy(records, sizeOf)
-    .flatMap(alike => groupBy(alike, totalOf))
+    .flatMap(alike => groupBy(alike, centsOf))
     .flatMap(equal => {
       if (equal.length === 1) return [equal]
       const [first, ...others] = equal.map(formsOf)
@@ -185,7 +178,7 @@ const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
   `${providerId ?? ''} ${taxYear} ${documents.length}`
 
 /** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
-function totalOf({ documents }: SourceRecord): number {
+function centsOf({ documents }: SourceRecord): number {
   let total = 0
   for (const { plan, cells } of documents) {
     for (let i = 0; i < plan.money.length; i++)
