@@ -1,6 +1,5 @@
 import { addTo, heldOr } from '../core/lists.js'
-import type { Amounts, Entry } from './entry.js'
-import { comparePositions } from './order.js'
+import { type Amounts, counts, type Entry } from './entry.js'
 
 /**
  * Same amounts: every money field present on both is equal, and one is, or none is on either.
@@ -51,14 +50,14 @@ export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
   return equal
 }
 
-/** True where a document has money fields and all of them are zero. */
-export const isAllZero = (amounts: Amounts): boolean =>
-  amounts.every(cents => cents === null || cents === 0) && amounts.some(cents => cents !== null)
+/** True where no money field of a document is there and not zero. */
+export const isZero = (amounts: Amounts): boolean => amounts.every(cents => cents === null || cents === 0)
 
 /** True where a document has no money field. */
 export const hasNoMoney = (amounts: Amounts): boolean => amounts.every(cents => cents === null)
 
-const SMALL = 16
+/** Up to so many sets of amounts are walked. */
+const MOST_WALKED = 16
 
 /** What an index holds of one set of amounts; `entry` is the first that had them. */
 interface Item<T> {
@@ -98,7 +97,7 @@ export class AmountIndex<T> {
     const item = { entry, value: this.#make(entry) }
     this.#items.push(item)
     if (this.#byText !== null) this.#post(item, this.#byText)
-    else if (this.#items.length > SMALL) {
+    else if (this.#items.length > MOST_WALKED) {
       this.#byText = new Map()
       for (const each of this.#items) this.#post(each, this.#byText)
     }
@@ -157,10 +156,22 @@ function shortest<T>({ items, boxes }: Shape<T>, amounts: Amounts): readonly (re
   return best
 }
 
-/** Entries in the order in which they came; those at the front that no longer count are dropped for good. */
+/** Entries by place; those at the front that no longer count are dropped for good. */
 export class Queue {
-  readonly entries: Entry[] = []
+  entries: Entry[] = []
   from = 0
+
+  add(entry: Entry): void {
+    // Most hold one alone, and a list that grows takes more memory.
+    if (this.entries.length === 0) {
+      this.entries = [entry]
+      return
+    }
+    let at = this.entries.length
+    // Few come out of place.
+    while (at > this.from && (this.entries[at - 1] as Entry).place > entry.place) at--
+    this.entries.splice(at, 0, entry)
+  }
 
   /** The first that counts; null where none does. */
   first(): Entry | null {
@@ -190,7 +201,7 @@ export class BoxIndex {
   add(entry: Entry): void {
     entry.amounts.forEach((cents, field) => {
       if (cents === null || cents === 0) return
-      heldOr(this.#lists, `${field} ${this.#unit(cents)}`, () => new Queue()).entries.push(entry)
+      heldOr(this.#lists, `${field} ${this.#unit(cents)}`, () => new Queue()).add(entry)
     })
   }
 
@@ -205,9 +216,9 @@ export class BoxIndex {
         if (!this.#between) list.first()
         for (let j = list.from; j < list.entries.length; j++) {
           const other = list.entries[j] as Entry
-          if (!this.#between && other.status !== 'counted') continue
+          if (!this.#between && !counts(other)) continue
           const equal = equalBoxes(entry, other, this.#between)
-          const before = equal === most && best !== null && comparePositions(other, best) < 0
+          const before = equal === most && best !== null && other.place < best.place
           if (equal > most || before) {
             best = other
             most = equal

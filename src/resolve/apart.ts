@@ -1,7 +1,7 @@
 import type { SourceDocument } from '../normalize/source.js'
 
 /** Larger sets go the ordinary way, whose indexes do not look at every pair. */
-const FEW = 24
+const MOST_APART = 24
 
 /**
  * True where no document of one form and year can have to do with another, so that all of them count: all are originals,
@@ -9,7 +9,7 @@ const FEW = 24
  * this says of them what the rules would say, and costs less.
  */
 export function standApart(block: readonly SourceDocument[]): boolean {
-  if (block.length > FEW) return false
+  if (block.length > MOST_APART) return false
   for (let i = 0; i < block.length; i++) {
     const a = block[i] as SourceDocument
     if (a.submission !== 'original') return false

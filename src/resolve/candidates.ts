@@ -1,6 +1,6 @@
 import { heldOr } from '../core/lists.js'
 import type { Entry } from './entry.js'
-import { FEW } from './identity.js'
+import { MOST_PAIRED } from './identity.js'
 
 /** What may be joined, and what it says of that. */
 export interface Joinable {
@@ -37,7 +37,7 @@ export class Offers<T extends Joinable> {
   add(value: T): void {
     this.log.push(value)
     if (this.#sets !== null) this.#put(value, this.#sets)
-    else if (this.log.length > FEW) {
+    else if (this.log.length > MOST_PAIRED) {
       this.#sets = new Map()
       for (const each of this.log) this.#put(each, this.#sets)
     }

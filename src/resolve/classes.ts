@@ -2,14 +2,10 @@ import { heldOr } from '../core/lists.js'
 import { AmountIndex, amountsSpeak } from './amounts.js'
 import { type Candidate, Candidates, isBetter, type Joinable, Offers } from './candidates.js'
 import type { Entry } from './entry.js'
-import { accountTells, FEW, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
+import { accountTells, MOST_PAIRED, REJECT, SAME, type Scorer, SPEAKS } from './identity.js'
 import { masksOf, PartyIndex } from './parties.js'
+import type { DocumentClass } from './rules.js'
 import { WholeIndex } from './whole.js'
-
-/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
-export interface DocumentClass {
-  readonly members: Entry[]
-}
 
 /** A class while it grows. */
 class Growing implements DocumentClass, Joinable {
@@ -66,11 +62,7 @@ class Growing implements DocumentClass, Joinable {
   }
 }
 
-/**
- * Forms the classes of rule 6 of entries that stand in the order: each joins the class whose best score with a member
- * is highest, 6 at least, and that holds no member it rejects; ties go to the class with the fewest documents of its own
- * source, then to the earlier. Indexes skip only classes of which no member can score 6.
- */
+/** Forms the classes of rule 6; indexes skip only those of which no member can score 6. */
 export function formClasses(ordered: readonly Entry[], scorer: Scorer): DocumentClass[] {
   const classes: Growing[] = []
   const wholes = new WholeIndex<Growing>(scorer)
@@ -163,7 +155,7 @@ class OpenClasses {
   ): Candidates<Growing> | null {
     const telling = tellingOf(entry)
     const count = offers.reduce((sum, each) => sum + each.countOf(telling), 0)
-    if (count <= FEW) return null
+    if (count <= MOST_PAIRED) return null
     const own = heldOr(this.#candidates, entry.record, () => new Map())
     const known = own.get(values)
     if (known) return known

@@ -1,5 +1,11 @@
 import type { Issue } from '../core/issue.js'
-import { centsAt, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import {
+  accountOf,
+  centsAt,
+  recipientIdOf,
+  type SourceDocument,
+  type SourceRecord,
+} from '../normalize/source.js'
 import type { FormsText } from './forms-text.js'
 import type { Status } from './resolved.js'
 
@@ -24,6 +30,8 @@ export interface Entry {
   readonly forms: FormsText
   /** Its JSON with sorted keys, once it is asked for. */
   contents: string | null
+  /** Its place among those that are looked at: by position in its source for rules 1 and 2, then in the order. */
+  place: number
   status: Status
   decidedBy: Entry | null
   verified: boolean
@@ -33,6 +41,14 @@ export interface Entry {
 
 /** Where the resolver puts its warnings. */
 export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
+
+export const counts = (entry: Entry): boolean => entry.status === 'counted'
+
+/** Marks an entry as not counting. */
+export function decide(entry: Entry, status: Status, by: Entry | null): void {
+  entry.status = status
+  entry.decidedBy = by
+}
 
 /** Prepares a document. */
 export function entryOf(document: SourceDocument, date: string, forms: FormsText): Entry {
@@ -46,11 +62,12 @@ export function entryOf(document: SourceDocument, date: string, forms: FormsText
     recipientHere: recipientIdOf(document),
     name: issuer.name?.toUpperCase() ?? null,
     address: issuer.address?.toUpperCase() ?? null,
-    account: plan.account === -1 ? null : (cells[plan.account] as string | null),
+    account: accountOf(document),
     uniqueId: plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null),
     date,
     forms,
     contents: null,
+    place: 0,
     status: 'counted',
     decidedBy: null,
     verified: record.authority,

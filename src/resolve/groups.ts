@@ -1,9 +1,8 @@
 import { addTo, largestOf } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { AmountIndex, BoxIndex } from './amounts.js'
-import type { DocumentClass } from './classes.js'
-import { decide } from './decide.js'
-import type { Amounts, Entry, Warn } from './entry.js'
+import { AmountIndex, BoxIndex, isZero } from './amounts.js'
+import { counts, decide, type Entry, type Warn } from './entry.js'
+import type { DocumentClass } from './rules.js'
 
 /** Documents of one class with the same amounts; members in the order. */
 interface Group {
@@ -16,7 +15,7 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
   dropTotals(sources)
-  const kept = members.filter(entry => entry.status === 'counted')
+  const kept = members.filter(counts)
   const groups = groupByAmounts(kept)
   const standsFor = largestHolding(groups)
   const forward: { group: Group; entries: Entry[] }[] = []
@@ -90,8 +89,6 @@ function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
       if (!part.record.authority) part.recipientThere ??= only.recipientHere
   }
 }
-
-const isZero = (amounts: Amounts): boolean => amounts.every(cents => cents === null || cents === 0)
 
 interface Total {
   readonly first: Entry
@@ -179,7 +176,11 @@ function putForward(group: Group): Entry[] {
 
 interface Rank {
   readonly group: Group
-  readonly keys: readonly number[]
+  /** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */
+  readonly authority: number
+  /** Of a group without one, the most boxes that are equal to one of the authority's. */
+  readonly likeness: number
+  readonly providers: number
   readonly authorityDate: string
   readonly date: string
 }
@@ -196,24 +197,23 @@ function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[
   const ranks = groups.map((group): Rank => {
     const own = group.members.filter(entry => entry.record.authority)
     const amended = own.some(entry => entry.document.submission === 'amended')
-    const likeness = own.length > 0 ? 0 : mostEqual(group.members, authority)
-    const providers = new Set(group.members.map(entry => entry.record.providerId)).size
     return {
       group,
-      keys: [amended ? 0 : own.length > 0 ? 1 : 2, likeness, -providers],
+      authority: amended ? 0 : own.length > 0 ? 1 : 2,
+      likeness: own.length > 0 ? 0 : mostEqual(group.members, authority),
+      providers: new Set(group.members.map(entry => entry.record.providerId)).size,
       authorityDate: latest(own),
       date: latest(group.members),
     }
   })
   const descending = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1)
-  const key = (rank: Rank, i: number): number => rank.keys[i] as number
   return ranks
     .toSorted(
       (a, b) =>
-        key(a, 0) - key(b, 0) ||
-        key(a, 1) - key(b, 1) ||
+        a.authority - b.authority ||
+        a.likeness - b.likeness ||
         descending(a.authorityDate, b.authorityDate) ||
-        key(a, 2) - key(b, 2) ||
+        b.providers - a.providers ||
         descending(a.date, b.date),
     )
     .map(rank => rank.group)

@@ -5,8 +5,8 @@ import type { Party } from '../normalize/source.js'
 import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
 
-/** So few documents are compared pair by pair, which costs less than an index. */
-export const FEW = 16
+/** Up to so many documents are compared one by one, which costs less than an index. */
+export const MOST_PAIRED = 16
 
 /** Two documents are the same one from this score on. */
 export const SAME = 6
@@ -104,7 +104,7 @@ export const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
 /** Same identity inside one source, where amounts say nothing. */
 export const isSameInside = (a: Entry, b: Entry): boolean => scoreParties(a, b, false) >= SAME
 
-const MOST_PAIRS = 1 << 20
+const MOST_SCORES = 1 << 20
 
 /** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */
 export class Scorer {
@@ -129,7 +129,7 @@ export class Scorer {
     if (known !== undefined) return known
     const score = scoreParties(a, b, true)
     // A map has an end, at 2^24.
-    if (this.#parties.size < MOST_PAIRS) this.#parties.set(key, score)
+    if (this.#parties.size < MOST_SCORES) this.#parties.set(key, score)
     return score
   }
 

@@ -1,6 +1,7 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
+import type { SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
 /** Full before masked before absent, then by value. */
@@ -58,6 +59,26 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   a.document.formIndex - b.document.formIndex ||
   a.document.entryIndex - b.document.entryIndex
 
+/** Sorts entries, and gives each its place. */
+export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
+  entries.sort(compare)
+  for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
+  return entries
+}
+
+/** The one whose place is first; null where there is none. */
+export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
+  if (a === null || b === null) return a ?? b
+  return b.place < a.place ? b : a
+}
+
 /** Position inside one source, where the array's order is a hint. */
 export const comparePositions = (a: Entry, b: Entry): number =>
   a.document.formIndex - b.document.formIndex || a.document.entryIndex - b.document.entryIndex
+
+/** Orders documents as tables do: by record id, form and position. */
+export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
+  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
+  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
+  a.formIndex - b.formIndex ||
+  a.entryIndex - b.entryIndex

@@ -12,8 +12,8 @@ interface Core<T> {
 const ANY = 'any'
 const NONE = 'none'
 
-/** So few cores are looked at one by one. */
-const FEW = 8
+/** Up to so many cores are looked at one by one. */
+const MOST_CORES = 8
 
 /** What may reject, null where the entry says nothing: issuer, recipient, the account where it tells apart, unique identifier. */
 function traitsOf(entry: Entry, between: boolean): readonly (string | null)[] {
@@ -106,13 +106,13 @@ class View<T> {
   held(entry: Entry, traits: readonly (string | null)[]): T[] {
     // What is missing is the empty text: nothing is read as that.
     let key = ''
-    for (let i = 0; i < traits.length; i++) if (this.#counts(i)) key += `${traits[i] ?? ''}\n`
+    for (let i = 0; i < traits.length; i++) if (this.#hasTrait(i)) key += `${traits[i] ?? ''}\n`
     let core = this.#cores.get(key)
     if (core === undefined) {
       core = { entry, parts: new Map() }
       this.#cores.set(key, core)
-      if (this.#cores.size === FEW + 1) for (const each of this.#cores.values()) this.#post(each)
-      else if (this.#cores.size > FEW) this.#post(core)
+      if (this.#cores.size === MOST_CORES + 1) for (const each of this.#cores.values()) this.#post(each)
+      else if (this.#cores.size > MOST_CORES) this.#post(core)
     }
     const { parts } = core
     return heldNames(entry.name).map(name => heldOr(parts, name, this.#make))
@@ -131,20 +131,20 @@ class View<T> {
     return found
   }
 
-  #counts(trait: number): boolean {
+  #hasTrait(trait: number): boolean {
     return (this.#mask & (1 << trait)) !== 0
   }
 
   #post(core: Core<T>): void {
     const choices = traitsOf(core.entry, this.#between).flatMap((trait, i) => {
-      if (!this.#counts(i)) return []
+      if (!this.#hasTrait(i)) return []
       return [trait === null ? [NONE] : i < IDS ? heldIds(trait) : [`is ${trait}`]]
     })
     for (const key of keysOf(choices)) addTo(this.#near, key, core)
   }
 
   #coresNear(traits: readonly (string | null)[]): Iterable<Core<T>> {
-    if (this.#cores.size <= FEW) return this.#cores.values()
+    if (this.#cores.size <= MOST_CORES) return this.#cores.values()
     const choices = traits.flatMap((trait, i) =>
       trait === null ? [] : [[...(i < IDS ? askedIds(trait) : [`is ${trait}`]), NONE]],
     )

@@ -4,14 +4,21 @@ import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { standApart } from './apart.js'
-import { type Entry, entryOf, type Warn } from './entry.js'
-import { PAIR_BY_PAIR } from './few.js'
+import { counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
 import { bySource, resolveClass } from './groups.js'
-import { FEW } from './identity.js'
-import { compareEntries, compareIds } from './order.js'
+import { MOST_PAIRED } from './identity.js'
+import { byIndexes } from './indexes.js'
+import { compareDocuments, compareEntries, compareIds, putInPlaces } from './order.js'
+import { PAIR_BY_PAIR } from './pairs.js'
 import type { ResolvedDocument } from './resolved.js'
-import { byIndexes } from './rules.js'
+import {
+  applyEarlierPulls,
+  applyMarkedDuplicates,
+  applyVoidsAndAmendments,
+  warnOfLikeness,
+  warnOfRepeats,
+} from './rules.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -35,7 +42,7 @@ export interface Resolution {
  * `few`, up to how many documents of one form and year are compared pair by pair. Documents stand by record id, form and
  * position.
  */
-export function resolveRecords(records: readonly SourceRecord[], few: number = FEW): Resolution {
+export function resolveRecords(records: readonly SourceRecord[], few: number = MOST_PAIRED): Resolution {
   const written = new Map<SourceRecord, FormsText>()
   const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
@@ -75,20 +82,20 @@ export function resolveRecords(records: readonly SourceRecord[], few: number = F
 }
 
 function resolveBlock(block: Entry[], warn: Warn, few: number): void {
-  const rules = block.length <= few ? PAIR_BY_PAIR : byIndexes()
+  const lookups = block.length <= few ? PAIR_BY_PAIR : byIndexes()
   const sources = bySource(block)
-  for (const held of sources.values()) rules.applyVoidsAndAmendments(held, warn)
-  block.sort(compareEntries)
-  rules.applyEarlierPulls(block)
-  rules.applyMarkedDuplicates(block, warn)
+  for (const held of sources.values()) applyVoidsAndAmendments(held, lookups, warn)
+  putInPlaces(block, compareEntries)
+  applyEarlierPulls(block, lookups)
+  applyMarkedDuplicates(block, lookups, warn)
   const ordinary = block[0]?.document.plan.form.repeats === true
-  if (!ordinary && sources.size < block.length) rules.warnOfRepeats(block, warn)
+  if (!ordinary && sources.size < block.length) warnOfRepeats(block, lookups, warn)
   // Only what still counts here is in a group that an authority may hold.
-  const counting = block.filter(entry => entry.status === 'counted')
-  for (const entry of block) if (entry.status !== 'counted') entry.verified = false
+  const counting = block.filter(counts)
+  for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
-  for (const each of rules.formClasses(counting)) resolveClass(each, warn)
-  rules.warnOfLikeness(counting, warn)
+  for (const each of lookups.formClasses(counting)) resolveClass(each, warn)
+  warnOfLikeness(counting, lookups, warn)
 }
 
 /** The documents of all records, by record id, form and position. */
@@ -151,20 +158,13 @@ function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
 const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
   recipient !== null && taxpayerLast4 !== null && !recipient.endsWith(taxpayerLast4)
 
-/** Orders documents as tables do: by record id, form and position. */
-export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
-  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
-  a.formIndex - b.formIndex ||
-  a.entryIndex - b.entryIndex
-
 /** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
 const pullsOf = (
   records: readonly SourceRecord[],
   formsOf: (record: SourceRecord) => FormsText,
 ): SourceRecord[][] =>
   groupBy(records, sizeOf)
-    .flatMap(alike => groupBy(alike, totalOf))
+    .flatMap(alike => groupBy(alike, centsOf))
     .flatMap(equal => {
       if (equal.length === 1) return [equal]
       const [first, ...others] = equal.map(formsOf)
@@ -178,7 +178,7 @@ const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
   `${providerId ?? ''} ${taxYear} ${documents.length}`
 
 /** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
-function totalOf({ documents }: SourceRecord): number {
+function centsOf({ documents }: SourceRecord): number {
   let total = 0
   for (const { plan, cells } of documents) {
     for (let i = 0; i < plan.money.length; i++)

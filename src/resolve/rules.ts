@@ -1,39 +1,140 @@
-import {
-  applyEarlierPulls,
-  applyMarkedDuplicates,
-  applyVoidsAndAmendments,
-  warnOfLikeness,
-  warnOfRepeats,
-} from './amend.js'
-import { type DocumentClass, formClasses } from './classes.js'
-import type { Entry, Warn } from './entry.js'
-import { Scorer } from './identity.js'
+import { hasNoMoney, isZero } from './amounts.js'
+import { counts, decide, type Entry, type Warn } from './entry.js'
+import { comparePositions, putInPlaces } from './order.js'
 
-/** What compares the documents of one form and year with each other; `ordered` stand in the order. */
-export interface Rules {
-  /** Rules 1 and 2, of one source, taken by position. */
-  readonly applyVoidsAndAmendments: (held: readonly Entry[], warn: Warn) => void
-  /** Rule 3. */
-  readonly applyEarlierPulls: (ordered: readonly Entry[]) => void
-  /** Rule 4. */
-  readonly applyMarkedDuplicates: (ordered: readonly Entry[], warn: Warn) => void
-  /** Rule 5. */
-  readonly warnOfRepeats: (ordered: readonly Entry[], warn: Warn) => void
-  /** The classes of rule 6, of what still counts. */
-  readonly formClasses: (ordered: readonly Entry[]) => readonly DocumentClass[]
-  /** Same amounts in two sources, and too little else to say that they are one document. */
-  readonly warnOfLikeness: (ordered: readonly Entry[], warn: Warn) => void
+/** Finds one for an entry among those that were added, which are added by place. */
+export interface Lookup<T> {
+  add(entry: Entry): void
+  find(entry: Entry): T | null
 }
 
-/** The rules by indexes, which do not look at each pair. */
-export function byIndexes(): Rules {
-  const scorer = new Scorer()
-  return {
-    applyVoidsAndAmendments,
-    applyEarlierPulls: ordered => applyEarlierPulls(ordered, scorer),
-    applyMarkedDuplicates,
-    warnOfRepeats,
-    formClasses: ordered => formClasses(ordered, scorer),
-    warnOfLikeness: (ordered, warn) => warnOfLikeness(ordered, scorer, warn),
+/** A document that an amended one may replace, and in how many boxes they are equal. */
+export interface Target {
+  readonly entry: Entry
+  readonly equal: number
+}
+
+/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
+export interface DocumentClass {
+  readonly members: Entry[]
+}
+
+/** How the rules find documents of one form and year. `askers`: all for whom they may be asked. */
+export interface Lookups {
+  /** The first equal one of an entry's own source that still counts; these may be added in any order. */
+  equals(askers: readonly Entry[]): Lookup<Entry>
+  /** Of one source and still counting, the one of the same identity with the most equal boxes; ties to the first. */
+  targets(askers: readonly Entry[]): Lookup<Target>
+  /** The first equal one between sources; null too where the entry's own source has any. */
+  elsewhere(askers: readonly Entry[]): Lookup<Entry>
+  /** Any of another source with the same amounts, and too little else to say that it is the same document. */
+  likes(askers: readonly Entry[]): Lookup<Entry>
+  /**
+   * The classes of rule 6: each in the order joins the class whose best score with a member is highest, 6 at least, and
+   * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
+   */
+  formClasses(ordered: readonly Entry[]): readonly DocumentClass[]
+}
+
+const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
+const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
+const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
+
+/** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
+export function applyVoidsAndAmendments(held: readonly Entry[], lookups: Lookups, warn: Warn): void {
+  if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
+  const entries = putInPlaces([...held], comparePositions)
+  const amending = entries.filter(isAmended)
+  const cancelable = lookups.equals(entries.filter(isVoid))
+  const originals = lookups.targets(amending)
+  // Only what was taken before an amended document is an earlier one.
+  const earlier = lookups.targets(amending)
+  for (const entry of entries) {
+    if (!isVoid(entry)) cancelable.add(entry)
+    if (entry.document.submission === 'original') originals.add(entry)
   }
+  for (const entry of entries) {
+    if (isVoid(entry)) applyVoid(entry, cancelable.find(entry))
+    else if (isAmended(entry) && counts(entry)) {
+      // A correction of a name has no money and leaves the original as it is.
+      if (hasNoMoney(entry.amounts)) decide(entry, 'canceled', null)
+      else applyAmendment(entry, likerOf(originals.find(entry), earlier.find(entry)), warn)
+      earlier.add(entry)
+    }
+  }
+}
+
+/** Rule 1: a void cancels the first equal document of its source that still counts. */
+function applyVoid(entry: Entry, target: Entry | null): void {
+  decide(entry, 'void', null)
+  if (target !== null) decide(target, 'canceled', entry)
+}
+
+/** Of an original and an earlier amended document, the one with the most equal boxes; ties to the original. */
+function likerOf(original: Target | null, earlier: Target | null): Target | null {
+  if (original === null || earlier === null) return original ?? earlier
+  return earlier.equal > original.equal ? earlier : original
+}
+
+/** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
+function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
+  if (isZero(entry.amounts)) {
+    if (target !== null) decide(target.entry, 'canceled', entry)
+    decide(entry, 'canceled', null)
+  } else if (target === null) warn('amended_without_original', entry)
+  else {
+    if (target.equal === 0) warn('amended_target_doubtful', entry)
+    decide(target.entry, 'superseded', entry)
+  }
+}
+
+/**
+ * Rule 3: a document equal to one that was replaced or canceled in another source was pulled before the correction and
+ * takes that status, unless its own source holds an equal one that became so. `ordered` stand in the order, here and below.
+ */
+export function applyEarlierPulls(ordered: readonly Entry[], lookups: Lookups): void {
+  const gone = ordered.filter(entry => !counts(entry))
+  if (gone.length === 0) return
+  const corrected = lookups.elsewhere(ordered)
+  // Who takes a status here gives it to none.
+  for (const entry of gone) corrected.add(entry)
+  for (const entry of ordered) {
+    if (!counts(entry) || isAmended(entry)) continue
+    const first = corrected.find(entry)
+    if (first !== null) decide(entry, first.status, first)
+  }
+}
+
+/** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
+export function applyMarkedDuplicates(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
+  const marked = ordered.filter(entry => counts(entry) && isMarked(entry))
+  if (marked.length === 0) return
+  const kept = lookups.equals(marked)
+  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) kept.add(entry)
+  for (const entry of marked) {
+    const first = kept.find(entry)
+    if (first !== null) decide(entry, 'duplicate', first)
+    else {
+      warn('duplicate_without_original', entry)
+      kept.add(entry)
+    }
+  }
+}
+
+/** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
+export function warnOfRepeats(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
+  const earlier = lookups.equals(ordered)
+  for (const entry of ordered) {
+    if (!counts(entry)) continue
+    if (earlier.find(entry) !== null) warn('probable_duplicate', entry)
+    earlier.add(entry)
+  }
+}
+
+/** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
+export function warnOfLikeness(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
+  const counted = ordered.filter(counts)
+  const all = lookups.likes(counted)
+  for (const entry of counted) all.add(entry)
+  for (const entry of counted) if (all.find(entry) !== null) warn('possible_duplicate', entry)
 }

@@ -9,7 +9,8 @@ interface Alike<T> {
   byText: Map<string, T> | null
 }
 
-const FEW = 8
+/** Up to so many that are alike are compared as they stand. */
+const MOST_UNWRITTEN = 8
 
 /** Holds a value for each distinct entry, every key and value compared; only many that are alike are written as text. */
 export class WholeIndex<T> {
@@ -30,10 +31,10 @@ export class WholeIndex<T> {
   }
 
   /** The value of an equal entry, made where there is none. */
-  at(entry: Entry, make: () => T): T {
+  at(entry: Entry, make: (entry: Entry) => T): T {
     const found = this.find(entry)
     if (found !== null) return found
-    const value = make()
+    const value = make(entry)
     this.put(entry, value)
     return value
   }
@@ -48,7 +49,7 @@ export class WholeIndex<T> {
       return
     }
     alike.held.push({ entry, value })
-    if (alike.held.length > FEW)
+    if (alike.held.length > MOST_UNWRITTEN)
       alike.byText = new Map(alike.held.map(each => [contentsText(each.entry), each.value]))
   }
 

@@ -1,8 +1,8 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
+import { compareParties, groupByIssuer, IssuerIndex, isInSameWords, issuersOf } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { compareParties, groupByIssuer, IssuerIndex, isInSameWords, issuersOf } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {

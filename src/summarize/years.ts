@@ -1,9 +1,9 @@
 import { heldOr } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
+import { groupByIssuer, sumsOfPlainIssuers } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
-import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**

@@ -1,7 +1,7 @@
 import { largestOf } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { groupByIssuer, IssuerIndex, issuersOf } from '../summarize/issuers.js'
+import { groupByIssuer, IssuerIndex, issuersOf } from '../resolve/issuers.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 

@@ -1,6 +1,6 @@
 import { largestOf } from '../core/lists.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { groupByIssuer } from '../summarize/issuers.js'
+import { groupByIssuer } from '../resolve/issuers.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { isFormLost, isFormRefused } from './lost.js'
 import type { Own } from './own.js'

@@ -812,6 +812,24 @@ describe('rule 4: duplicate as submission type', () => {
     const entry = w2(50, 5, DUPLICATE)
     expect(statuses(irs([entry, entry, entry]))).toEqual(['counted', 'duplicate', 'duplicate'])
   })
+
+  test.each([0, 20])('and is the first in the order for one that says less, among %s others', others => {
+    const entry = (unique: string | null, more: Raw = {}): Raw => ({
+      withholding_agent: { ein: ACME.ein, name: ACME.name },
+      recipient: { id: ALEX.ssn },
+      unique_form_identifier: unique,
+      gross_income: 100,
+      ...more,
+    })
+    const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
+    const more = Array.from({ length: others }, (_, i) => entry(`${2_000_000_000 + i}`, { gross_income: i }))
+    const all = resolve(irs([entry('1000000001'), ...marked, ...more], { form: 'form_1042_s' }))
+    expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
+      ['counted', null],
+      ['counted', null],
+      ['duplicate', 'irs/form_1042_s/0/1'],
+    ])
+  })
 })
 
 describe('rule 5: equal documents inside one source', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByIssuer } from '../../src/summarize/issuers.js'
+import { groupByIssuer } from '../../src/resolve/issuers.js'
 import { INDICATORS, type IndicatorName } from '../../src/underwrite/indicator-names.js'
 import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
 import { inputOf, type Trace, type TraceInput } from '../../src/underwrite/trace.js'
