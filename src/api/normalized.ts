@@ -34,15 +34,16 @@ interface NormalizedValues {
   readonly timestamp: string | null
   readonly identifier: string | null
   readonly account: string | null
-  readonly list: readonly NormalizedItem[] | null
 }
 
-/** An item of a list: a text, or values by name. */
-type NormalizedItem = string | Readonly<Record<string, NormalizedValues[Exclude<FieldType, 'list'>]>>
+/** An item of a list: a text, or the fields of the list's items. */
+type NormalizedItem<I extends Field['items']> = I extends readonly Field[] ? NormalizedFields<I> : string
 
-/** Normalized fields by name. Units: US dollars where a field is money. */
+/** Normalized fields by name. Units: US dollars where a field is money. Missing: null. */
 export type NormalizedFields<F extends readonly Field[]> = {
-  readonly [R in F[number] as R['name']]: NormalizedValues[R['type']]
+  readonly [R in F[number] as R['name']]: R['type'] extends keyof NormalizedValues
+    ? NormalizedValues[R['type']]
+    : readonly NormalizedItem<R['items']>[] | null
 }
 
 /** An object of the interface, normalized. */
