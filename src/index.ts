@@ -62,7 +62,7 @@ export {
 export { limitsOf, type YearLimits } from './check/limits.js'
 export { ISSUES, type Issue, type IssueCode, type Origin, type Severity } from './core/issue.js'
 export { Decimal } from './core/money.js'
-export type { Outcome } from './core/outcome.js'
+export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'

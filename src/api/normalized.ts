@@ -74,7 +74,10 @@ export interface NormalizedDocument<F extends FormTable = KnownForm> {
   readonly fields: NormalizedFields<F['fields']>
 }
 
-/** A document of any known kind; narrow it by `form`. */
+/**
+ * A document of any known kind; narrow it by `form`. One of the caller's own `forms` is among them under its own key, which
+ * these types do not know.
+ */
 export type AnyDocument = { readonly [F in KnownForm as F['key']]: NormalizedDocument<F> }[KnownForm['key']]
 
 /** A record, normalized. `unrecognized` (form arrays of unknown kinds, as they came) is not enumerable. */
@@ -84,11 +87,16 @@ export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fiel
   readonly unrecognized: readonly KeptAside[]
 }
 
-/** All that is known of one taxpayer, normalized. `rejected` holds refused records as they came, not enumerable. */
+/** All that is known of one taxpayer, normalized. */
 export interface NormalizedDossier {
   readonly taxpayerId: string
   readonly taxpayer: NormalizedTaxpayer | null
   readonly records: readonly NormalizedRecord[]
+  /**
+   * What could not be used, as it came: refused records, and taxpayer objects for which another one stands. Issues name
+   * each by its path. Not enumerable: it is not masked, and spread and JSON leave it out. A refused entry of a record that
+   * was read is not here, but in the issues alone.
+   */
   readonly rejected: readonly unknown[]
 }
 
