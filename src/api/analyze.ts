@@ -2,6 +2,7 @@ import type { Issue } from '../core/issue.js'
 import type { Outcome } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
+import { FORMS } from '../forms/index.js'
 import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import {
   type EmploymentRow,
@@ -143,7 +144,7 @@ export function analyzeAll(
 
 /**
  * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
- * adds the wide ones. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
+ * adds the wide ones, of the forms that the dossiers were normalized with. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
  * facts that are none.
  */
 export function tablesOf(
@@ -151,7 +152,8 @@ export function tablesOf(
   names: readonly string[] | null = null,
   underwrite: UnderwriteScope = {},
 ): readonly TableData[] {
-  const { tables, unknown } = selectTables(names)
+  const forms = new Set(dossiers.flatMap(each => sourceOf(each).forms ?? FORMS))
+  const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)
   const scopes = dossiers.map(dossier => ({

@@ -68,17 +68,18 @@ export function normalizeTaxpayer(
   )
 }
 
-/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
-const sources = new WeakMap<
-  NormalizedDossier,
-  { readonly source: SourceDossier; readonly privacy: Privacy }
->()
-
-/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
-export function sourceOf(dossier: NormalizedDossier): {
+/** What is behind a dossier, and how it was made. */
+interface Behind {
   readonly source: SourceDossier
   readonly privacy: Privacy
-} {
+  readonly forms: ReadingOptions['forms']
+}
+
+/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
+const sources = new WeakMap<NormalizedDossier, Behind>()
+
+/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
+export function sourceOf(dossier: NormalizedDossier): Behind {
   const source = sources.get(dossier)
   if (source === undefined)
     throw new TypeError(
@@ -161,6 +162,6 @@ export function normalizeRawDossier(
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options)
   const dossier = normalizedDossierOf(source, privacy)
-  sources.set(dossier, { source, privacy })
+  sources.set(dossier, { source, privacy, forms: options.forms })
   return { dossier, issues: source.issues }
 }
