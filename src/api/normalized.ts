@@ -18,7 +18,7 @@ import type { FormTable } from '../spec/form.js'
 import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What a normalized field of each type holds. Missing: null, never 0. */
-interface NormalizedValues {
+interface NormalizedValues<I extends Field['items']> {
   readonly money: Decimal | null
   readonly rate: Decimal | null
   readonly ratio: Decimal | null
@@ -34,6 +34,7 @@ interface NormalizedValues {
   readonly timestamp: string | null
   readonly identifier: string | null
   readonly account: string | null
+  readonly list: readonly NormalizedItem<I>[] | null
 }
 
 /** An item of a list: a text, or the fields of the list's items. */
@@ -41,9 +42,7 @@ type NormalizedItem<I extends Field['items']> = I extends readonly Field[] ? Nor
 
 /** Normalized fields by name. Units: US dollars where a field is money. Missing: null. */
 export type NormalizedFields<F extends readonly Field[]> = {
-  readonly [R in F[number] as R['name']]: R['type'] extends keyof NormalizedValues
-    ? NormalizedValues[R['type']]
-    : readonly NormalizedItem<R['items']>[] | null
+  readonly [R in F[number] as R['name']]: NormalizedValues<R['items']>[R['type']]
 }
 
 /** An object of the interface, normalized. */

@@ -4,7 +4,7 @@ import type { FormTable, PartyKeys } from '../spec/form.js'
 import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
-interface WireValues {
+interface WireValues<I extends Field['items'] = null> {
   readonly money: number | string | null
   readonly rate: number | string | null
   readonly ratio: number | string | null
@@ -20,19 +20,16 @@ interface WireValues {
   readonly timestamp: string | null
   readonly identifier: unknown
   readonly account: string | number | null
+  /** A text says that there is none. */
+  readonly list: readonly WireItem<I>[] | string | null
 }
 
-/** A list as it is sent: texts, or objects of the fields of its items; a text where it says that there is none. */
-type WireList<I extends Field['items']> =
-  | readonly (I extends readonly Field[] ? WireFields<I> : string | number | null)[]
-  | string
-  | null
+/** An item of a list as it is sent: a text, or an object. */
+type WireItem<I extends Field['items']> = I extends readonly Field[] ? WireFields<I> : string | number | null
 
 /** The keys of a row of fields, as the interface sends them. */
 type WireFields<F extends readonly Field[]> = {
-  readonly [R in F[number] as R['key']]?:
-    | (R['type'] extends keyof WireValues ? WireValues[R['type']] : WireList<R['items']>)
-    | undefined
+  readonly [R in F[number] as R['key']]?: WireValues<R['items']>[R['type']] | undefined
 }
 
 /** An object of the interface, as it is sent. */

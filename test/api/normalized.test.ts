@@ -5,6 +5,7 @@ import type { w2 } from '../../src/forms/w2.js'
 import {
   analyze,
   Decimal,
+  type FormTable,
   type NormalizedDocument,
   normalizeDossier,
   normalizeRecord,
@@ -26,6 +27,12 @@ describe('normalized objects', () => {
     >()
     const [document] = dossier().records.flatMap(record => record.documents)
     expect(document?.form === 'form_w2' && document.fields.wages instanceof Decimal).toBe(true)
+  })
+
+  it('hold anything that a field may, where the form kind is not known', () => {
+    expectTypeOf<string | number | boolean | Decimal | null>().toExtend<
+      NormalizedDocument<FormTable>['fields'][string]
+    >()
   })
 
   it('give the items of lists by the rows of the list', () => {
