@@ -7,6 +7,7 @@ export {
   tablesOf,
 } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
+export { field } from './api/field.js'
 export {
   type DocumentPlace,
   type EmploymentRow,
@@ -62,7 +63,7 @@ export {
 export { limitsOf, type YearLimits } from './check/limits.js'
 export { ISSUES, type Issue, type IssueCode, type Origin, type Severity } from './core/issue.js'
 export { Decimal } from './core/money.js'
-export type { Outcome } from './core/outcome.js'
+export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
@@ -70,7 +71,14 @@ export type { Submission } from './normalize/source.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './read/wire-types.js'
 export type { Status } from './resolve/resolved.js'
 export type { Field, FieldType } from './spec/field.js'
-export type { FactFlag, FormTable } from './spec/form.js'
+export {
+  type FactFlag,
+  type FactsRuling,
+  type FieldReader,
+  type FormTable,
+  form,
+  submission,
+} from './spec/form.js'
 export {
   type Basis,
   INCOME_CATEGORIES,

@@ -2,6 +2,7 @@ import type { Issue } from '../core/issue.js'
 import type { Outcome } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
+import { FORMS } from '../forms/index.js'
 import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import {
   type EmploymentRow,
@@ -36,21 +37,39 @@ import {
   type Underwriting,
 } from './underwriting.js'
 
-/** Everything that the library works out of one taxpayer's records. */
+/**
+ * Everything that the library works out of one taxpayer's records: what each function over its `dossier` gives, under the
+ * options of the analysis. Start with `income` and `underwriting`; a row that is not `complete` misses something, which
+ * `gaps` and `issues` name. Units: US dollars, as decimals.
+ */
 export interface Analysis {
+  /** The service's id of the taxpayer, else the option `taxpayerId`; the empty text where neither names one. */
   readonly taxpayerId: string
+  /** The records with all their boxes; what the other functions take. */
   readonly dossier: NormalizedDossier
+  /** Every document, and which of them count. As `resolveDocuments` gives it. */
   readonly documents: readonly ResolvedDocument[]
+  /** Every amount, which sum it adds to, or why it does not count. As `factsOf` gives it. */
   readonly facts: readonly Fact[]
+  /** What could not be read, or is not known, and leaves a sum incomplete. As `gapsOf` gives it. */
   readonly gaps: readonly Gap[]
+  /** Income by year and category. As `summarizeIncome` gives it. */
   readonly income: readonly IncomeRow[]
+  /** Withheld tax by year and kind. As `summarizeWithholding` gives it. */
   readonly withholding: readonly WithholdingRow[]
+  /** The totals of each year. As `summarizeYears` gives it. */
   readonly years: readonly YearRow[]
+  /** The employers of each year. As `summarizeEmployment` gives it. */
   readonly employment: readonly EmploymentRow[]
+  /** What the taxpayer owes. As `summarizeLiabilities` gives it. */
   readonly liabilities: LiabilitySummary
+  /** The lines of Form 1040 that the documents imply. As `returnLines` gives it. */
   readonly returnLines: readonly ReturnLineRow[]
+  /** Qualifying income and indicators. As `qualifyingIncome` gives it; worked out when it is first read. */
   readonly underwriting: Underwriting
+  /** What does not hold between boxes. As `runChecks` gives it; worked out when it is first read. */
   readonly checks: readonly CheckFinding[]
+  /** What was noted from the records to the figures. As `issuesOf` gives it. */
   readonly issues: readonly Issue[]
 }
 
@@ -118,16 +137,14 @@ export function analyzeAll(
   const terms = termsUnder(options)
   const { dossiers, issues } = normalizeDossiers(input, options)
   return {
-    analyses: dossiers.flatMap(each =>
-      each.status === 'rejected' ? [] : [analysisUnder(each.value, terms)],
-    ),
+    analyses: dossiers.map(({ value }) => analysisUnder(value, terms)),
     issues,
   }
 }
 
 /**
  * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
- * adds the wide ones. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
+ * adds the wide ones, of the forms that the dossiers were normalized with. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
  * facts that are none.
  */
 export function tablesOf(
@@ -135,7 +152,8 @@ export function tablesOf(
   names: readonly string[] | null = null,
   underwrite: UnderwriteScope = {},
 ): readonly TableData[] {
-  const { tables, unknown } = selectTables(names)
+  const forms = new Set(dossiers.flatMap(each => sourceOf(each).forms ?? FORMS))
+  const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)
   const scopes = dossiers.map(dossier => ({

@@ -30,6 +30,7 @@ export const dollars = (cents: Cents | null): Decimal | null =>
 /** Where a document stands: the record, the form array and the two indexes. */
 export interface DocumentPlace {
   readonly recordId: string
+  /** A `FormKey`, or the key of one of the caller's own `forms`. */
   readonly form: string
   readonly formIndex: number
   readonly entryIndex: number
@@ -44,7 +45,7 @@ export const placeOfDocument = ({ document }: Resolved): DocumentPlace => ({
 })
 
 /**
- * A document with what became of it. `decidedBy` names the document that decided: record/form/form_index/entry_index;
+ * A document with what became of it; `document.form` says which boxes it has. `decidedBy` names the document that decided: record/form/form_index/entry_index;
  * null where none did.
  */
 export interface ResolvedDocument extends DocumentPlace {
@@ -54,7 +55,9 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly submission: Submission
   readonly status: Status
   readonly decidedBy: string | null
+  /** A source that is the authority itself (the IRS) holds this document too, or is where it came from. */
   readonly verified: boolean
+  /** The recipient's last four digits differ from the taxpayer's: a spouse on a joint return. */
   readonly otherRecipient: boolean
 }
 
@@ -93,6 +96,7 @@ export interface Fact extends DocumentPlace {
   readonly reason: Reason | null
   readonly basis: Basis | null
   readonly flags: readonly FactFlag[]
+  /** The recipient's last four digits differ from the taxpayer's: a spouse on a joint return. */
   readonly otherRecipient: boolean
 }
 

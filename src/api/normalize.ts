@@ -1,7 +1,7 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
 import { addAll } from '../core/lists.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
 import { isObject } from '../core/shape-of.js'
 import {
   formsByKey,
@@ -68,17 +68,18 @@ export function normalizeTaxpayer(
   )
 }
 
-/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
-const sources = new WeakMap<
-  NormalizedDossier,
-  { readonly source: SourceDossier; readonly privacy: Privacy }
->()
-
-/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
-export function sourceOf(dossier: NormalizedDossier): {
+/** What is behind a dossier, and how it was made. */
+interface Behind {
   readonly source: SourceDossier
   readonly privacy: Privacy
-} {
+  readonly forms: ReadingOptions['forms']
+}
+
+/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
+const sources = new WeakMap<NormalizedDossier, Behind>()
+
+/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
+export function sourceOf(dossier: NormalizedDossier): Behind {
   const source = sources.get(dossier)
   if (source === undefined)
     throw new TypeError(
@@ -117,17 +118,17 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 }
 
 /**
- * Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none.
- * Missing: without any taxpayer's id, values with nothing to use belong to none; a taxpayer who is named stands, though
- * its records were refused.
+ * Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none. None of
+ * the outcomes is a rejection: a taxpayer who is named stands, though its records were refused.
+ * Missing: without any taxpayer's id, values with nothing to use belong to none.
  */
 export function normalizeDossiers(
   input: unknown,
   options: NormalizeOptions = {},
-): { readonly dossiers: readonly Outcome<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
+): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
-  const found: Outcome<NormalizedDossier>[] = []
+  const found: Accepted<NormalizedDossier>[] = []
   for (const each of dossiers) {
     const { dossier, issues: own } = normalizeRawDossier(each, options, privacy)
     if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
@@ -161,6 +162,6 @@ export function normalizeRawDossier(
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options)
   const dossier = normalizedDossierOf(source, privacy)
-  sources.set(dossier, { source, privacy })
+  sources.set(dossier, { source, privacy, forms: options.forms })
   return { dossier, issues: source.issues }
 }

@@ -18,7 +18,7 @@ import type { FormTable } from '../spec/form.js'
 import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What a normalized field of each type holds. Missing: null, never 0. */
-interface NormalizedValues {
+interface NormalizedValues<I extends Field['items']> {
   readonly money: Decimal | null
   readonly rate: Decimal | null
   readonly ratio: Decimal | null
@@ -34,15 +34,15 @@ interface NormalizedValues {
   readonly timestamp: string | null
   readonly identifier: string | null
   readonly account: string | null
-  readonly list: readonly NormalizedItem[] | null
+  readonly list: readonly NormalizedItem<I>[] | null
 }
 
-/** An item of a list: a text, or values by name. */
-type NormalizedItem = string | Readonly<Record<string, NormalizedValues[Exclude<FieldType, 'list'>]>>
+/** An item of a list: a text, or the fields of the list's items. */
+type NormalizedItem<I extends Field['items']> = I extends readonly Field[] ? NormalizedFields<I> : string
 
-/** Normalized fields by name. Units: US dollars where a field is money. */
+/** Normalized fields by name. Units: US dollars where a field is money. Missing: null. */
 export type NormalizedFields<F extends readonly Field[]> = {
-  readonly [R in F[number] as R['name']]: NormalizedValues[R['type']]
+  readonly [R in F[number] as R['name']]: NormalizedValues<R['items']>[R['type']]
 }
 
 /** An object of the interface, normalized. */
@@ -73,7 +73,10 @@ export interface NormalizedDocument<F extends FormTable = KnownForm> {
   readonly fields: NormalizedFields<F['fields']>
 }
 
-/** A document of any known kind; narrow it by `form`. */
+/**
+ * A document of any known kind; narrow it by `form`. One of the caller's own `forms` is among them under its own key, which
+ * these types do not know.
+ */
 export type AnyDocument = { readonly [F in KnownForm as F['key']]: NormalizedDocument<F> }[KnownForm['key']]
 
 /** A record, normalized. `unrecognized` (form arrays of unknown kinds, as they came) is not enumerable. */
@@ -83,11 +86,16 @@ export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fiel
   readonly unrecognized: readonly KeptAside[]
 }
 
-/** All that is known of one taxpayer, normalized. `rejected` holds refused records as they came, not enumerable. */
+/** All that is known of one taxpayer, normalized. */
 export interface NormalizedDossier {
   readonly taxpayerId: string
   readonly taxpayer: NormalizedTaxpayer | null
   readonly records: readonly NormalizedRecord[]
+  /**
+   * What could not be used, as it came: refused records, and taxpayer objects for which another one stands. Issues name
+   * each by its path. Not enumerable: it is not masked, and spread and JSON leave it out. A refused entry of a record that
+   * was read is not here, but in the issues alone.
+   */
   readonly rejected: readonly unknown[]
 }
 

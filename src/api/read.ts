@@ -13,7 +13,7 @@ import { TAXPAYER } from '../spec/shape.js'
 
 /** Which form kinds are known; all of the library's unless given. */
 export interface ReadOptions {
-  readonly forms?: readonly FormTable[]
+  readonly forms?: readonly FormTable[] | undefined
 }
 
 /**

@@ -8,29 +8,33 @@ import type { KnownFacts } from '../underwrite/known-facts.js'
 import { DEFAULT_POLICY, type PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { StreamName } from '../underwrite/subject.js'
-import { type Terms, termsOf, underwriteUnder } from '../underwrite/terms.js'
+import { type Terms, termsOf, type UnderwriteScope, underwriteUnder } from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
 import type { NormalizedDossier } from './normalized.js'
 
-/** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`, the year the latest complete one. */
+/** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
 export interface UnderwriteOptions {
   /** A preset's name, or a policy. */
-  readonly policy?: Policy | PolicyName
+  readonly policy?: Policy | PolicyName | undefined
   /**
    * What only the caller knows, of one taxpayer or of several: obligations, recipients, continuance, an installment
    * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
    * taxpayer the later stands.
    */
-  readonly known?: KnownFacts | readonly KnownFacts[]
-  readonly asOfYear?: number
+  readonly known?: KnownFacts | readonly KnownFacts[] | undefined
+  /**
+   * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `as_of_year` of what is
+   * known. Missing: that one, else the latest complete year with income, else the latest with income.
+   */
+  readonly asOfYear?: number | undefined
 }
 
 /** Looks at options once. Throws a RangeError for a policy or for facts that are none, with the path, never the value. */
 export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
-  termsOf({ ...more, policies: [policy] })
+  termsOf({ ...more, policies: [policy] } as UnderwriteScope)
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
@@ -42,7 +46,8 @@ export interface QualifyingIncomeRow {
   readonly priorAmount: Decimal | null
   readonly change: Decimal | null
   readonly trend: Trend
-  readonly months: number
+  /** The months that the amount stands on; 0 where nothing of it counts, and in the row `total`. */
+  readonly months: 0 | 12 | 24
   readonly monthlyAmount: Decimal
   readonly grossUp: Decimal
   readonly qualifyingMonthly: Decimal
@@ -65,6 +70,7 @@ export interface Indicator {
 /** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
 export interface FigureInput {
   readonly recordId: string | null
+  /** As of a document; else `taxpayer`, for its taxpayer object, or `known_facts`, for what the caller stated. */
   readonly form: string
   readonly formIndex: number | null
   readonly entryIndex: number | null
@@ -78,8 +84,12 @@ export interface FigureInput {
 
 /** How a figure came about: its rule, its citation, its boxes, and what was left out and why. */
 export interface Figure {
+  /** A row of `qualifyingIncome` and its column (`wages.monthly_amount`), or an indicator. */
   readonly figure: string
+  /** A decimal where `unit` is `money` or `ratio`, a number where it is `count`, else words. Missing: null. */
   readonly value: Decimal | number | string | null
+  /** US dollars, a fraction of 1, a number of things, or words. */
+  readonly unit: 'money' | 'ratio' | 'count' | 'text'
   readonly rule: string
   readonly citation: string
   readonly parts: readonly string[]
@@ -144,6 +154,7 @@ function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded
   return {
     figure,
     value: value === null || typeof value === 'string' ? value : VALUES[unit](value),
+    unit,
     rule,
     citation,
     parts,
@@ -164,11 +175,15 @@ const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
   ...(input.stated === undefined ? {} : { stated: input.stated }),
 })
 
-/** A figure that two policies give differently, and the settings that alone change it. */
+/** A figure that two policies give differently. Missing: null where a policy has no such figure. */
 export interface PolicyDifference {
   readonly figure: string
   readonly a: Figure | null
   readonly b: Figure | null
+  /**
+   * The settings that, changed alone from the value of `a` to the value of `b`, change the figure; empty where only several
+   * together do.
+   */
   readonly settings: readonly string[]
 }
 
@@ -182,7 +197,7 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const terms = termsOf({ ...options, policies: [a, b] })
+  const terms = termsOf({ ...options, policies: [a, b] } as UnderwriteScope)
   const [one, two] = terms.policies as [Policy, Policy]
   const known = terms.known.get(dossier.taxpayerId)
   return compare(resultFor(dossier), one, two, known, terms.years).map(each => ({
@@ -199,6 +214,7 @@ export function comparePolicies(
 export interface CheckFinding {
   readonly check: string
   readonly severity: Severity
+  /** A `FormKey`, or the key of one of the caller's own `forms`. */
   readonly form: string
   readonly document: DocumentPlace | null
   readonly taxYear: number | null

@@ -5,12 +5,16 @@ import type { Issue } from './issue.js'
  * Nothing throws on data.
  */
 export type Outcome<T> =
-  | { readonly status: 'valid'; readonly value: T; readonly issues: readonly [] }
-  | { readonly status: 'issues'; readonly value: T; readonly issues: readonly Issue[] }
+  | Accepted<T>
   | { readonly status: 'rejected'; readonly rejected: unknown; readonly issues: readonly Issue[] }
 
+/** The outcome of what is never rejected. */
+export type Accepted<T> =
+  | { readonly status: 'valid'; readonly value: T; readonly issues: readonly [] }
+  | { readonly status: 'issues'; readonly value: T; readonly issues: readonly Issue[] }
+
 /** A value with the issues met on the way. */
-export function accepted<T>(value: T, issues: readonly Issue[]): Outcome<T> {
+export function accepted<T>(value: T, issues: readonly Issue[]): Accepted<T> {
   return issues.length === 0 ? { status: 'valid', value, issues: [] } : { status: 'issues', value, issues }
 }
 

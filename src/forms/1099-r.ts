@@ -1,13 +1,19 @@
 import { replaceEach } from '../core/text.js'
 import { account, date, flag, list, money, text, year } from '../spec/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../spec/form.js'
 import type { Reason } from '../spec/role.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */
-const CODE_PAIR = [
-  text('code', 'code', '7', 'Distribution code, one or two characters.'),
-  text('value', 'value', '7', 'Description of the code, or a code in its place.'),
-]
+const DISTRIBUTION_CODES = list(
+  'distribution_codes',
+  'distributionCodes',
+  '7',
+  [
+    text('code', 'code', '7', 'Distribution code, one or two characters.'),
+    text('value', 'value', '7', 'Description of the code, or a code in its place.'),
+  ],
+  'Distribution codes, a list of code and description. They decide whether box 1 is income.',
+)
 
 const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
   ['6GHNRWY', 'rollover_or_exchange'],
@@ -19,11 +25,8 @@ const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
 /** The single letters and digits of box 7, upper case; `4G` in one text is two codes. */
 export function distributionCodes(fields: FieldReader): string {
   let codes = ''
-  for (const pair of (fields.list('distributionCodes') ?? []) as readonly {
-    code: string | null
-    value: string | null
-  }[]) {
-    const text = pair.code ?? (pair.value !== null && pair.value.length <= 2 ? pair.value : '')
+  for (const { code, value } of itemsOf(fields, DISTRIBUTION_CODES)) {
+    const text = code ?? (value !== null && value.length <= 2 ? value : '')
     codes += replaceEach(text.toUpperCase(), /[^A-Z0-9]/g, '')
   }
   return codes
@@ -149,13 +152,7 @@ export const f1099r = form({
       'none',
       'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
     ),
-    list(
-      'distribution_codes',
-      'distributionCodes',
-      '7',
-      CODE_PAIR,
-      'Distribution codes, a list of code and description. They decide whether box 1 is income.',
-    ),
+    DISTRIBUTION_CODES,
     flag(
       'tax_amount_undetermined_code',
       'taxableAmountNotDetermined',

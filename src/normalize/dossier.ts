@@ -17,9 +17,9 @@ import type { KeptAside, SourceRecord } from './source.js'
 /** How a dossier is read. */
 export interface ReadingOptions {
   /** Every coercion and every error rejects its record. */
-  readonly strict?: boolean
+  readonly strict?: boolean | undefined
   /** The form kinds; all that the library knows unless given. */
-  readonly forms?: readonly FormTable[]
+  readonly forms?: readonly FormTable[] | undefined
 }
 
 /** All that is known of one taxpayer, as it came. */

@@ -17,8 +17,8 @@ export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
  * every Social Security number from its pseudonym, by trying all of them.
  */
 export interface PrivacyOptions {
-  readonly identifiers?: IdentifierMode
-  readonly pseudonymKey?: Uint8Array
+  readonly identifiers?: IdentifierMode | undefined
+  readonly pseudonymKey?: Uint8Array | undefined
 }
 
 /** A party as it is put out. Missing: null for what is absent, or withheld. */

@@ -1,10 +1,10 @@
 import type { FormKey, KnownForm } from '../forms/index.js'
 import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable, PartyKeys } from '../spec/form.js'
 import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
-interface WireValues {
+interface WireValues<I extends Field['items'] = null> {
   readonly money: number | string | null
   readonly rate: number | string | null
   readonly ratio: number | string | null
@@ -20,36 +20,54 @@ interface WireValues {
   readonly timestamp: string | null
   readonly identifier: unknown
   readonly account: string | number | null
-  readonly list: readonly unknown[] | string | null
+  /** A text says that there is none. */
+  readonly list: readonly WireItem<I>[] | string | null
 }
+
+/** An item of a list as it is sent: a text, or an object. */
+type WireItem<I extends Field['items']> = I extends readonly Field[] ? WireFields<I> : string | number | null
 
 /** The keys of a row of fields, as the interface sends them. */
 type WireFields<F extends readonly Field[]> = {
-  readonly [R in F[number] as R['key']]?: WireValues[R['type']]
+  readonly [R in F[number] as R['key']]?: WireValues<R['items']>[R['type']] | undefined
 }
 
 /** An object of the interface, as it is sent. */
 type WireShape<S extends Shape> = WireFields<S['fields']> & {
-  readonly [K in keyof S['objects']]?: WireShape<S['objects'][K]['shape']> | null
-} & { readonly [K in keyof S['lists']]?: readonly WireShape<S['lists'][K]['shape']>[] | null }
+  readonly [K in keyof S['objects']]?: WireShape<S['objects'][K]['shape']> | null | undefined
+} & {
+  readonly [K in keyof S['lists']]?: readonly WireShape<S['lists'][K]['shape']>[] | null | undefined
+} & {
+  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: unknown
+}
 
-/** A party, as it is sent; its identifier stands under a key of its own. */
-type WireParty = {
-  readonly name?: WireValues['text']
-  readonly address?: WireValues['text']
-} & Readonly<Record<string, unknown>>
+/** A party under its key, as it is sent; its identifier stands under a key of its own. */
+type WireParty<P extends PartyKeys> = {
+  readonly [K in P['key']]?:
+    | ({ readonly [N in 'name' | 'address']?: WireValues['text'] | undefined } & {
+        readonly [N in P['id']]?: WireValues['identifier']
+      })
+    | null
+    | undefined
+}
 
 /** One entry of a form array, as it is sent. */
-export type WireDocument<F extends FormTable> = WireFields<F['fields']> & {
-  readonly [K in F['issuer']['key'] | F['recipient']['key']]?: WireParty | null
-}
+export type WireDocument<F extends FormTable> = WireFields<F['fields']> &
+  WireParty<F['issuer']> &
+  WireParty<F['recipient']>
 
 /** A form object, as it is sent. */
 export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
-  readonly [K in FormKey]?: readonly WireDocument<Extract<KnownForm, { readonly key: K }>>[] | null
+  readonly [K in FormKey]?:
+    | readonly WireDocument<Extract<KnownForm, { readonly key: K }>>[]
+    | null
+    | undefined
 }
 
-/** A record, as GET /records sends it. Unknown keys may stand beside the known ones. */
+/**
+ * A record, as GET /records sends it. Unknown keys may stand beside the known ones; a literal has none, so that a misspelt
+ * key does not compile. A box that an issue names may hold anything.
+ */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
   readonly id: string | number
   readonly forms: readonly WireForm[]
@@ -60,6 +78,6 @@ export type WireTaxpayer = WireShape<typeof TAXPAYER>
 
 /** All that is known of one taxpayer. */
 export interface WireDossier {
-  readonly taxpayer?: WireTaxpayer | null
-  readonly records?: readonly WireRecord[] | null
+  readonly taxpayer?: WireTaxpayer | null | undefined
+  readonly records?: readonly WireRecord[] | null | undefined
 }

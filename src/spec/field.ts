@@ -23,6 +23,9 @@ export const FIELD_TYPES = [
 /** A field type. */
 export type FieldType = (typeof FIELD_TYPES)[number]
 
+/** The fields of a list's items. An interface, so that fields may be named where fields are declared. */
+interface Items extends ReadonlyArray<Field> {}
+
 /**
  * One row of a table: a key of the interface, its normalized name and what it means.
  * `box` is null where the form prints none; `role` and `sum` are null but for money.
@@ -31,6 +34,7 @@ export interface Field<
   K extends string = string,
   N extends string = string,
   T extends FieldType = FieldType,
+  I extends Items | null = Items | null,
 > {
   readonly key: K
   readonly name: N
@@ -48,14 +52,14 @@ export interface Field<
   /** Enums: the known values, in canonical spelling. */
   readonly values: readonly string[] | null
   /** Lists: the fields of an item, or null where items are texts. */
-  readonly items: readonly Field[] | null
+  readonly items: I
   /** Texts that may hold an amount, which is then noted and never added. */
   readonly moneyLike: boolean
   /** Money that the interface sends as text, so that reading it is no coercion. */
   readonly textual: boolean
 }
 
-interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc'>> {}
+interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
 const row =
   <T extends FieldType>(type: T) =>
@@ -64,7 +68,7 @@ const row =
     name: N,
     doc: string,
     extra: Extra = {},
-  ): Field<K, N, T> => ({
+  ): Field<K, N, T, null> => ({
     key,
     name,
     type,
@@ -91,7 +95,7 @@ const boxed =
     box: string | null,
     doc: string,
     extra: Extra = {},
-  ): Field<K, N, T> =>
+  ): Field<K, N, T, null> =>
     row(type)(key, name, box === null ? doc : `Box ${box}. ${doc}`, { box, ...extra })
 
 /** US dollars, exact to the cent. */
@@ -103,7 +107,7 @@ export const money = <const K extends string, const N extends string>(
   sum: Sum,
   doc: string,
   extra: Extra = {},
-): Field<K, N, 'money'> => boxed('money')(key, name, box, doc, { role, sum, ...extra })
+): Field<K, N, 'money', null> => boxed('money')(key, name, box, doc, { role, sum, ...extra })
 
 /** A percent by nature; a fraction of 1 when normalized. */
 export const rate = boxed('rate')
@@ -137,12 +141,12 @@ export const choice = <const K extends string, const N extends string>(
   name: N,
   values: readonly string[],
   doc: string,
-): Field<K, N, 'enum'> => row('enum')(key, name, doc, { values })
+): Field<K, N, 'enum', null> => row('enum')(key, name, doc, { values })
 /** An array of texts, or of small objects with the given fields. */
-export const list = <const K extends string, const N extends string>(
+export const list = <const K extends string, const N extends string, const I extends Items | null>(
   key: K,
   name: N,
   box: string | null,
-  items: readonly Field[] | null,
+  items: I,
   doc: string,
-): Field<K, N, 'list'> => boxed('list')(key, name, box, doc, { items })
+): Field<K, N, 'list', I> => ({ ...boxed('list')(key, name, box, doc), items })

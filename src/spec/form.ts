@@ -1,11 +1,11 @@
-import type { Field } from './field.js'
+import type { Field, FieldType } from './field.js'
 import { text } from './field.js'
 import type { Reason, Role } from './role.js'
 
 /** A party of a form: the key that holds it and the key of its identifier. */
-export interface PartyKeys {
-  readonly key: string
-  readonly id: string
+export interface PartyKeys<K extends string = string, I extends string = string> {
+  readonly key: K
+  readonly id: I
 }
 
 /** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
@@ -21,6 +21,22 @@ export interface FieldReader {
   /** True where the field was there and could not be read. */
   lost(name: string): boolean
 }
+
+/** What the library holds for a field: a number where it is money (cents), a count or a year. */
+type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
+  ? number
+  : T extends 'flag'
+    ? boolean
+    : T extends 'text' | 'code' | 'enum' | 'date' | 'period' | 'timestamp' | 'identifier' | 'account'
+      ? string
+      : unknown
+
+/** The items of a list of objects, typed by its rows; none where it is absent or was lost. Units: money in cents. */
+export const itemsOf = <I extends readonly Field[]>(
+  fields: FieldReader,
+  { name }: Field<string, string, 'list', I>,
+) =>
+  (fields.list(name) ?? []) as readonly { readonly [R in I[number] as R['name']]: CellOf<R['type']> | null }[]
 
 /** An amount that a form's rule works out of several boxes. Units: cents. */
 interface DerivedFact {
@@ -55,15 +71,20 @@ export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_part
  * A form kind: everything the library knows of it. The interpreters read nothing else.
  * Source: the part of the interface and the official form, with its year.
  */
-export interface FormTable<K extends string = string, F extends readonly Field[] = readonly Field[]> {
+export interface FormTable<
+  K extends string = string,
+  F extends readonly Field[] = readonly Field[],
+  I extends PartyKeys = PartyKeys,
+  R extends PartyKeys = PartyKeys,
+> {
   /** The key of its array in a form object, which also names its table. */
   readonly key: K
   /** The official number: `W-2`. */
   readonly number: string
   readonly title: string
   readonly source: string
-  readonly issuer: PartyKeys
-  readonly recipient: PartyKeys
+  readonly issuer: I
+  readonly recipient: R
   readonly fields: F
   /** The account field's name. */
   readonly account?: string
@@ -89,10 +110,15 @@ export interface FormTable<K extends string = string, F extends readonly Field[]
   readonly facts?: (fields: FieldReader) => FactsRuling
 }
 
-/** Declares a form kind; the types of its keys, names and fields follow from the rows. */
-export const form = <const K extends string, const F extends readonly Field[]>(
-  table: FormTable<K, F>,
-): FormTable<K, F> => table
+/** Declares a form kind; the types of its keys, names, fields and parties follow from the rows. */
+export const form = <
+  const K extends string,
+  const F extends readonly Field[],
+  const I extends PartyKeys,
+  const R extends PartyKeys,
+>(
+  table: FormTable<K, F, I, R>,
+): FormTable<K, F, I, R> => table
 
 /** What a form is called: `Form W-2`, `Schedule K-1 (Form 1065)`. */
 export const nameOfForm = ({ number }: FormTable): string =>

@@ -5,6 +5,7 @@ import type { w2 } from '../../src/forms/w2.js'
 import {
   analyze,
   Decimal,
+  type FormTable,
   type NormalizedDocument,
   normalizeDossier,
   normalizeRecord,
@@ -26,6 +27,50 @@ describe('normalized objects', () => {
     >()
     const [document] = dossier().records.flatMap(record => record.documents)
     expect(document?.form === 'form_w2' && document.fields.wages instanceof Decimal).toBe(true)
+  })
+
+  it('hold anything that a field may, where the form kind is not known', () => {
+    expectTypeOf<string | number | boolean | Decimal | null>().toExtend<
+      NormalizedDocument<FormTable>['fields'][string]
+    >()
+  })
+
+  it('give the items of lists by the rows of the list', () => {
+    const outcome = normalizeRecord({
+      id: 'r-1',
+      tax_year: '2023',
+      forms: [
+        {
+          year: '2023',
+          form_1099_r: [{ distribution_codes: [{ code: 7, value: null }] }],
+          form_ssa_1099: [{ payments: [{ year: '2021', payment: '5.00' }] }],
+          schedule_k1_1041: [{ other_information_codes: ['A'] }],
+        },
+      ],
+    })
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    const found: unknown[] = []
+    for (const document of outcome.value.documents) {
+      if (document.form === 'form_1099_r') {
+        const code = document.fields.distributionCodes?.[0]?.code
+        expectTypeOf(code).toEqualTypeOf<string | null | undefined>()
+        found.push(code)
+        // @ts-expect-error an item has no such field
+        document.fields.distributionCodes?.[0]?.cod
+      }
+      if (document.form === 'form_ssa_1099') {
+        const item = document.fields.paymentsByYear?.[0]
+        expectTypeOf(item).toEqualTypeOf<
+          { readonly year: number | null; readonly payment: Decimal | null } | undefined
+        >()
+        found.push(item?.year, item?.payment?.toFixed(2))
+      }
+      if (document.form === 'schedule_k1_1041') {
+        expectTypeOf(document.fields.otherInformationCodes).toEqualTypeOf<readonly string[] | null>()
+        found.push(document.fields.otherInformationCodes?.[0])
+      }
+    }
+    expect(found.sort()).toEqual(['5.00', '7', 'A', 2021].sort())
   })
 
   it('survive spread, JSON.stringify and structuredClone of their JSON', () => {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, expectTypeOf, it } from 'vitest'
 import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../src/index.js'
 
 const broken = { id: 'r', tax_year: '2023', forms: 5 }
@@ -54,6 +54,18 @@ describe('one taxpayer: rejected where there is no taxpayer and no record that c
 })
 
 describe('any number of taxpayers', () => {
+  it('are never rejected, and typed so', () => {
+    expectTypeOf<ReturnType<typeof normalizeDossiers>['dossiers'][number]['status']>().toEqualTypeOf<
+      'valid' | 'issues'
+    >()
+    const flawed = { ...record, forms: [{ form_w2: [{ wages_tips_other_compensation: 'x' }] }] }
+    const inputs = [5, {}, [], broken, record, flawed, { taxpayer: { id: 't' }, records: [broken, flawed] }]
+    const found = [...inputs, inputs].flatMap(input =>
+      [false, true].flatMap(strict => normalizeDossiers(input, { strict, taxpayerId: 't' }).dossiers),
+    )
+    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['valid', 'issues']))
+  })
+
   it('what names none and cannot be used is no taxpayer, and its issues stand', () => {
     const { analyses, issues } = analyzeAll([5, { taxpayer: { id: 't' }, records: [] }])
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t'])
@@ -62,6 +74,6 @@ describe('any number of taxpayers', () => {
   })
   it('who is named stands, as in files: the year is told to be incomplete', () => {
     const { dossiers } = normalizeDossiers([{ ...broken, taxpayer_id: 't' }])
-    expect(dossiers.map(each => each.status !== 'rejected' && each.value.taxpayerId)).toEqual(['t'])
+    expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['t'])
   })
 })

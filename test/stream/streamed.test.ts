@@ -69,7 +69,7 @@ function inputOf(
       ? values.flatMap(each => normalizeDossiers(each, options).dossiers)
       : normalizeDossiers(values, options).dossiers
   const tables = tablesOf(
-    normalized.flatMap(each => (each.status === 'rejected' ? [] : [each.value])),
+    normalized.map(({ value }) => value),
     ['all'],
   )
   // A stream without a name that holds one line is one value.

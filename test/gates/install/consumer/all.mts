@@ -1,5 +1,13 @@
 // Uses each entry point with its types.
-import { analyze, type Decimal, FORMS, type NormalizedDocument, type Outcome, tablesOf } from 'taxtally'
+import {
+  analyze,
+  type Decimal,
+  FORMS,
+  type NormalizedDocument,
+  type Outcome,
+  tablesOf,
+  type WireRecord,
+} from 'taxtally'
 import { type ArrowFormat, toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
 import { type CsvOptions, toCsv } from 'taxtally/csv'
@@ -16,6 +24,10 @@ if (outcome.status !== 'rejected') {
       const wages: Decimal | null = document.fields.wages
       console.log(wages?.toFixed(2), amounts.length)
     }
+    if (document.form === 'form_1099_r') {
+      const code: string | null | undefined = document.fields.distributionCodes?.[0]?.code
+      console.log(code)
+    }
     // @ts-expect-error: no form has this key
     if (document.form === 'form_w3') console.log(document)
   }
@@ -27,6 +39,13 @@ if (outcome.status !== 'rejected') {
     console.log(text.length, bytes.length)
   }
 }
+const entry = { wages_tips_other_compensation: 5, employer: { ein: '00-1234567' } }
+export const written: WireRecord = {
+  id: '1',
+  forms: [{ form_w2: [entry, { employer: { name: 'ORCHARD' } }] }],
+}
+// @ts-expect-error: no party has this key
+export const misspelt: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
 export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']
 export const schema = wireSchemas(FORMS).record
 export const policy = POLICY_SCHEMA.safeParse({}).success

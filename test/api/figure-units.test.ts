@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { expect, expectTypeOf, it } from 'vitest'
+import { analyze, comparePolicies, Decimal, type Figure, INDICATORS } from '../../src/index.js'
+
+const outcome = analyze(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8')))
+if (outcome.status === 'rejected') throw new Error('the borrower is never rejected')
+const { dossier, underwriting } = outcome.value
+
+it('says in which unit a figure is, whether it has a value or not', () => {
+  expectTypeOf<Figure['unit']>().toEqualTypeOf<'money' | 'ratio' | 'count' | 'text'>()
+  const unitOf = Object.fromEntries(underwriting.figures.map(({ figure, unit }) => [figure, unit]))
+  // By the columns of docs/tables.md and the kinds of the indicators.
+  expect(unitOf).toMatchObject({
+    'wages.latest_amount': 'money',
+    'wages.change': 'ratio',
+    'total.qualifying_monthly': 'money',
+  })
+  const UNITS = { amount: 'money', ratio: 'ratio', count: 'count', label: 'text' } as const
+  const { indicators } = underwriting
+  expect(indicators.length).toBeGreaterThan(5)
+  for (const { indicator } of indicators) expect(unitOf[indicator]).toBe(UNITS[INDICATORS[indicator]])
+})
+
+it('has a decimal, a number or words as its unit says', () => {
+  const figures = [
+    ...underwriting.figures,
+    ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) =>
+      [a, b].flatMap(each => each ?? []),
+    ),
+  ]
+  const kinds = figures.flatMap(({ value, unit }) =>
+    value === null ? [] : [`${unit} ${Decimal.isDecimal(value) ? 'decimal' : typeof value}`],
+  )
+  expect(new Set(kinds)).toEqual(new Set(['money decimal', 'ratio decimal', 'count number', 'text string']))
+})
