@@ -8,7 +8,7 @@ import type { KnownFacts } from '../underwrite/known-facts.js'
 import { DEFAULT_POLICY, type PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { StreamName } from '../underwrite/subject.js'
-import { type Terms, termsOf, type UnderwriteScope, underwriteUnder } from '../underwrite/terms.js'
+import { type Terms, termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
@@ -34,7 +34,7 @@ export interface UnderwriteOptions {
 
 /** Looks at options once. Throws a RangeError for a policy or for facts that are none, with the path, never the value. */
 export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
-  termsOf({ ...more, policies: [policy] } as UnderwriteScope)
+  termsOf({ ...more, policies: [policy] })
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
@@ -197,7 +197,7 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const terms = termsOf({ ...options, policies: [a, b] } as UnderwriteScope)
+  const terms = termsOf({ ...options, policies: [a, b] })
   const [one, two] = terms.policies as [Policy, Policy]
   const known = terms.known.get(dossier.taxpayerId)
   return compare(resultFor(dossier), one, two, known, terms.years).map(each => ({

@@ -4,7 +4,7 @@ import type { CellValue, ColumnType } from './table.js'
 
 /** How CSV is written. `rawText` turns the guard against formulas off. */
 export interface CsvOptions {
-  readonly rawText?: boolean
+  readonly rawText?: boolean | undefined
 }
 
 /** First characters that a spreadsheet may run; the last four are full-width forms. */

@@ -11,15 +11,15 @@ import type { DossierOptions } from './dossiers.js'
 export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
   /** The folder of the outputs. */
   readonly out: string
-  readonly formats?: readonly Format[]
+  readonly formats?: readonly Format[] | undefined
   /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
-  readonly tables?: readonly string[]
+  readonly tables?: readonly string[] | undefined
   /** False writes no `rejected.ndjson`. */
-  readonly keepRejected?: boolean
+  readonly keepRejected?: boolean | undefined
   /** Under which policies a taxpayer is underwritten, and what the caller knows of it. */
-  readonly underwrite?: (taxpayerId: string) => UnderwriteScope
+  readonly underwrite?: ((taxpayerId: string) => UnderwriteScope) | undefined
   /** What the manifest says of how it was made. */
-  readonly settings?: Readonly<Record<string, unknown>>
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**

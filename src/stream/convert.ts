@@ -27,13 +27,13 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly out: string
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
-  readonly keepRejected?: boolean
+  readonly keepRejected?: boolean | undefined
   /** Under what a taxpayer is underwritten. Asked once for each. */
   readonly termsOf: (taxpayerId: string) => Terms
   readonly version: string
-  readonly settings?: Readonly<Record<string, unknown>>
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
   /** Files beside the inputs that were read for the options. */
-  readonly optionFiles?: readonly string[]
+  readonly optionFiles?: readonly string[] | undefined
 }
 
 /** What a conversion did. */

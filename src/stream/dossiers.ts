@@ -12,11 +12,11 @@ import { type Piece, splitValues } from './split.js'
 /** How inputs are read. */
 export interface DossierOptions {
   /** The taxpayer of records that carry no id. */
-  readonly taxpayerId?: string
+  readonly taxpayerId?: string | undefined
   /** The most bytes that one JSON value may have; 256 MB unless given. */
-  readonly maxValueBytes?: number
+  readonly maxValueBytes?: number | undefined
   /** Called with the bytes of each input as they are read. */
-  readonly onBytes?: (path: string, count: number) => void
+  readonly onBytes?: ((path: string, count: number) => void) | undefined
 }
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */

@@ -11,9 +11,9 @@ import { type Underwriting, underwrite } from './underwrite.js'
  * Facts count for the taxpayer whose `taxpayer_id` they name, and for no other.
  */
 export interface UnderwriteScope {
-  readonly policies?: readonly (Policy | PolicyName)[]
-  readonly known?: KnownFacts | readonly KnownFacts[]
-  readonly asOfYear?: number
+  readonly policies?: readonly (Policy | PolicyName)[] | undefined
+  readonly known?: KnownFacts | readonly KnownFacts[] | undefined
+  readonly asOfYear?: number | undefined
 }
 
 /** The same, looked at: whole policies, facts by taxpayer, and the year where one was given. */

@@ -1,4 +1,8 @@
-import { expect, it } from 'vitest'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { type CsvOptions, toCsv } from '../../src/export/csv.js'
 import {
   type AnalyzeOptions,
   analysisOf,
@@ -14,7 +18,13 @@ import {
   type ReadOptions,
   readDossier,
   readRecord,
+  tablesOf,
+  type UnderwriteScope,
 } from '../../src/index.js'
+import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-undefined-'))
+afterAll(() => rmSync(folder, { recursive: true }))
 
 const entry = { employer: { ein: '00-1234567', name: 'ORCHARD' }, employee: { ssn: '900-00-0000' } }
 const records = ['2022', '2023'].map(year => ({
@@ -26,7 +36,8 @@ const records = ['2022', '2023'].map(year => ({
 const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
 
 const reading: Record<keyof ReadOptions, undefined> = { forms: undefined }
-const options: Omit<AnalyzeOptions, 'taxpayerId'> & Record<string, undefined> = {
+const options: Record<keyof AnalyzeOptions, undefined> = {
+  taxpayerId: undefined,
   forms: undefined,
   strict: undefined,
   identifiers: undefined,
@@ -43,6 +54,13 @@ const dossier = () => {
 }
 const { policy: _, ...rest } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
+
+const scope: Record<keyof UnderwriteScope, undefined> = {
+  policies: undefined,
+  known: undefined,
+  asOfYear: undefined,
+}
+const csv = (given: CsvOptions) => tablesOf([dossier()]).map(each => toCsv(each, given))
 
 /** Every function that takes options, under those given. */
 const takers: Record<string, readonly [() => unknown, () => unknown]> = {
@@ -63,10 +81,42 @@ const takers: Record<string, readonly [() => unknown, () => unknown]> = {
     () => comparePolicies(dossier(), 'va', latest),
     () => comparePolicies(dossier(), 'va', latest, rest),
   ],
+  tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], scope)],
+  toCsv: [() => tablesOf([dossier()]).map(each => toCsv(each)), () => csv({ rawText: undefined })],
 }
 
 it.each(Object.entries(takers))('%s takes an option that is undefined as one that is not given', (_, of) => {
   const [without, given] = of.map(each => JSON.stringify(each()))
   expect(given).toBe(without)
   expect(without?.length).toBeGreaterThan(100)
+})
+
+it('so do the functions over files', async () => {
+  const path = join(folder, 'in.ndjson')
+  writeFileSync(
+    path,
+    `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
+  )
+  const reading = { ...options, maxValueBytes: undefined, onBytes: undefined }
+  const [without, given] = [[], []] as [unknown[], unknown[]]
+  for await (const each of analyzeFiles([path])) without.push(each)
+  for await (const each of analyzeFiles([path], reading)) given.push(each)
+  expect(JSON.stringify(given)).toBe(JSON.stringify(without))
+  const { policy: _p, known: _k, asOfYear: _a, ...more } = reading
+  const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
+    ...more,
+    formats: undefined,
+    tables: undefined,
+    keepRejected: undefined,
+    underwrite: undefined,
+    settings: undefined,
+    rawText: undefined,
+  }
+  await convert([path], { out: join(folder, 'a') })
+  await convert([path], { out: join(folder, 'b'), ...none })
+  const files = readdirSync(join(folder, 'a'))
+  expect(readdirSync(join(folder, 'b'))).toEqual(files)
+  expect(files).toContain('rejected.ndjson')
+  for (const file of files)
+    expect(readFileSync(join(folder, 'b', file), 'utf8')).toBe(readFileSync(join(folder, 'a', file), 'utf8'))
 })
