@@ -28,6 +28,10 @@ export const ISSUES = {
     'warning',
     'Files of one name, and only their name, say that their values are of one taxpayer.',
   ],
+  taxpayer_tin_differs: [
+    'warning',
+    "The taxpayer's own number is not the one that most form objects carry, whose documents count.",
+  ],
   records_not_array: ['error', "The dossier's records are not an array."],
   record_not_object: ['error', 'The record is not an object.'],
   record_id_missing: ['error', 'The record has no usable id.'],

@@ -1,6 +1,7 @@
+import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
-import { missingYears, type SourceDossier, unparsedRecords } from '../normalize/dossier.js'
+import { missingYears, type SourceDossier, tinOf, unparsedRecords } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
@@ -124,6 +125,10 @@ function doubts(
     )
   }
   const { taxpayer, taxpayerAt, origin } = dossier
+  const tin = tinOf(taxpayer)
+  const own = resolution.taxpayerLast4
+  if (tin !== null && own !== null && lastFour(tin) !== own)
+    issues.push(makeIssue('taxpayer_tin_differs', step(step(taxpayerAt, 'analysis'), 'tin'), { origin }))
   for (const [keys, rows] of [
     [['analysis', 'employment_history'], historyRowsOf(taxpayer)],
     [

@@ -60,6 +60,8 @@ export function debtIndicators(
     each => each !== null,
   )
   const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
+  // No debt that can be read is not no debt.
+  const isDoubtful = state === 'none' && lost.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
   const obligations = centsOf(known?.monthly_obligations)
@@ -85,7 +87,9 @@ export function debtIndicators(
     ),
     indicatorOf(
       'tax_debt_state',
-      balances.length === 0 && withLien === null ? null : { label: `${state}/${plan ?? 'unknown'}` },
+      balances.length === 0 && withLien === null
+        ? null
+        : { label: isDoubtful ? null : `${state}/${plan ?? 'unknown'}` },
       'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',
       {
         inputs: () => [
@@ -94,7 +98,7 @@ export function debtIndicators(
           ...(plan === undefined ? [] : [inputOfGiven('known_facts', 'plan.state', null, plan)]),
         ],
         note: withLien === null ? 'whether a lien is filed was not given' : null,
-        lost: state === 'none' && lost.balance,
+        lost: isDoubtful,
       },
     ),
     indicatorOf(

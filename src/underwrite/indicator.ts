@@ -43,7 +43,7 @@ interface Values {
   readonly ratio: { ratio: Cents | null }
   readonly amount: { amount: Cents | null }
   readonly count: { count: number }
-  readonly label: { label: string }
+  readonly label: { label: string | null }
 }
 
 const LOST = 'a box or a document behind it could not be read'

@@ -83,3 +83,15 @@ test.each([
   const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }
   expect(resultOfDossier({ taxpayer }).issues.map(({ code }) => code)).toContain('lien_exceeds_total')
 })
+
+test.each([
+  ['XXX-XX-4471', []],
+  ['900-31-4471', []],
+  ['XXX-XX-3360', ["taxpayer_tin_differs $['analysis']['tin']"]],
+  [undefined, []],
+])("the taxpayer's own number %s beside form objects of 4471", (tin, expected) => {
+  const forms = [{ year: '2023', ssn: 'XXX-XX-4471', form_w2: [{ wages_tips_other_compensation: 1 }] }]
+  const records = [{ id: 'r', tax_year: '2023', provider_id: 'irs', forms }]
+  const { issues } = resultOfDossier({ taxpayer: { id: 't', analysis: { tin } }, records })
+  expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(expected)
+})

@@ -438,7 +438,7 @@ describe('an indicator says what of it could not be read', () => {
   test('a state of no debt: the total', () => {
     const taxpayer = { analysis: { total_liabilities: 'x', liabilities_with_lien_filed: '0' } }
     expect(figuresOf(both({}), ['tax_debt_state', 'tax_debt_state.note'], { taxpayer })).toEqual({
-      tax_debt_state: 'none/unknown',
+      tax_debt_state: 'null',
       'tax_debt_state.note': NOTE,
     })
   })
