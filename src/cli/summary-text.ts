@@ -23,11 +23,12 @@ export function summaryText(scope: Scope): string {
   const { result, taxpayerId } = scope
   const { documents } = result.resolution
   const counted = documents.filter(of => whyNotCounted(of) === null).length
-  const { records, rejected } = result.dossier
+  const { records } = result.dossier
+  const rejected = result.dossier.rejected.reduce((sum, { count }) => sum + count, 0)
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
-      `Records: ${records.length}${rejected.length === 0 ? '' : `, and ${rejected.length} rejected`}. Documents: ${documents.length}, of which ${counted} count.`,
+      `Records: ${records.length}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents.length}, of which ${counted} count.`,
     ],
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(scope)),

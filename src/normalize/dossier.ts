@@ -1,4 +1,4 @@
-import type { Issue, Origin } from '../core/issue.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
@@ -109,7 +109,9 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
     reading.origin = origin
     reading.recordId = null
     if (code !== undefined) reading.note(code, at, { value: raw, expected: 'an array' })
-    if (alike !== undefined) reading.note(alike.code, at, { more: wordsOfAlike(alike) })
+    // An issue that counts others is not counted among them.
+    if (alike !== undefined)
+      reading.issues.push(makeIssue(alike.code, at, { origin, more: wordsOfAlike(alike) }))
     const record =
       code === undefined && alike === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {

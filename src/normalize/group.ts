@@ -1,4 +1,5 @@
-import { type Issue, MOST_ALIKE, makeIssue, type Origin } from '../core/issue.js'
+import { MOST_ALIKE } from '../core/alike.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { addTo } from '../core/lists.js'
 import { step } from '../core/path.js'

@@ -1,4 +1,5 @@
-import { MOST_ALIKE, type Origin } from '../core/issue.js'
+import { MOST_ALIKE } from '../core/alike.js'
+import type { Origin } from '../core/issue.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'

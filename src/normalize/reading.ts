@@ -1,10 +1,9 @@
+import { AlikeIssues, MOST_ALIKE } from '../core/alike.js'
 import {
-  AlikeIssues,
   ISSUES,
   type Issue,
   type IssueCode,
   type IssueDetail,
-  MOST_ALIKE,
   makeIssue,
   type Origin,
 } from '../core/issue.js'
@@ -12,7 +11,7 @@ import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
 import type { PartyPlan } from '../spec/plan.js'
-import type { KeptAside, Party, SourceRecord } from './source.js'
+import type { Party, RejectedEntry, SourceRecord } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_coerced',
@@ -50,7 +49,7 @@ export class Reading {
   #unknown: Set<string> | null = null
   readonly #counts = new Map<IssueCode, number>()
   readonly #alike = new Map<string, AlikeIssues>()
-  #arrays: Map<unknown, KeptAside & { count: number }> | null = null
+  #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
   /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
   note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {

@@ -45,7 +45,10 @@ export interface LostEntry {
 export interface KeptAside {
   readonly path: readonly (string | number)[]
   readonly value: unknown
-  /** The value is an array that is kept for so many of its elements. */
+}
+
+/** A refused part; with a count, an array that is kept for so many of its elements. */
+export interface RejectedEntry extends KeptAside {
   readonly count?: number
 }
 
@@ -71,7 +74,7 @@ export interface SourceRecord {
   readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
   readonly lostEntries: LostEntry[]
-  readonly rejectedEntries: KeptAside[]
+  readonly rejectedEntries: RejectedEntry[]
   readonly unrecognized: KeptAside[]
   /** Where the record stands in the input. */
   readonly at: Site | null

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_ALIKE } from '../../src/core/issue.js'
+import { MOST_ALIKE } from '../../src/core/alike.js'
 import { printPath, type Site, step } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { missingYears, type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_ALIKE } from '../../src/core/issue.js'
+import { MOST_ALIKE } from '../../src/core/alike.js'
 import { step } from '../../src/core/path.js'
 import { missingYears, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
 import { type Grouped, Grouper } from '../../src/normalize/group.js'
