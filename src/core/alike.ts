@@ -9,7 +9,7 @@ export class AlikeIssues {
   readonly issue: Issue
   readonly #first: Site | null
   #last: Site | null
-  #count = 0
+  #count = 1
 
   constructor(code: IssueCode, at: Site | null, detail: IssueDetail) {
     this.#first = at

@@ -28,18 +28,12 @@ export const ISSUES = {
     'warning',
     'Files of one name, and only their name, say that their values are of one taxpayer.',
   ],
-  taxpayer_tin_differs: [
-    'warning',
-    "The taxpayer's own number is not the one that most form objects carry, whose documents count.",
-  ],
+  taxpayer_tin_differs: ['warning', 'The number is not that of most form objects.'],
   records_not_array: ['error', "The dossier's records are not an array."],
   record_not_object: ['error', 'The record is not an object.'],
   record_id_missing: ['error', 'The record has no usable id.'],
   record_forms_not_array: ['error', "The record's forms are not an array."],
-  record_not_parsed: [
-    'warning',
-    "The record holds no form, and the taxpayer's status is before COMPLETED: it may not have been parsed yet.",
-  ],
+  record_not_parsed: ['warning', 'The record holds no form; the status is before COMPLETED.'],
   record_repeated: ['warning', 'Another record of the same id, later or greater, stands for this one.'],
   strict_rejected: ['error', 'Strict mode: the record held an error or a coercion.'],
   form_not_object: ['error', 'The form is not an object.'],
@@ -120,7 +114,7 @@ export interface Issue {
   readonly origin?: Origin
 }
 
-/** Where a value came from. `line` counts from 1; null where the file is one value. */
+/** Where a value came from. `line` counts from 1; null in a file of one value. */
 export interface Origin {
   readonly source: string
   readonly line: number | null
@@ -134,11 +128,11 @@ export interface IssueDetail {
   readonly severity?: Severity
   readonly recordId?: string | null
   readonly origin?: Origin | null
-  /** Text that holds no value from the data, put behind the code's sentence. */
+  /** Text behind the code's sentence, without a value from the data. */
   readonly more?: string
 }
 
-/** Makes an issue; the value in `detail` leaves only its shape behind. */
+/** Makes an issue; of the value only its shape is left. */
 export function makeIssue(code: IssueCode, at: Site | null, detail: IssueDetail = {}): Issue {
   const [severity, sentence] = ISSUES[code]
   const received = 'value' in detail ? shapeOf(detail.value) : undefined

@@ -2,7 +2,7 @@ import { account, date, flag, money, text } from '../spec/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
 
 /** How box 7 is spelled where it is checked. */
-const CHECKED = /^(?:(?:box )?checked|x|y|yes|true|1)$/i
+const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
 /**
  * The gain of a sale is proceeds less basis plus the wash-sale loss disallowed, where the basis is known: not 0, or the
@@ -15,7 +15,8 @@ function facts(fields: FieldReader): FactsRuling {
   const sale = proceeds === 0 ? gross : proceeds
   const disagree = proceeds !== 0 && gross !== 0 && proceeds !== gross
   const lost = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
-  if (sale === 0) return lost ? { unknown: ['income.capital_gains'] } : {}
+  // Of a security that became worthless the basis is the loss.
+  if (sale === 0) return lost || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
   const isPartLost = lost || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')

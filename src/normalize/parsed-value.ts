@@ -79,53 +79,68 @@ export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName 
 
 /**
  * The elements of arrays, each with its place, and what each is; other values as they are. Of many that can be no records
- * those beyond the first are given as one, last.
+ * those beyond the first are given as one, where the first of them stands.
  */
 export function* elementsOf(parsed: ParsedValue): Generator<[ParsedValue, ValueKind]> {
   if (!Array.isArray(parsed.value)) {
     yield [parsed, kindOfValue(parsed.value)]
     return
   }
-  const refused = new Refused()
-  for (const [i, value] of (parsed.value as unknown[]).entries()) {
+  const values = parsed.value as readonly unknown[]
+  const refused = new Refused(values, value => kindOfValue(value) === 'record')
+  for (const [i, value] of values.entries()) {
     const kind = kindOfValue(value)
-    if (kind === 'record' && refused.takes(value, i)) continue
-    yield [{ ...parsed, value, at: step(parsed.at, i), name: nameOfElement(kind, parsed.name) }, kind]
+    const alike = refused.take(value, i)
+    if (alike === undefined)
+      yield [{ ...parsed, value, at: step(parsed.at, i), name: nameOfElement(kind, parsed.name) }, kind]
+    else if (alike !== null) yield [{ ...parsed, alike }, 'record']
   }
-  for (const alike of refused.alike()) yield [{ ...parsed, alike }, 'record']
 }
 
 /** The records of a dossier in the same way. */
 export function* recordsOf(dossier: ParsedValue, records: readonly unknown[]): Generator<ParsedValue> {
   const place = step(dossier.at, 'records')
-  const refused = new Refused()
-  for (let i = 0; i < records.length; i++) {
-    const value = records[i]
-    if (!refused.takes(value, i)) yield { ...dossier, value, at: step(place, i) }
+  const refused = new Refused(records, () => true)
+  for (const [i, value] of records.entries()) {
+    const alike = refused.take(value, i)
+    if (alike === undefined) yield { ...dossier, value, at: step(place, i) }
+    else if (alike !== null) yield { ...dossier, value: records, at: place, alike }
   }
-  for (const alike of refused.alike()) yield { ...dossier, value: records, at: place, alike }
 }
 
 /** Takes the elements of an array together that can be no records and say of nobody that they are his. */
 class Refused {
+  readonly #isRecord: (value: unknown) => boolean
+  readonly #alike = new Map<Alike['code'], { -readonly [K in keyof Alike]: Alike[K] }>()
   #count = 0
-  readonly #alike = new Map<
-    Alike['code'],
-    { code: Alike['code']; count: number; first: number; last: number }
-  >()
 
-  /** True where an element is taken: the first of them are not. */
-  takes(value: unknown, index: number): boolean {
-    const code = refusalOf(value)?.code
-    if (code === undefined || (isObject(value) && usableId(value['taxpayer_id']) !== null)) return false
-    if (++this.#count <= MOST_ALIKE) return false
-    const alike = heldOr(this.#alike, code, () => ({ code, count: 0, first: index, last: index }))
-    alike.count++
-    alike.last = index
-    return true
+  constructor(values: readonly unknown[], isRecord: (value: unknown) => boolean) {
+    this.#isRecord = isRecord
+    if (values.length <= MOST_ALIKE) return
+    for (const [i, value] of values.entries()) {
+      const code = this.#next(value)
+      if (code === null) continue
+      const alike = heldOr(this.#alike, code, () => ({ code, count: 0, first: i, last: i }))
+      alike.count++
+      alike.last = i
+    }
+    this.#count = 0
   }
 
-  alike(): Iterable<Alike> {
-    return this.#alike.values()
+  /** For the first of those that are taken together all of them, null for the others; undefined for what stands for itself. */
+  take(value: unknown, index: number): Alike | null | undefined {
+    if (this.#alike.size === 0) return undefined
+    const code = this.#next(value)
+    const alike = code === null ? undefined : this.#alike.get(code)
+    if (alike === undefined || alike.count === 1) return undefined
+    return alike.first === index ? alike : null
+  }
+
+  /** The code of an element that is one too many; null for any other. */
+  #next(value: unknown): Alike['code'] | null {
+    const code = refusalOf(value)?.code
+    if (code === undefined || !this.#isRecord(value)) return null
+    if (isObject(value) && usableId(value['taxpayer_id']) !== null) return null
+    return ++this.#count > MOST_ALIKE ? code : null
   }
 }

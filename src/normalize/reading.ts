@@ -48,7 +48,8 @@ export class Reading {
   noted = 0
   #unknown: Set<string> | null = null
   readonly #counts = new Map<IssueCode, number>()
-  readonly #alike = new Map<string, AlikeIssues>()
+  /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
+  readonly #alike = new Map<string, { place: number; at: Site | null; all: AlikeIssues | null }>()
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
   /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
@@ -63,13 +64,19 @@ export class Reading {
       this.issues.push(makeIssue(code, at, detail))
       return true
     }
-    const mark = [code, severity, detail.origin?.line, detail.recordId].join('\n')
-    const alike = heldOr(this.#alike, mark, () => {
-      const made = new AlikeIssues(code, at, detail)
-      this.issues.push(made.issue)
-      return made
-    })
-    alike.add(at)
+    const { source, line } = detail.origin ?? {}
+    const mark = [code, severity, source, line, detail.recordId].join('\n')
+    const first = this.#alike.get(mark)
+    if (first === undefined) {
+      this.#alike.set(mark, { place: this.issues.length, at, all: null })
+      this.issues.push(makeIssue(code, at, detail))
+      return true
+    }
+    if (first.all === null) {
+      first.all = new AlikeIssues(code, first.at, detail)
+      this.issues[first.place] = first.all.issue
+    }
+    first.all.add(at)
     return false
   }
 

@@ -4,7 +4,8 @@ import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
 import type { LostEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FieldReader, FormTable } from '../spec/form.js'
-import { doubtfulField, type FactRow, fieldsOf } from './facts.js'
+import { categoryOf, type IncomeCategory } from '../spec/role.js'
+import { doubtfulField, fieldsOf, type Ledger } from './facts.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [
@@ -225,16 +226,25 @@ export function lineSums(
 
 /**
  * The lines of a year that take more than documents say: 7 beside sales and shares of gains, which Schedule D works out,
- * and 3a beside shares of dividends, of which no box says how much is qualified.
+ * and 3a beside shares of dividends, of which no box says how much is qualified. What was lost may have been such a share.
  */
-export function openLines(facts: readonly FactRow[], year: number): ReadonlySet<ReturnLine> {
+export function openLines(
+  documents: readonly ResolvedDocument[],
+  { facts, gaps }: Ledger,
+  year: number,
+): ReadonlySet<ReturnLine> {
   const open = new Set<ReturnLine>()
+  for (const of of documents)
+    if (of.document.year === year && of.status === 'counted' && isSale(of)) open.add('7')
+  const look = (category: IncomeCategory | null): void => {
+    if (category === 'capital_gains') open.add('7')
+    if (category === 'dividends') open.add('3a')
+  }
   for (const { of, cents, meaning } of facts) {
     if (of.document.year !== year || of.status !== 'counted' || cents === 0) continue
-    const { category, basis } = meaning
-    if (category === 'capital_gains' && (isSale(of) || basis === 'allocated')) open.add('7')
-    if (category === 'dividends' && basis === 'allocated') open.add('3a')
+    if (meaning.basis === 'allocated') look(meaning.category)
   }
+  for (const gap of gaps) if (gap.year === year) look(categoryOf(gap.role))
   return open
 }
 

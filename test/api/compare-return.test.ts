@@ -80,6 +80,13 @@ describe('the comparison with a filed return', () => {
         false,
       ])
       expect(complete(with_({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
+      // Without a gain, or with one that cannot be read.
+      for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
+        expect(complete(with_({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
+      for (const lost of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
+        expect(complete(with_({ ...distributions, schedule_k1_1065: [lost] }), '7', 2023)).toEqual([false])
+        expect(complete(with_({ schedule_k1_1065: [lost] }), '3a', 2023)).toEqual([false])
+      }
       const shares = { schedule_k1_1065: [{ capital_gain_long: 10_000, dividends: 700 }] }
       expect(complete(with_({ ...distributions, ...shares }), '7', 2023)).toEqual([false])
       expect(complete(with_(shares), '7', 2022)).toEqual([false])

@@ -228,7 +228,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
     })
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
-    expect(record?.lostEntries.length).toBe(MOST_ALIKE + 1)
+    // The first beyond is kept by itself: it was alone when it came.
+    expect(record?.lostEntries.length).toBe(MOST_ALIKE + 2)
     const { at: place, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
     expect([printPath(place), (value as unknown[]).length]).toEqual([last?.path, MOST_ALIKE + 4])
     const tally = new Tally()
@@ -248,12 +249,27 @@ describe('refused values beyond the first ten thousand of a code', () => {
     ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
     const kept = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
     expect(kept.map(({ path, count }) => [path.join(), count])).toEqual([
-      ['forms,1,form_w2', 2],
+      ['forms,1,form_w2', 1],
       ['forms,3,form_w2', 2],
-      ['forms', 2],
       [`forms,${MOST_ALIKE + 3},form_w2`, 2],
+      ['forms', 1],
       [`forms,${MOST_ALIKE + 5},form_w2`, 2],
     ])
+  })
+
+  test('those of many records and files, one in each, are ordinary issues of their own', () => {
+    const records = Array.from({ length: MOST_ALIKE + 2 }, (_, i) => ({
+      id: `r${i}`,
+      tax_year: '2023',
+      forms: [1],
+    }))
+    const { issues } = read(records)
+    expect(issues.length).toBe(MOST_ALIKE + 2)
+    expect({ ...issues.at(-1) }).toMatchObject({
+      path: `$['records'][${MOST_ALIKE + 1}]['forms'][0]`,
+      received: 'whole number',
+      message: expect.not.stringContaining('stands for'),
+    })
   })
 
   test('a value that is read with a note is read with it again, though the note is one of many', () => {

@@ -364,7 +364,9 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     const found = emitted([value(array, line)])
     const issues = found.flatMap(each => ('issue' in each ? [each] : []))
     expect(issues.length).toBe(MOST_ALIKE + 3)
-    const last = issues.slice(-2).map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
+    const last = issues
+      .slice(-3, -1)
+      .map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
     expect(last).toEqual([
       ['taxpayer_unknown', expect.stringContaining(message(2, [MOST_ALIKE, MOST_ALIKE + 2])), array],
       ['record_not_object', expect.stringContaining(message(2, [MOST_ALIKE + 1, MOST_ALIKE + 3])), array],
@@ -372,21 +374,35 @@ describe('values that can be no records, beyond the first ten thousand', () => {
   })
 
   it("are one among a taxpayer's records, and leave any year incomplete", () => {
-    const records = [...many({ tax_year: 2020 }, MOST_ALIKE), { tax_year: 2021 }, { id: 'b' }, record('a')]
+    const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
+    const records = [...many({ tax_year: 2020 }, MOST_ALIKE), ...beyond, record('a')]
     const [found] = emitted([value({ taxpayer: { id: 't' }, records })])
     if (found === undefined || 'issue' in found) throw new Error('refused')
     const dossier = readSourceDossier(found.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
     expect([...missingYears(dossier)]).toEqual([2020, null])
     expect(dossier.issues.slice(-2).map(({ code, path, message: text }) => [code, path, text])).toEqual([
-      ['record_id_missing', "$['records']", expect.stringContaining(`for 1 elements`)],
-      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MOST_ALIKE + 1}]`)],
+      ['record_id_missing', "$['records']", expect.stringContaining(`for 2 elements`)],
+      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MOST_ALIKE + 3}]`)],
     ])
     expect(
       rejectionsOf(dossier)
         .slice(-2)
         .map(rejection => rejection.value),
     ).toEqual([records, records])
+  })
+
+  it('stand where the first of them does, before another taxpayer, and one alone is itself', () => {
+    const array = [record('a'), ...many(1, MOST_ALIKE), {}, {}, record('b', { taxpayer_id: 'b' })]
+    const tell = (found: readonly Grouped[]): unknown[] =>
+      found.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))
+    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MOST_ALIKE + 2, 1])
+    const [, , ...others] = array
+    expect(tell(emitted([value([record('a'), ...others], line)], 'a'))).toEqual([
+      'record_id_missing',
+      MOST_ALIKE + 1,
+      1,
+    ])
   })
 
   it('do not stay with a taxpayer that is read value by value, but for one of each year', () => {

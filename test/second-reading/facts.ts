@@ -81,7 +81,7 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
     const sale = saleOf(raw)
     const barred =
       sale.amount < 0n &&
-      /^(box )?checked$|^[xy1]$|^yes$|^true$/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
+      /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
     push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? why : 'basis_unknown')
     if (sale.incomplete) lostRoles.push('income.capital_gains')
@@ -159,7 +159,7 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   const proceeds = present(first) ? first : orZero(second)
   const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
   // Choice: basis and wash sale are needed only where there is a sale.
-  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds }
+  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds || basis === 'lost' }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
   if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true }
   return {
