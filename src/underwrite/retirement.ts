@@ -26,10 +26,17 @@ const directRollovers = (own: Own, year: number): TraceInput[] =>
       : []
   })
 
+/** True where a row is a Roth IRA's by its code: nothing is converted out of one. */
+const isRoth = ({ of }: FactRow): boolean => /[JQT]/.test(distributionCodes(fieldsOf(of.document)))
+
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
-function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExclusion[] } {
+function rolledOver(
+  own: Own,
+  year: number,
+  fields: readonly (typeof ROLLED)[number][],
+): { cents: Cents; excluded: TraceExclusion[] } {
   const excluded = ownForms(own, 'form_5498', year).flatMap(document =>
-    ROLLED.flatMap(field => {
+    fields.flatMap(field => {
       const cents = cellOf(document, field) as number | null
       return cents === null || cents === 0
         ? []
@@ -42,10 +49,15 @@ function rolledOver(own: Own, year: number): { cents: Cents; excluded: TraceExcl
 }
 
 /** True where what was rolled over, or what direct rollovers explain of it, may have been lost. */
-const isRolledOverLost = (own: Own, year: number, isAny: boolean): boolean => {
+const isRolledOverLost = (
+  own: Own,
+  year: number,
+  fields: readonly (typeof ROLLED)[number][],
+  isAny: boolean,
+): boolean => {
   const ofYear = (each: number): boolean => each === year
   return (
-    isFormLost(own, 'form_5498', ofYear, ...ROLLED) ||
+    isFormLost(own, 'form_5498', ofYear, ...fields) ||
     (isAny && isFormLost(own, 'form_1099_r', ofYear, 'grossDistribution'))
   )
 }
@@ -69,13 +81,14 @@ export function retirementOf(facts: readonly FactRow[], year: number, own: Own):
   const iras = kept.filter(isIra)
   const others = kept.filter(fact => !isIra(fact))
   const gross = notBelowZero(sumFacts(iras))
-  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year)
+  const fields = iras.every(isRoth) ? ROLLED.slice(0, 1) : ROLLED
+  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year, fields)
   const taken = least(rolled.cents, gross)
   const ira = subtractCents(sumFacts(iras), taken)
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
-  if (gross > 0 && isRolledOverLost(own, year, rolled.excluded.length > 0)) flags.push('incomplete')
+  if (gross > 0 && isRolledOverLost(own, year, fields, rolled.excluded.length > 0)) flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
     addAll(excluded, rolled.excluded)

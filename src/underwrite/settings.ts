@@ -146,7 +146,8 @@ export function readingOf(setting: Setting): readonly [expected: string, takes: 
       const { most } = setting
       return [
         most === undefined ? 'text' : `text of 1 to ${most} characters`,
-        value => isText(value) && value !== '' && value.length <= (most ?? value.length),
+        // In characters, as JSON Schema counts them.
+        value => isText(value) && value !== '' && (most === undefined || [...value].length <= most),
       ]
     }
     case 'enum':

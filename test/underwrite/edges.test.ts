@@ -41,6 +41,13 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> retirement.flags = rolled_or_converted;taxable_unknown',
   ],
   [
+    'nothing is converted out of a Roth IRA: 1,200 / 12, and 25% of it, which is not taxable',
+    '2023 form_1099_r {"gross_distribution": 1200, "distribution_codes": [{"code": "Q"}]}',
+    '2023 form_5498 {"roth_conversion_amount": 800, "roth_ira_code": true}',
+    '-> retirement.qualifying_monthly = 125.00',
+    '-> retirement.flags =',
+  ],
+  [
     'a loss that box 7 does not allow is none',
     '2022 form_1099_b {"proceeds": 10000, "cost_basis": 40000, "loss_not_allowed_indicator": "Not checked"}',
     '2023 form_1099_b {"proceeds": 10000, "cost_basis": 40000, "loss_not_allowed_indicator": "Checked"}',

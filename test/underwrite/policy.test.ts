@@ -37,6 +37,11 @@ describe('policies', () => {
     }
   })
 
+  it('a name is measured in characters, as JSON Schema does', () => {
+    expect(codesOf(own({ name: '😀'.repeat(100) }))).toEqual([])
+    expect(codesOf(own({ name: '😀'.repeat(101) }))).toEqual(["text_unreadable $['name']"])
+  })
+
   it('nothing in a preset can be changed', () => {
     const parts: unknown[] = [POLICIES, library.POLICIES, library.POLICY_NAMES]
     for (const part of parts) {
