@@ -1,6 +1,7 @@
 import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import { isInTotal, Payments } from '../summarize/years.js'
 import type { AdjustedYear } from './adjusted-year.js'
 import { deviationMicros } from './deviation.js'
@@ -13,6 +14,15 @@ import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact } from './trace.js'
 
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
+
+/** The largest payer's share of a year: the one that its sums have, where all that counts is the taxpayer's own. */
+function shareOfLargest(own: Own, facts: readonly FactRow[], total: Cents, year: number): Cents | null {
+  if (!own.others.some(fact => isCounted(fact) && fact.of.document.year === year))
+    return own.result.years.find(each => each.year === year)?.largestPayerShare ?? null
+  const payments = new Payments()
+  for (const { of, cents } of facts) payments.add(of.document, cents)
+  return payments.shareOfLargest(total)
+}
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(own: Own, year: number): (WorkedIndicator | null)[] {
@@ -28,8 +38,6 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
   const total = totals.get(year) ?? 0
-  const payments = new Payments()
-  for (const { of, cents } of latest) payments.add(of.document, cents)
   return [
     indicatorOf(
       'income_stability',
@@ -43,7 +51,7 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
     ),
     indicatorOf(
       'payer_concentration',
-      latest.length === 0 ? null : { ratio: payments.shareOfLargest(total) },
+      latest.length === 0 ? null : { ratio: shareOfLargest(own, latest, total, year) },
       'income from the largest payer / total income; payers by identifier, name and address',
       { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
     ),
