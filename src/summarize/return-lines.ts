@@ -68,7 +68,11 @@ function boxes(
 }
 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
-/** Which boxes stand on which line, beside the tax withheld, of which the form's table says it. Source: Form 1040 and its instructions, tax years 2022 to 2024. */
+
+/**
+ * Which boxes stand on which line, beside the tax withheld, of which the form's table says it.
+ * Source: Form 1040 and its instructions, tax years 2022 to 2024.
+ */
 const ROWS: readonly LineRow[] = [
   boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
   boxes('form_1099_int', '2a', ['taxExemptInterest', '-bondPremiumOnTaxExemptBond']),
@@ -107,7 +111,7 @@ const ROWS: readonly LineRow[] = [
   { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
 ]
 
-/** Codes of distributions of which nothing is taxable in this year: to charity, of another year, recharacterized. */
+/** Codes of distributions of which nothing is taxable this year: to charity, another year's, recharacterized in the year. */
 const UNTAXED = /[YPN]/
 
 /**
