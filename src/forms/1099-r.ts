@@ -32,12 +32,15 @@ export function distributionCodes(fields: FieldReader): string {
   return codes
 }
 
+/** True where a Roth IRA paid it, which its code alone says. */
+export const isFromRoth = (codes: string): boolean => /[JQT]/.test(codes)
+
 /**
  * True where an IRA paid it: its box is checked, or the code is one of Roth IRAs, for which payers do not check it.
  * Source: instructions for Form 1099-R (2024), box 7, IRA/SEP/SIMPLE checkbox and codes J, Q and T.
  */
 export const isFromIra = (fields: FieldReader, codes: string): boolean =>
-  fields.flag('isIraSepSimple') === true || /[JQT]/.test(codes)
+  fields.flag('isIraSepSimple') === true || isFromRoth(codes)
 
 /** True where nothing of it is taxable by its code: a qualified distribution of a Roth IRA, of which box 2a stays blank. */
 export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
@@ -53,9 +56,10 @@ function facts(fields: FieldReader): FactsRuling {
   if (reason !== undefined) return { reasons: { grossDistribution: reason } }
   const undetermined = fields.flag('taxableAmountNotDetermined') === true
   const isIra = isFromIra(fields, codes)
-  const taxable = isTaxFree(fields, codes) ? 0 : fields.cents('taxableAmount')
+  const isFree = isTaxFree(fields, codes)
+  const taxable = isFree ? 0 : fields.cents('taxableAmount')
   const bound = undetermined && isIra && taxable !== null && taxable > 0
-  const isUnknown = undetermined && !bound && !isTaxFree(fields, codes)
+  const isUnknown = undetermined && !bound && !isFree
   const early = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
   return {
     taxable: { field: 'grossDistribution', cents: isUnknown ? null : taxable },

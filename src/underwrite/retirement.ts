@@ -1,6 +1,6 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
-import { distributionCodes } from '../forms/1099-r.js'
+import { distributionCodes, isFromRoth } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear } from './adjusted-year.js'
@@ -26,8 +26,8 @@ const directRollovers = (own: Own, year: number): TraceInput[] =>
       : []
   })
 
-/** True where a row is a Roth IRA's by its code: nothing is converted out of one. */
-const isRoth = ({ of }: FactRow): boolean => /[JQT]/.test(distributionCodes(fieldsOf(of.document)))
+/** True where a row is a Roth IRA's: nothing is converted out of one. */
+const isRoth = ({ of }: FactRow): boolean => isFromRoth(distributionCodes(fieldsOf(of.document)))
 
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(
