@@ -1,8 +1,9 @@
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { transformSync } from 'esbuild'
+import { polars } from '../support/polars.js'
 import { postgresMissing } from '../support/postgres.js'
 import type { Block, Language } from './blocks.js'
 import type { Workspace } from './workspace.js'
@@ -17,7 +18,7 @@ export interface Runner {
 
 const hasGit = spawnSync('git', ['--version']).status === 0
 const BROWSER = '/usr/bin/chromium'
-const here = (name: string): string => new URL(name, import.meta.url).pathname
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {
   try {
@@ -35,19 +36,10 @@ function file({ page, line, code }: Block, extension: string, workspace: Workspa
   return name
 }
 
-/** Packages with a native part, which a platform may lack. */
-const NATIVE = ['nodejs-polars']
-const require = createRequire(import.meta.url)
-
+/** What a block needs and the repository does not install, linked to where the block finds it. */
 function missingPackage(code: string): string | null {
-  for (const name of NATIVE.filter(each => code.includes(`'${each}'`))) {
-    try {
-      require(name)
-    } catch {
-      return `the package ${name} does not load on this machine`
-    }
-  }
-  return null
+  if (!code.includes("'nodejs-polars'")) return null
+  return polars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
 }
 
 /** A machine may have Debian's python3, with Debian's modules, behind another one. */

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { POLARS } from '../support/polars.js'
 
 const ROOT = realpathSync('.')
 
@@ -35,6 +36,7 @@ function linkPackages(modules: string): void {
   const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
   for (const name of readdirSync(installed)) if (!name.startsWith('.')) link(name)
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
+  symlinkSync(POLARS, join(modules, 'nodejs-polars'))
   symlinkSync(ROOT, join(modules, 'taxtally'))
   const command = join(modules, '.bin/taxtally')
   writeFileSync(command, `#!/bin/sh\nexec node '${join(ROOT, 'dist/cli/main.js')}' "$@"\n`)

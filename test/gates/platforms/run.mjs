@@ -1,0 +1,64 @@
+// `npm run gates:platforms`: `npm ci` of a fresh clone, as machines of other systems and processors take it. The command
+// itself has no part of one system; that a package for one alone is among those asked for shows only there.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hasRegistry } from '../install/project.mjs'
+
+const PLATFORMS = ['darwin-arm64', 'win32-x64', 'linux-arm64']
+const PRETEND = fileURLToPath(new URL('pretend.cjs', import.meta.url))
+
+/** Where npm's own program is, which a shim of any kind starts. */
+function npmProgram() {
+  if (process.env.npm_execpath !== undefined) return process.env.npm_execpath
+  const modules = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
+  return createRequire(join(modules, 'npm', 'package.json')).resolve('npm/bin/npm-cli.js')
+}
+
+/** The packages of a build for another platform than one: they have no place there. */
+function strangers(folder, platform) {
+  const [system, processor] = platform.split('-')
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  return Object.entries(packages)
+    .filter(([path, { os, cpu }]) => {
+      const fits = (os ?? [system]).includes(system) && (cpu ?? [processor]).includes(processor)
+      return path !== '' && !fits && existsSync(join(folder, path))
+    })
+    .map(([path]) => path)
+}
+
+let failed = false
+if (!hasRegistry()) console.log('SKIPPED: other platforms, because npm does not reach its registry.')
+else
+  for (const platform of PLATFORMS) {
+    const folder = mkdtempSync(join(tmpdir(), 'taxtally-platform-'))
+    try {
+      for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(folder, name))
+      const words = [
+        'ci',
+        '--ignore-scripts',
+        '--no-audit',
+        '--no-fund',
+        '--prefer-offline',
+        '--loglevel=error',
+      ]
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        ['--require', PRETEND, npmProgram(), ...words],
+        { cwd: folder, encoding: 'utf8', timeout: 300_000, env: { ...process.env, PRETEND: platform } },
+      )
+      const wrong = status === 0 ? strangers(folder, platform) : []
+      const ok = status === 0 && wrong.length === 0
+      failed ||= !ok
+      console.log(
+        `${ok ? 'ok    ' : 'FAILED'} npm ci on ${platform}${wrong.map(path => ` ${dirname(path)}`)}`,
+      )
+      if (status !== 0) console.log(stdout + stderr)
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  }
+process.exitCode = failed ? 1 : 0
