@@ -166,7 +166,7 @@ class IntBuffer extends ColumnBuffer {
 
 class DateBuffer extends IntBuffer {
   protected override number(value: CellValue): number {
-    return dayNumber(value as string)
+    return dayNumber(value as string) as number
   }
 }
 
