@@ -37,6 +37,8 @@ export interface Entry {
   verified: boolean
   /** Of software's document: whose the authority says that the same document, or the total that it is part of, is. */
   recipientThere: string | null
+  /** Of an amended document: the other sources that hold, of what it corrects, the original; null where none does. */
+  knownBy: Set<SourceRecord> | null
 }
 
 /** Where the resolver puts its warnings. */
@@ -72,5 +74,6 @@ export function entryOf(document: SourceDocument, date: string, forms: FormsText
     decidedBy: null,
     verified: record.authority,
     recipientThere: null,
+    knownBy: null,
   }
 }

@@ -51,19 +51,20 @@ export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> 
 
 /**
  * How many documents the class stands for: the most that any source holds of it. What a source lists more often than
- * any authority source does is one document listed several times, here as in what a group puts forward.
+ * any authority source does is one document listed several times, here as in what a group puts forward. A source of which
+ * rule 3 took a document away still knows of that one: it holds the correction, unless it has a document in those amounts.
  */
 function largestHolding(groups: readonly Group[]): number {
-  const held = new Map<unknown, number>()
+  const held = new Map<SourceRecord, number>()
+  const add = (source: SourceRecord, count: number) => held.set(source, (held.get(source) ?? 0) + count)
   for (const group of groups) {
     const cap = authorityCap(group)
-    for (const [source, entries] of bySource(group.members)) {
-      held.set(source, (held.get(source) ?? 0) + Math.min(entries.length, cap))
-    }
+    const sources = bySource(group.members)
+    for (const [source, entries] of sources) add(source, Math.min(entries.length, cap))
+    for (const { knownBy } of group.members)
+      for (const source of knownBy ?? []) if (!sources.has(source)) add(source, 1)
   }
-  let most = 0
-  for (const count of held.values()) most = Math.max(most, count)
-  return most
+  return largestOf([...held.values()])
 }
 
 /** The most documents of a group that any authority source holds; no limit where none does. */

@@ -32,9 +32,9 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareWords(a.issuer, b.issuer) ||
   compareDocuments(a, b)
 
-/** True where two parties are one issuer: no REJECT, and 4 or more over identifier, name and address. */
+/** True where two parties are one issuer: equal full identifiers, else no REJECT and 4 or more over identifier, name and address. */
 const isSameIssuer = (a: Party, b: Party): boolean =>
-  (a.id !== null && a.id === b.id && a.name === b.name && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
+  (a.id !== null && a.id === b.id && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
 
 /** What was added to an index for an issuer, and as which. */
 interface Held<T> {
@@ -51,7 +51,7 @@ const isOneOf = ({ issuer }: Held<unknown>, other: Party): boolean =>
 
 /**
  * Finds what stands for an issuer, without a look at each. A name and an address do not make 4: of one issuer the
- * identifiers are equal, and a name may be missing; or one is masked, they end alike, and the names are compatible.
+ * identifiers are full and equal, whatever the names; or one is masked, they end alike, and the names are compatible.
  */
 export class IssuerIndex<T> {
   readonly #held: Held<T>[] = []
@@ -92,9 +92,9 @@ export class IssuerIndex<T> {
   #found(issuer: Party): (readonly Held<T>[])[] {
     const { id, name } = issuer
     if (id === null) return []
-    // Equal full identifiers give 4, all others 2.
+    // Beside equal full identifiers names say nothing; all others give 2.
     return askedIds(id).flatMap(part =>
-      askedNames(upper(name), SAME_ISSUER - (part === id ? 4 : 2)).map(
+      askedNames(upper(name), part === id ? -2 : SAME_ISSUER - 2).map(
         words => this.#parts.get(`${part} ${words}`) ?? [],
       ),
     )
@@ -176,7 +176,7 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
 export const isInSameWords = (a: Party, b: Party): boolean =>
   a.id === b.id && a.name === b.name && a.address === b.address
 
-/** Joins documents by issuer, each in the order to the first group that fits. */
+/** Joins documents by issuer, each in the order to the group of its full identifier, else to the first that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
@@ -184,11 +184,15 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
   if (worded.length === 1) return worded
   const groups: IssuerGroup[] = []
   const index = new IssuerIndex<IssuerGroup>()
+  const byFullId = new Map<string, IssuerGroup>()
   for (const each of worded.sort((a, b) => compareIssuers(a.first, b.first))) {
-    const group = index.first(each.first.issuer)
+    const { issuer } = each.first
+    const full = issuer.id !== null && isFull(issuer.id) ? issuer.id : null
+    const group = (full === null ? undefined : byFullId.get(full)) ?? index.first(issuer)
+    if (full !== null) byFullId.set(full, group ?? each)
     if (group === undefined) {
       groups.push(each)
-      index.add(each.first.issuer, each)
+      index.add(issuer, each)
     } else addAll(group.documents, each.documents)
   }
   return groups

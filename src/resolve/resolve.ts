@@ -1,4 +1,4 @@
-import { lastFour } from '../core/identifier.js'
+import { type Identifier, lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
 import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
@@ -40,13 +40,17 @@ export interface Resolution {
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
  * The result does not depend on the order of records, nor, but for voids and amended documents, of forms and entries; nor on
  * `few`, up to how many documents of one form and year are compared pair by pair. Documents stand by record id, form and
- * position.
+ * position. `tin`: the identifier that the taxpayer's analysis gives; null where there is none.
  */
-export function resolveRecords(records: readonly SourceRecord[], few: number = MOST_PAIRED): Resolution {
+export function resolveRecords(
+  records: readonly SourceRecord[],
+  tin: Identifier | null = null,
+  few: number = MOST_PAIRED,
+): Resolution {
   const written = new Map<SourceRecord, FormsText>()
   const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
-  const taxpayerLast4 = taxpayerLastFour(pulls)
+  const taxpayerLast4 = taxpayerLastFour(pulls, tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
@@ -195,8 +199,14 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): T
   return [...groups.values()]
 }
 
-/** The last four that most form objects carry, pulls of one transcript taken once; ties go to the identifier that is first in the order. */
-function taxpayerLastFour(pulls: readonly (readonly SourceRecord[])[]): string | null {
+/**
+ * The last four that most form objects carry, pulls of one transcript taken once. Ties go to the analysis's identifier where
+ * it is one of them, else to the one that is first in the order.
+ */
+function taxpayerLastFour(
+  pulls: readonly (readonly SourceRecord[])[],
+  tin: Identifier | null,
+): string | null {
   const counts = new Map<string, number>()
   for (const [record] of pulls) {
     for (const { ssn } of (record as SourceRecord).forms)
@@ -212,6 +222,10 @@ function taxpayerLastFour(pulls: readonly (readonly SourceRecord[])[]): string |
       if (compareIds(ssn, seen.id) < 0) seen.id = ssn
     }
   }
-  const [best] = [...byLastFour.values()].sort((a, b) => b.count - a.count || compareIds(a.id, b.id))
+  const own = tin === null ? null : lastFour(tin)
+  const isOwn = ({ id }: { readonly id: string }): number => Number(lastFour(id) === own)
+  const [best] = [...byLastFour.values()].sort(
+    (a, b) => b.count - a.count || isOwn(b) - isOwn(a) || compareIds(a.id, b.id),
+  )
   return best === undefined ? null : lastFour(best.id)
 }

@@ -98,11 +98,28 @@ export function applyEarlierPulls(ordered: readonly Entry[], lookups: Lookups): 
   const corrected = lookups.elsewhere(ordered)
   // Who takes a status here gives it to none.
   for (const entry of gone) corrected.add(entry)
+  const taken: Entry[] = []
   for (const entry of ordered) {
     if (!counts(entry) || isAmended(entry)) continue
     const first = corrected.find(entry)
-    if (first !== null) decide(entry, first.status, first)
+    if (first === null) continue
+    decide(entry, first.status, first)
+    taken.push(entry)
   }
+  // Its source still knows of the document that the correction is of.
+  for (const entry of taken) {
+    const end = endOf(entry)
+    if (end === null) continue
+    end.knownBy ??= new Set()
+    end.knownBy.add(entry.record)
+  }
+}
+
+/** The end of a chain of amendments, which still counts; null where nothing does. */
+function endOf(entry: Entry): Entry | null {
+  let end: Entry | null = entry
+  while (end !== null && !counts(end)) end = end.decidedBy
+  return end
 }
 
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */

@@ -55,7 +55,7 @@ class Result implements TaxpayerResult {
 
   constructor(dossier: SourceDossier) {
     this.dossier = dossier
-    this.resolution = resolveRecords(dossier.records)
+    this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
     this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)

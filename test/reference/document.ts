@@ -45,6 +45,8 @@ export interface PlainDossier {
   documents: PlainDocument[]
   /** The ssn of every form object that has one, with or without documents, once where records are pulls. */
   votes: string[]
+  /** The identifier of the taxpayer's analysis, where it says one. */
+  tin: string | null
 }
 
 type Json = Record<string, unknown>
@@ -360,5 +362,11 @@ function readVotes(records: readonly PlainRecord[]): string[] {
 /** Every document of a dossier, and every vote on who its taxpayer is. */
 export function readPlain(dossier: unknown): PlainDossier {
   const records = readPlainRecords(dossier)
-  return { documents: readDocuments(records), votes: readVotes(records) }
+  return { documents: readDocuments(records), votes: readVotes(records), tin: readTin(dossier) }
+}
+
+function readTin(dossier: unknown): string | null {
+  const taxpayer = isObject(dossier) ? dossier['taxpayer'] : null
+  const analysis = isObject(taxpayer) ? taxpayer['analysis'] : null
+  return isObject(analysis) ? readIdentifier(analysis['tin']) : null
 }

@@ -855,6 +855,16 @@ describe('rule 8: another recipient', () => {
     expect(another(lone, none('2021', 'XXX-XX-3333'), none('2022', 'XXX-XX-0001'))).toEqual([true])
   })
 
+  test("tied votes go to the analysis's tin, if it is among them", () => {
+    const none = { ...record('hr', [], { id: '2021', ssn: 'XXX-XX-0001' }), tax_year: '2021' }
+    const of = (tin: string): boolean[] =>
+      resolvePlain(readPlain({ taxpayer: { id: 't', analysis: { tin } }, records: [own, none] })).map(
+        item => item.otherRecipient,
+      )
+    expect(of('XXX-XX-3333')).toEqual([false])
+    expect(of('XXX-XX-4444')).toEqual([true])
+  })
+
   test('without an ssn on any form object nobody is another', () => {
     expect(resolve(record('irs', [w2(50, 5)])).map(item => item.otherRecipient)).toEqual([false])
   })
@@ -911,6 +921,24 @@ describe('the worked table', () => {
     expect(counted(before, after, { ...after, id: 'c', date: september })).toEqual([60000])
     const early = { ...before, id: 'd', date: september }
     expect(counted(before, after, early, { ...after, id: 'c', date: september })).toEqual([60000])
+  })
+
+  const correcting = [w2(20000, 2200), w2(25000, 2200, { submission_type: 'Corrected' })]
+  const known = record('hr', [w2(30000, 2200), w2(20000, 2200)])
+
+  test('what a source holds: corrections in another source', () => {
+    expect(counted(known, record('irs', correcting))).toEqual([25000, 30000])
+    expect(counted(known, record('drake', correcting))).toEqual([25000, 30000])
+    expect(counted(known, record('irs', [...correcting, w2(35000, 2200)]))).toEqual([25000, 35000])
+    const canceled = [w2(50000, 2200), w2(0, 0, { submission_type: 'Corrected' })]
+    expect(counted(record('hr', [w2(30000, 2200), w2(50000, 2200)]), record('irs', canceled))).toEqual([
+      30000,
+    ])
+    expect(counted(record('hr', [w2(20000, 2200), w2(20000, 2200)]), record('irs', correcting))).toEqual([
+      25000,
+    ])
+    const again = record('irs', correcting, { id: 'b', date: september })
+    expect(counted(known, record('irs', correcting), again)).toEqual([25000, 30000])
   })
 })
 

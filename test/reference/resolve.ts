@@ -7,6 +7,9 @@ export interface Resolved {
   status: PlainStatus
   /** `record/form/form_index/entry_index` of the document that decided, `/` in an id as %2F. */
   decidedBy: string | null
+  /** Of a document that rule 3 took away, whose status it took; of one that was amended, the amended document. */
+  gaveTo: Resolved | null
+  takenByRule3: boolean
   verified: boolean
   otherRecipient: boolean
   /** Whose the authority says that software's document is. */
@@ -301,8 +304,10 @@ function applyAmended(taken: Resolved, all: readonly Resolved[]): void {
   if (target !== null && equalBoxes(taken.doc, target.doc, false) === 0) {
     taken.warnings.push('amended_target_doubtful')
   }
-  if (target !== null) decide(target, 'superseded', taken.doc)
-  else taken.warnings.push('amended_without_original')
+  if (target !== null) {
+    decide(target, 'superseded', taken.doc)
+    target.gaveTo = taken
+  } else taken.warnings.push('amended_without_original')
 }
 
 // Voids and amended documents are taken together, by form index, then entry index.
@@ -323,7 +328,7 @@ const became = (status: PlainStatus): boolean =>
 // A document that counts, is not amended, and is equal to one of another source that no longer counts takes
 // its status (the first in the order gives it), unless its own source holds an equal one that became so too.
 function applyEarlierPulls(all: readonly Resolved[]): void {
-  const before = all.map(item => ({ doc: item.doc, status: item.status }))
+  const before = all.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
   for (const item of all) {
     if (!counts(item) || item.doc.submission === 'amended') continue
@@ -332,8 +337,18 @@ function applyEarlierPulls(all: readonly Resolved[]): void {
     )
     if (equal.some(other => sameSource(other.doc, item.doc))) continue
     const first = equal[0]
-    if (first !== undefined) decide(item, first.status, first.doc)
+    if (first === undefined) continue
+    decide(item, first.status, first.doc)
+    item.gaveTo = first.item
+    item.takenByRule3 = true
   }
+}
+
+// The end of the chain of amendments that took a document away: the amended document that still counts.
+function endOfChain(item: Resolved): Resolved | null {
+  let end = item.gaveTo
+  while (end !== null && !counts(end)) end = end.gaveTo
+  return end
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 4
@@ -498,20 +513,27 @@ function authorityCap(group: Group): number | null {
   return Math.max(...sourcesOf(official).map(record => countOfSource(official, record)))
 }
 
-// The class stands for as many documents as the largest number that any one source holds of it, where of each
-// group no more are counted than any one authority source holds.
-function standsFor(groups: readonly Group[]): number {
-  let most = 0
-  for (const record of sourcesOf(groups.flat())) {
-    let held = 0
-    for (const group of groups) {
-      const number = countOfSource(group, record)
-      held += Math.min(number, authorityCap(group) ?? number)
-    }
-    most = Math.max(most, held)
+// A source holds, of each amount group, its documents, but no more than the authority source with most of the group holds
+// of it; and, once each, the ends of the chains of amendments in this class by which rule 3 took away a document of its
+// own, where the source itself has no document in that end's amount group.
+function holdingOf(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
+  let held = 0
+  for (const group of groups) {
+    const number = countOfSource(group, record)
+    held += Math.min(number, authorityCap(group) ?? number)
   }
-  return most
+  const taken = all.filter(item => item.doc.record === record && item.takenByRule3)
+  for (const end of new Set(taken.map(endOfChain))) {
+    const group = groups.find(each => end !== null && each.includes(end))
+    if (group !== undefined && countOfSource(group, record) === 0) held++
+  }
+  return held
 }
+
+// The class stands for as many documents as the largest number that any one source holds of it: one without a document
+// that still counts may hold ends.
+const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
+  Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
 
 // Of the sources of a group: the one that holds most of it; then one with cents, the authority's amended, the
 // authority's, software's; then by its first document in the order.
@@ -584,34 +606,41 @@ function compareGroups(a: Group, b: Group, members: Class): number {
 }
 
 // Where the groups put forward more documents than the class stands for, the best count, the others conflict.
-function applyConflicts(groups: readonly Group[], forward: Map<Group, Resolved[]>, members: Class): void {
+function applyConflicts(
+  groups: readonly Group[],
+  forward: Map<Group, Resolved[]>,
+  members: Class,
+  most: number,
+): void {
   const ranked = [...groups].sort((a, b) => compareGroups(a, b, members))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
-  for (const item of best.slice(standsFor(groups))) {
+  for (const item of best.slice(most)) {
     decide(item, 'conflict', winner!.doc)
     item.warnings.push('source_conflict')
   }
 }
 
-function resolveClass(members: Class): void {
+function resolveClass(members: Class, all: readonly Resolved[]): void {
   const rest = applyTotals(members)
   const groups = formGroups(rest)
+  const most = standsFor(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, putForward(group))
   for (const group of groups) tellRecipients(group)
-  applyConflicts(groups, forward, rest)
+  applyConflicts(groups, forward, rest, most)
 }
 
 // ------------------------------------------------------------------------------------------------------ rule 8
 
-// The last four of the ssn that most form objects carry; ties to the identifier that stands first in the order: full
-// before masked, then by value.
-function taxpayerLastFour(votes: readonly string[]): string | null {
+// The last four of the ssn that most form objects carry; ties to the analysis's tin, if it is among the tied, else to the
+// identifier that stands first in the order: full before masked, then by value.
+function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
   const number = (one: string): number => four.filter(other => other === lastFour(one)).length
   const most = Math.max(...votes.map(number))
-  const [first] = votes.filter(one => number(one) === most).sort(compareIdentifier)
+  const tied = votes.filter(one => number(one) === most).sort(compareIdentifier)
+  const first = tied.find(one => tin !== null && lastFour(one) === lastFour(tin)) ?? tied[0]
   return first === undefined ? null : lastFour(first)
 }
 
@@ -625,8 +654,12 @@ function tellRecipients(group: Group): void {
 
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
 // else the one that the authority's copy has, else the form object's.
-function markOtherRecipients(ordered: readonly Resolved[], votes: readonly string[]): void {
-  const taxpayer = taxpayerLastFour(votes)
+function markOtherRecipients(
+  ordered: readonly Resolved[],
+  votes: readonly string[],
+  tin: string | null,
+): void {
+  const taxpayer = taxpayerLastFour(votes, tin)
   if (taxpayer === null) return
   for (const item of ordered) {
     const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
@@ -652,12 +685,14 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
 }
 
 /** The status of every document, in the order in which the documents came. */
-export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
+export function resolvePlain({ documents, votes, tin }: PlainDossier): Resolved[] {
   const all = documents.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',
       decidedBy: null,
+      gaveTo: null,
+      takenByRule3: false,
       verified: false,
       otherRecipient: false,
       recipientThere: null,
@@ -670,8 +705,8 @@ export function resolvePlain({ documents, votes }: PlainDossier): Resolved[] {
   applyDuplicateType(ordered)
   warnEqualInSource(ordered)
   const classes = formClasses(ordered)
-  for (const members of classes) resolveClass(members)
-  markOtherRecipients(ordered, votes)
+  for (const members of classes) resolveClass(members, all)
+  markOtherRecipients(ordered, votes, tin)
   warnPossibleDuplicates(ordered)
   return all
 }

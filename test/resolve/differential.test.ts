@@ -73,7 +73,7 @@ describe('the library decides as the rules do, read literally', () => {
 
 /** What resolution says of each document, and its warnings in their order. */
 const told = (records: readonly SourceRecord[], few: number): object => {
-  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, few)
+  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, few)
   return {
     taxpayerLast4,
     documents: documents.map(

@@ -41,9 +41,14 @@ describe('the share of the largest payer, worked by hand', () => {
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(other, 20, 3)])).toBe('0.454545')
   })
 
-  test('payers at one address, of one name, or of one number under names that differ, are two', () => {
-    // 4 for the number, -2 for the names, 1 for the address: less than the 4 that join.
-    expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
+  test('payers of one full number are one, whatever their names', () => {
+    expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('1.000000')
+    const masked = { ...PEAR, ein: 'XX-XXX6789' }
+    // 2 for the masked number, -2 for the names: less than the 4 that join.
+    expect(shareOf([w2(PEAR, 30, 1), w2({ ...masked, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
+  })
+
+  test('payers at one address, or of one name, are two', () => {
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PLUM, address: PEAR['address'] }, 70, 2)])).toBe('0.700000')
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, ein: PLUM['ein'] }, 70, 2)])).toBe('0.700000')
   })

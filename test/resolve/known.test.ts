@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import {
+  correct,
+  dossierOfKnown,
+  holdersOf,
+  type Known,
+  knownDocuments,
+  type Truth,
+  toldBy,
+} from '../support/known-documents.js'
+import { Dice, pullAgain } from '../support/random-copies.js'
+import { figuresOf, resultOfDossier } from '../support/run.js'
+
+// Sources that know of different documents of one issuer, some of which they correct.
+
+const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
+
+/** The cents of each box over the documents that count. */
+function countedOf(known: Known): number[] {
+  const sums = known.form.boxes.map(() => 0)
+  for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
+    if (status !== 'counted') continue
+    for (const [i, box] of known.form.boxes.entries()) {
+      const at = document.plan.fields.findIndex(({ key }) => key === box)
+      sums[i] = (sums[i] as number) + (document.cells[at] as number)
+    }
+  }
+  return sums
+}
+
+/** The sum of the final amounts, with cents where any source has them with cents. */
+function finalOf(known: Known): number[] {
+  const sums = known.form.boxes.map(() => 0)
+  for (const [number, { cents, corrected }] of known.truths.entries()) {
+    const holders = holdersOf(known, number, corrected === null ? 'original' : 'corrected')
+    const source = holders.find(({ whole }) => !whole) ?? holders[0]
+    for (const [i, amount] of (corrected ?? cents).entries())
+      if (source !== undefined) sums[i] = (sums[i] as number) + toldBy(source, amount)
+  }
+  return sums
+}
+
+describe('where one source knows every document of an issuer', () => {
+  test('corrections anywhere make the sum that of the final amounts, whatever the others know', () => {
+    let corrections = 0
+    for (const seed of SEEDS) {
+      const known = knownDocuments(seed, true)
+      corrections += known.truths.filter(({ corrected }) => corrected !== null).length
+      expect(countedOf(known), `seed ${seed}`).toEqual(finalOf(known))
+    }
+    expect(corrections).toBeGreaterThan(1000)
+  })
+})
+
+describe('adding the correction of a document that software holds in its original amounts', () => {
+  /** A document that counts, is in its original amounts with software and with the source that corrects it. */
+  function choose(known: Known, dice: Dice): { number: number; by: number } | null {
+    const choices = known.truths.flatMap(({ corrected }, number) =>
+      corrected !== null
+        ? []
+        : known.sources.flatMap((source, by) => {
+            const others = holdersOf(known, number, 'original').filter(each => each !== source)
+            const isSoftwares = others.some(({ provider }) => !provider.startsWith('irs'))
+            return source.known.has(number) && isSoftwares ? [{ number, by }] : []
+          }),
+    )
+    return choices.length === 0 ? null : dice.pick(choices)
+  }
+
+  /** The counted document of a truth, by its last box, in cents by box; null where none counts. */
+  function countedAs(known: Known, truth: Truth): number[] | null {
+    const last = known.form.boxes.length - 1
+    for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
+      const cents = known.form.boxes.map(
+        box => document.cells[document.plan.fields.findIndex(({ key }) => key === box)] as number,
+      )
+      const isOf = Math.abs((cents[last] as number) - (truth.cents[last] as number)) < 100
+      if (status === 'counted' && isOf) return cents
+    }
+    return null
+  }
+
+  test('changes the sum by exactly what the correction changes', () => {
+    let tried = 0
+    for (const seed of SEEDS) {
+      const known = knownDocuments(seed, true)
+      const dice = new Dice(seed)
+      const chosen = choose(known, dice)
+      if (chosen === null) continue
+      const was = countedAs(known, known.truths[chosen.number] as Truth)
+      if (was === null) continue
+      tried++
+      const before = countedOf(known)
+      const changed = correct(known, chosen.by, chosen.number, dice)
+      const after = before.map((sum, i) => sum - (was[i] as number) + (changed[i] as number))
+      expect(countedOf(known), `seed ${seed}`).toEqual(after)
+    }
+    expect(tried).toBeGreaterThan(500)
+  })
+})
+
+test('removing an equal pull of a transcript changes nothing', () => {
+  for (const seed of SEEDS) {
+    const raw = dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
+    expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
+  }
+})

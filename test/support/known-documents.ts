@@ -1,0 +1,204 @@
+import { Dice } from './random-copies.js'
+import type { Raw } from './run.js'
+
+/** A document of one issuer, its amounts in cents by box, and those of its correction where it was corrected. */
+export interface Truth {
+  readonly account: string
+  readonly cents: readonly number[]
+  readonly corrected: readonly number[] | null
+}
+
+/** How a source has a document. */
+type Knowledge = 'original' | 'corrected' | 'both'
+
+/** A source of documents: what it knows, and how it spells that. */
+export interface Source {
+  readonly id: string
+  readonly provider: string
+  readonly date: string
+  readonly masked: boolean
+  readonly whole: boolean
+  readonly nameless: boolean
+  /** Each document that it knows, by its number, and how. */
+  readonly known: Map<number, Knowledge>
+}
+
+/** What is true of one issuer's documents, and what each source knows of it. */
+export interface Known {
+  readonly form: Form
+  readonly truths: Truth[]
+  readonly sources: readonly Source[]
+}
+
+interface Form {
+  readonly key: string
+  readonly issuer: string
+  readonly issuerId: string
+  readonly recipient: string
+  readonly recipientId: string
+  readonly account: string | null
+  readonly boxes: readonly string[]
+}
+
+const FORMS: readonly Form[] = [
+  {
+    key: 'form_w2',
+    issuer: 'employer',
+    issuerId: 'ein',
+    recipient: 'employee',
+    recipientId: 'ssn',
+    account: null,
+    boxes: ['wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'],
+  },
+  {
+    key: 'form_1099_b',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'account_number',
+    boxes: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
+  },
+  {
+    key: 'form_1099_int',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'account_number',
+    boxes: ['interest_income', 'tax_withheld', 'savings_bonds'],
+  },
+]
+
+/** Amounts that are no other's, nor near them, nor the sum of others: each draw is used once. */
+class Amounts {
+  readonly #dice: Dice
+  readonly #drawn = new Set<number>()
+  constructor(dice: Dice) {
+    this.#dice = dice
+  }
+
+  draw(): number {
+    for (;;) {
+      const dollars = 1000 + this.#dice.below(900_000)
+      if (this.#drawn.has(dollars)) continue
+      for (const near of [-2, -1, 0, 1, 2]) this.#drawn.add(dollars + near)
+      return dollars * 100 + this.#dice.below(100)
+    }
+  }
+}
+
+/**
+ * A seeded set of two to four documents of one issuer, of which two or three sources, software or the authority's, masked
+ * or not, know some each, and have corrections of some. `complete`: one source knows every document.
+ */
+export function knownDocuments(seed: number, complete: boolean): Known {
+  const dice = new Dice(seed)
+  const form = dice.pick(FORMS)
+  const amounts = new Amounts(dice)
+  const oneAccount = dice.chance(0.7)
+  const truths = Array.from({ length: 2 + dice.below(3) }, (_, i): Truth => {
+    const cents = form.boxes.map(() => amounts.draw())
+    return {
+      account: oneAccount ? '4001' : `400${i}`,
+      cents,
+      corrected: dice.chance(0.5) ? correctionOf(cents, dice, amounts) : null,
+    }
+  })
+  const accounts = new Set(truths.map(({ account }) => account))
+  const count = 2 + dice.below(2)
+  const wholeOne = complete ? dice.below(count) : -1
+  const sources = Array.from({ length: count }, (_, i): Source => {
+    const known = new Map<number, Knowledge>()
+    const share = dice.pick([0.3, 0.6, 0.9])
+    for (const [number, { corrected }] of truths.entries()) {
+      if (i !== wholeOne && !dice.chance(share)) continue
+      known.set(
+        number,
+        corrected === null ? 'original' : dice.pick(['original', 'both', 'both', 'corrected']),
+      )
+    }
+    const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
+    return {
+      id: `r${i}`,
+      provider,
+      date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
+      masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
+      whole: dice.chance(0.2),
+      // Of documents that no account links either, too little is left to say that they are of one issuer.
+      nameless: !provider.startsWith('irs') && accounts.size === 1 && dice.chance(0.2),
+      known,
+    }
+  })
+  // A correction that no source marks as one is no correction, but another document.
+  for (const [number, truth] of truths.entries()) {
+    const isMarked = sources.some(({ known }) => known.get(number) === 'both')
+    if (isMarked || truth.corrected === null) continue
+    truths[number] = { ...truth, corrected: null }
+    for (const { known } of sources) if (known.has(number)) known.set(number, 'original')
+  }
+  return { form, truths, sources }
+}
+
+/** Other amounts in one box or more: the last stays, as what still tells which document is corrected. */
+function correctionOf(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
+  const changed = 1 + dice.below(cents.length - 1)
+  return cents.map((each, i) => (i < changed ? amounts.draw() : each))
+}
+
+/** Adds to a source the correction of a document that it holds in its original amounts; its cents as the source says them. */
+export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
+  const truth = truths[number] as Truth
+  const corrected = correctionOf(truth.cents, dice, new Amounts(dice))
+  truths[number] = { ...truth, corrected }
+  const source = sources[by] as Source
+  source.known.set(number, 'both')
+  return corrected.map(cents => toldBy(source, cents))
+}
+
+/** The sources that have a document in its original amounts, or in the corrected ones. */
+export const holdersOf = ({ sources }: Known, number: number, how: 'original' | 'corrected'): Source[] =>
+  sources.filter(({ known }) => known.get(number) === how || known.get(number) === 'both')
+
+/** Cents as a source says them. */
+export const toldBy = ({ whole }: Source, cents: number): number =>
+  whole ? Math.trunc(cents / 100) * 100 : cents
+
+/** The raw dossier of what the sources know. */
+export function dossierOfKnown({ form, truths, sources }: Known): Raw {
+  return {
+    taxpayer: { id: 't' },
+    records: sources.map(source => {
+      const entryOf = ({ account }: Truth, cents: readonly number[], more: Raw = {}): Raw => ({
+        [form.issuer]: {
+          [form.issuerId]: source.masked ? 'XX-XXX1234' : '20-1111234',
+          name: source.masked ? 'THE ' : 'THE HOME DEPOT',
+          address: source.masked ? '1 HACK' : '1 HACKER WAY',
+        },
+        [form.recipient]: source.nameless
+          ? {}
+          : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
+        ...(form.account === null ? {} : { [form.account]: `XXXX${account}` }),
+        ...Object.fromEntries(form.boxes.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
+        ...more,
+      })
+      const entries = [...source.known].flatMap(([number, how]) => {
+        const truth = truths[number] as Truth
+        const original = entryOf(truth, truth.cents)
+        if (how === 'original') return [original]
+        const corrected = truth.corrected as readonly number[]
+        return how === 'corrected'
+          ? [entryOf(truth, corrected)]
+          : [original, entryOf(truth, corrected, { submission_type: 'Corrected' })]
+      })
+      const { id, provider, date } = source
+      return {
+        id,
+        provider_id: provider,
+        tax_year: '2023',
+        date,
+        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-3333', [form.key]: entries }],
+      }
+    }),
+  }
+}
