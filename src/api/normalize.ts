@@ -1,5 +1,6 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import { isTooDeep } from '../core/json.js'
+import { beyondBounds, isTooDeep } from '../core/json.js'
+import { limitsOf, wordsOfEntries } from '../core/limits.js'
 import { addAll } from '../core/lists.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
 import { isObject } from '../core/shape-of.js'
@@ -141,14 +142,20 @@ export function normalizeDossiers(
 const NOBODY = { id: '', path: '' }
 
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
-  if (isTooDeep(input)) return { dossiers: [], issues: [makeIssue('nesting_too_deep', null)] }
+  const limits = limitsOf(options)
+  const beyond = beyondBounds(input, limits.maxValueEntries)
+  if (beyond === 'nesting_too_deep') return { dossiers: [], issues: [makeIssue(beyond, null)] }
+  if (beyond !== null) {
+    const more = wordsOfEntries(beyond.entries, limits.maxValueEntries)
+    return { dossiers: [], issues: [makeIssue('limit_reached', null, { more })] }
+  }
   const dossiers: RawDossier[] = []
   const issues: Issue[] = []
   const take = (grouped: Grouped): void => {
     if ('dossier' in grouped) dossiers.push(grouped.dossier)
     else issues.push(grouped.issue)
   }
-  const grouper = new Grouper(options.taxpayerId ?? null, take)
+  const grouper = new Grouper(options.taxpayerId ?? null, take, limits)
   grouper.add({ value: input, origin: null, at: null, name: NOBODY, single: true })
   grouper.end()
   return { dossiers, issues }

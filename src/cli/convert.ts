@@ -3,6 +3,7 @@ import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
 import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'
+import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
@@ -82,6 +83,7 @@ const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   maxValueBytes: call.maxValueBytes,
+  ...limitsOrNull(call.limits),
 })
 
 const optionFilesOf = (call: Call, { policies, factsFile }: CallUnderwriting): string[] =>

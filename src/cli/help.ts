@@ -25,6 +25,11 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --raw-text                  no apostrophe before CSV text cells that a spreadsheet would run
   --no-rejected               do not keep rejected input
   --max-value-bytes N         the largest JSON value; 268435456 by default
+  --max-value-entries N       the most entries of one JSON value; 1000000 by default
+  --max-taxpayer-documents N  the most documents of one taxpayer; 1000000 by default
+  --max-value-issues N        issues of one code of a taxpayer, before what is alike is counted; 10000 by default
+  --max-source-issues N       issues that convert and validate list of an input; 100000 by default
+  --max-unpacked-bytes N      what a gzip may unpack to; 100 times its size by default, but at least 1000000000
   --jobs N                    convert: N processes, each taking a file or part of one at a time; 1 by default.
                               The bytes are the same. Not for standard input
   --quiet                     print only what went wrong on standard error

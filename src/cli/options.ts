@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
+import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { FORMATS, type Format } from '../stream/convert.js'
+import { LIMIT_OPTIONS, readLimits } from './limits.js'
 
 /** How many complaints are shown; the rest is counted. */
 const SHOWN = 50
@@ -38,6 +40,7 @@ const SPEC = {
   'raw-text': { type: 'boolean' },
   'no-rejected': { type: 'boolean' },
   'max-value-bytes': { type: 'string' },
+  ...LIMIT_OPTIONS,
   jobs: { type: 'string' },
   quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
@@ -69,6 +72,8 @@ export interface Call {
   readonly taxpayer: string | null
   readonly figure: string | null
   readonly maxValueBytes: number | null
+  /** The limits that were given. */
+  readonly limits: FileLimitOptions
   /** How many processes may read at a time. */
   readonly jobs: number
   readonly quiet: boolean
@@ -108,6 +113,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number from 1 to 999999999999.')
+  const { limits, wrong } = readLimits(values)
+  if (wrong !== null) throw new UsageError(`${wrong} takes a whole number from 1 to 999999999999.`)
   if (values.jobs !== undefined && !/^[1-9][0-9]{0,3}$/.test(values.jobs))
     throw new UsageError('--jobs takes a whole number from 1 to 9999.')
   for (const name of ['as-of-year', 'year'] as const) {
@@ -138,6 +145,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     taxpayer: values.taxpayer ?? null,
     figure: values.figure ?? null,
     maxValueBytes: bytes === undefined ? null : Number(bytes),
+    limits,
     jobs: Number(values.jobs ?? 1),
     quiet: values.quiet === true,
     help: values.help === true,
@@ -149,6 +157,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
 export const readingOf = (call: Call) => ({
   ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
   ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
+  ...call.limits,
   ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
 })
 

@@ -32,7 +32,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         await visit.broken?.(found.issue, found.taxpayerId)
         continue
       }
-      const dossier = readSourceDossier(found.dossier, { strict: call.strict })
+      const dossier = readSourceDossier(found.dossier, { strict: call.strict, ...call.limits })
       tally.dossier(dossier)
       tally.issues(await visit.dossier(dossier, privacy))
     }

@@ -1,11 +1,11 @@
 import { ISSUES, type Issue, type IssueCode, type IssueDetail, makeIssue } from './issue.js'
 import { commonSite, printPath, type Site } from './path.js'
 
-/** So many issues of one code of one taxpayer stand each for itself; what is alike beyond them is taken together. */
+/** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
 export const MOST_ALIKE = 10_000
 
 /** Issues of one code and one record, beyond the first: one that counts them and says from where to where they are. */
-export class AlikeIssues {
+class AlikeIssues {
   readonly issue: Issue
   readonly #first: Site | null
   #last: Site | null
@@ -34,5 +34,43 @@ export class AlikeIssues {
   add(at: Site | null): void {
     this.#last = at
     this.#count++
+  }
+}
+
+/** Issues as they are noted: of those of one code, beyond so many, the ones of one record are one that counts them. */
+export class IssueList {
+  readonly issues: Issue[] = []
+  readonly #most: number
+  readonly #counts = new Map<IssueCode, number>()
+  /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
+  readonly #alike = new Map<string, { place: number; at: Site | null; all: AlikeIssues | null }>()
+
+  constructor(most: number = MOST_ALIKE) {
+    this.#most = most
+  }
+
+  /** Adds an issue; false where it is one with others of its record. */
+  add(code: IssueCode, at: Site | null, detail: IssueDetail): boolean {
+    const count = (this.#counts.get(code) ?? 0) + 1
+    this.#counts.set(code, count)
+    if (count <= this.#most) {
+      this.issues.push(makeIssue(code, at, detail))
+      return true
+    }
+    const severity = detail.severity ?? ISSUES[code][0]
+    const { source, line } = detail.origin ?? {}
+    const mark = [code, severity, source, line, detail.recordId].join('\n')
+    const first = this.#alike.get(mark)
+    if (first === undefined) {
+      this.#alike.set(mark, { place: this.issues.length, at, all: null })
+      this.issues.push(makeIssue(code, at, detail))
+      return true
+    }
+    if (first.all === null) {
+      first.all = new AlikeIssues(code, first.at, detail)
+      this.issues[first.place] = first.all.issue
+    }
+    first.all.add(at)
+    return false
   }
 }

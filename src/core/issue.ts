@@ -13,6 +13,7 @@ export const ISSUES = {
   input_empty: ['error', 'The input holds no record and no taxpayer.'],
   value_too_large: ['error', 'One JSON value is larger than the limit.'],
   nesting_too_deep: ['error', 'The value is nested deeper than 64 levels.'],
+  limit_reached: ['error', 'A limit was reached; what is beyond it was left out.'],
   taxpayer_unknown: ['error', 'The value names no taxpayer, and none was given.'],
   taxpayer_not_contiguous: [
     'error',

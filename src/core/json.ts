@@ -50,3 +50,29 @@ export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
   }
   return false
 }
+
+/** So many members of one object are its own; each beyond them counts as an entry, as an element of an array does. */
+export const OWN_MEMBERS = 1000
+
+/** Why a value is not to be read: it is too deep, or has more entries than the limit; null where it may be. */
+export function beyondBounds(
+  value: unknown,
+  maxEntries: number,
+): 'nesting_too_deep' | { readonly entries: number } | null {
+  let entries = 0
+  // Goes on behind the limit: the issue says how many there are.
+  const visit = (each: object, limit: number): boolean => {
+    if (limit === 0) return false
+    const isArray = Array.isArray(each)
+    const items: readonly unknown[] = isArray ? each : Object.values(each)
+    if (isArray) entries += items.length
+    else if (items.length > OWN_MEMBERS) entries += items.length - OWN_MEMBERS
+    for (let i = 0; i < items.length; i++) {
+      const item = items[i]
+      if (typeof item === 'object' && item !== null && !visit(item, limit - 1)) return false
+    }
+    return true
+  }
+  if (typeof value === 'object' && value !== null && !visit(value, MAX_DEPTH)) return 'nesting_too_deep'
+  return entries > maxEntries ? { entries } : null
+}

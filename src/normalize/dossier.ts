@@ -1,5 +1,6 @@
-import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
+import { type LimitOptions, limitsOf } from '../core/limits.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
@@ -15,7 +16,7 @@ import { Reading } from './reading.js'
 import type { KeptAside, SourceRecord } from './source.js'
 
 /** How a dossier is read. */
-export interface ReadingOptions {
+export interface ReadingOptions extends LimitOptions {
   /** Every coercion and every error rejects its record. */
   readonly strict?: boolean | undefined
   /** The form kinds; all that the library knows unless given. */
@@ -42,9 +43,11 @@ export interface RawValue {
   readonly origin: Origin | null
 }
 
-/** A record as it came; with a code, what stands in the place of records and is none. */
+/** A record as it came; with a code, one that is not read: it stands in the place of records and is none, or is beyond a limit. */
 export interface RawRecord extends RawValue {
-  readonly code?: 'records_not_array'
+  readonly code?: IssueCode
+  /** What its issue says beside its code. */
+  readonly more?: string
   /** It stands for elements of an array that can be no records. */
   readonly alike?: Alike
 }
@@ -72,6 +75,8 @@ export interface SourceDossier {
   /** Taxpayer objects that could not be used, and those for which another one stands. */
   readonly asides: readonly RawValue[]
   readonly issues: Issue[]
+  /** How many issues of one code stand each for itself. */
+  readonly mostAlike: number
   /** The whole identifiers of recipients. */
   readonly people: ReadonlySet<string>
 }
@@ -85,7 +90,8 @@ export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
 
 /** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
 export function readSourceDossier(dossier: RawDossier, options: ReadingOptions = {}): SourceDossier {
-  const reading = new Reading()
+  const mostAlike = limitsOf(options).maxValueIssues
+  const reading = new Reading(mostAlike)
   const forms = formsByKey(options.forms)
   reading.origin = dossier.origin
   let taxpayer = isObject(dossier.taxpayer)
@@ -105,10 +111,12 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   const kept = new Map<string, SourceRecord>()
   const rejected: RejectedRecord[] = []
   const texts = new WeakMap<SourceRecord, string>()
-  for (const { raw, at, origin, code, alike } of dossier.records) {
+  for (const { raw, at, origin, code, more, alike } of dossier.records) {
     reading.origin = origin
     reading.recordId = null
-    if (code !== undefined) reading.note(code, at, { value: raw, expected: 'an array' })
+    if (more !== undefined) reading.recordId = isObject(raw) ? usableId(raw['id']) : null
+    if (code !== undefined)
+      reading.note(code, at, more === undefined ? { value: raw, expected: 'an array' } : { more })
     // An issue that counts others is not counted among them.
     if (alike !== undefined)
       reading.issues.push(makeIssue(alike.code, at, { origin, more: wordsOfAlike(alike) }))
@@ -144,6 +152,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
     rejected,
     asides,
     issues: reading.issues,
+    mostAlike,
     people: peopleOf(records, tinOf(taxpayer)),
   }
 }

@@ -1,6 +1,6 @@
-import { MOST_ALIKE } from '../core/alike.js'
-import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
+import { LIMITS, type Limits, wordsOfLimit } from '../core/limits.js'
 import { addTo } from '../core/lists.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
@@ -13,7 +13,7 @@ import {
   type ValueKind,
   wordsOfAlike,
 } from './parsed-value.js'
-import { type Refusal, refusalOf, usableId } from './read-record.js'
+import { type Refusal, recordSizeOf, refusalOf, usableId, yearOfRecord } from './read-record.js'
 
 /** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
 export type Grouped =
@@ -33,21 +33,34 @@ interface Group {
   readonly asides: RawValue[]
   readonly records: RawRecord[]
   readonly refusals: Refusals
+  /** How many documents there are, a record and a form object counted as one each. */
+  size: number
 }
 
 /** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
 class Refusals {
   #count = 0
-  readonly #years = new Set<unknown>()
+  readonly #most: number
+  readonly #years = new Set<number | null>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
 
   /** The code of a value that is one too many; null for any other. */
   codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
     const refusal = alike === undefined ? refusalOf(value) : null
     if (refusal === null) return null
-    const year = isObject(value) ? value['tax_year'] : undefined
+    const isKnown = this.hasYearOf(value)
+    return ++this.#count > this.#most && isKnown ? refusal.code : null
+  }
+
+  /** True where one of its year stands with the taxpayer already; from now on one does. */
+  hasYearOf(value: unknown): boolean {
+    const year = yearOfRecord(value)
     const isKnown = this.#years.has(year)
     this.#years.add(year)
-    return ++this.#count > MOST_ALIKE && isKnown ? refusal.code : null
+    return isKnown
   }
 }
 
@@ -76,21 +89,34 @@ export class Grouper {
   /** The taxpayer among them, and the files that they are from. */
   #heldTaxpayer: ParsedValue | null = null
   readonly #heldFrom = new Set<string | null>()
-  readonly #heldRefusals = new Refusals()
+  readonly #heldRefusals: Refusals
+  #heldSize = 0
   readonly #emit: (grouped: Grouped) => void
+  readonly #limits: Limits
 
-  constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
+  constructor(givenId: string | null, emit: (grouped: Grouped) => void, limits: Limits = LIMITS) {
     this.#givenId = givenId
     this.#emit = emit
+    this.#limits = limits
+    this.#heldRefusals = new Refusals(limits.maxValueIssues)
   }
 
   /** Takes the next value. */
   add(parsed: ParsedValue): void {
-    for (const [each, kind] of elementsOf(parsed)) {
+    for (const [each, kind] of elementsOf(parsed, this.#limits.maxValueIssues)) {
       if (this.#held !== null && this.#mayBeAlone(each, kind)) {
         const code = kind === 'record' ? this.#heldRefusals.codeOf(each) : null
         if (code !== null) {
           this.#refuse(code, each)
+          continue
+        }
+        this.#heldSize += recordSizeOf(each.value)
+        if (
+          this.#isTooMuch(this.#heldSize) &&
+          kind === 'record' &&
+          this.#heldRefusals.hasYearOf(each.value)
+        ) {
+          this.#refuse('limit_reached', each, null, this.#wordsOfSize)
           continue
         }
         this.#held.push(each)
@@ -136,7 +162,9 @@ export class Grouper {
   }
 
   #mayBeAlone({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
-    if (this.#heldTaxpayer === null && this.#heldFrom.size > MOST_FILES_HELD) return false
+    // What is too much for one taxpayer is not held for one.
+    const isMuch = this.#heldFrom.size > MOST_FILES_HELD || this.#isTooMuch(this.#heldSize)
+    if (this.#heldTaxpayer === null && isMuch) return false
     if (kind === 'taxpayer') return this.#heldTaxpayer === null
     if (kind !== 'record' || !single) return false
     if (alike !== undefined) return alike.code !== 'record_not_object'
@@ -156,7 +184,8 @@ export class Grouper {
   #placeRecord(parsed: ParsedValue, owner: Owner | null): void {
     const isRecord =
       parsed.alike === undefined ? isObject(parsed.value) : parsed.alike.code !== 'record_not_object'
-    if (owner === null) this.#refuse(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
+    if (owner === null && parsed.unread !== undefined) this.#refuse(parsed.unread.code, parsed)
+    else if (owner === null) this.#refuse(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else if (this.#join(owner, parsed)) this.#addRecord(parsed)
   }
 
@@ -170,7 +199,11 @@ export class Grouper {
     const records = value['records'] ?? []
     const object = { ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') }
     const place = step(parsed.at, 'records')
-    const list = recordsOf(parsed, Array.isArray(records) ? (records as unknown[]) : [])
+    const list = recordsOf(
+      parsed,
+      Array.isArray(records) ? (records as unknown[]) : [],
+      this.#limits.maxValueIssues,
+    )
     const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
     if (id === null) this.#placeByOwner(parsed, object, list)
     else if (this.#join({ id, path: null }, parsed)) {
@@ -205,13 +238,18 @@ export class Grouper {
     for (const [each, its] of owned.flat()) this.#placeRecord(each, its)
   }
 
-  #refuse(code: Issue['code'], parsed: ParsedValue, taxpayerId: string | null = null): void {
+  #refuse(
+    code: IssueCode,
+    parsed: ParsedValue,
+    taxpayerId: string | null = null,
+    more: string | undefined = parsed.alike === undefined ? parsed.unread?.more : wordsOfAlike(parsed.alike),
+  ): void {
     const isRecord = isObject(parsed.value) && kindOfValue(parsed.value) === 'record'
     const recordId = isRecord ? usableId((parsed.value as Record<string, unknown>)['id']) : null
     const issue = makeIssue(code, parsed.at, {
       origin: parsed.origin,
       recordId,
-      ...(parsed.alike === undefined ? {} : { more: wordsOfAlike(parsed.alike) }),
+      ...(more === undefined ? {} : { more }),
     })
     this.#emit({ issue, rejected: parsed, taxpayerId })
   }
@@ -240,7 +278,8 @@ export class Grouper {
       text: null,
       asides: [],
       records: [],
-      refusals: new Refusals(),
+      refusals: new Refusals(this.#limits.maxValueIssues),
+      size: 0,
     }
     return true
   }
@@ -257,6 +296,11 @@ export class Grouper {
     }
     group.text ??= canonicalJson(taxpayer.raw)
     if (canonicalJson(value) === group.text) return
+    if (this.#isTooMuch(++group.size)) {
+      const parsed = { value, at, origin, name: null, single: false }
+      this.#refuse('limit_reached', parsed, group.id, this.#wordsOfSize)
+      return
+    }
     const isBetter = weightOf(given) > weightOf(taxpayer)
     group.asides.push(isBetter ? taxpayer : given)
     if (!isBetter) return
@@ -265,12 +309,30 @@ export class Grouper {
   }
 
   #addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
-    const { value: raw, at, origin, alike } = parsed
+    const { value: raw, at, origin, alike, unread } = parsed
     const group = this.#group as Group
     const refused = code === undefined ? group.refusals.codeOf(parsed) : null
-    if (refused !== null) this.#refuse(refused, parsed, group.id)
+    if (refused !== null) {
+      this.#refuse(refused, parsed, group.id)
+      return
+    }
+    group.size += recordSizeOf(raw)
+    if (this.#isTooMuch(group.size)) {
+      const more = this.#wordsOfSize
+      if (group.refusals.hasYearOf(raw)) this.#refuse('limit_reached', parsed, group.id, more)
+      else group.records.push({ raw, at, origin, code: 'limit_reached', more })
+    } else if (unread !== undefined) group.records.push({ raw, at, origin, ...unread })
     else if (code !== undefined) group.records.push({ raw, at, origin, code })
     else group.records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, alike })
+  }
+
+  #isTooMuch(size: number): boolean {
+    return size > this.#limits.maxTaxpayerDocuments
+  }
+
+  get #wordsOfSize(): string {
+    const { maxTaxpayerDocuments: most } = this.#limits
+    return `The taxpayer has more than ${most} documents, records and form objects; ${wordsOfLimit('maxTaxpayerDocuments')}`
   }
 
   #flush(): void {

@@ -1,5 +1,5 @@
 import { MOST_ALIKE } from '../core/alike.js'
-import type { Origin } from '../core/issue.js'
+import type { IssueCode, Origin } from '../core/issue.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
@@ -16,6 +16,14 @@ export interface ParsedValue {
   readonly single: boolean
   /** The value is an array that stands for some of its elements. */
   readonly alike?: Alike
+  /** It stands for one that was refused before it was parsed, with what can be told of it. */
+  readonly unread?: Unread
+}
+
+/** Why a value was refused before it was parsed. */
+export interface Unread {
+  readonly code: IssueCode
+  readonly more: string
 }
 
 /** Elements of one array that can be no records, for the same reason. */
@@ -79,15 +87,18 @@ export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName 
 
 /**
  * The elements of arrays, each with its place, and what each is; other values as they are. Of many that can be no records
- * those beyond the first are given as one, where the first of them stands.
+ * those beyond the first `most` are given as one, where the first of them stands.
  */
-export function* elementsOf(parsed: ParsedValue): Generator<[ParsedValue, ValueKind]> {
+export function* elementsOf(
+  parsed: ParsedValue,
+  most: number = MOST_ALIKE,
+): Generator<[ParsedValue, ValueKind]> {
   if (!Array.isArray(parsed.value)) {
     yield [parsed, kindOfValue(parsed.value)]
     return
   }
   const values = parsed.value as readonly unknown[]
-  const refused = new Refused(values, value => kindOfValue(value) === 'record')
+  const refused = new Refused(values, most, value => kindOfValue(value) === 'record')
   for (const [i, value] of values.entries()) {
     const kind = kindOfValue(value)
     const alike = refused.take(value, i)
@@ -98,9 +109,13 @@ export function* elementsOf(parsed: ParsedValue): Generator<[ParsedValue, ValueK
 }
 
 /** The records of a dossier in the same way. */
-export function* recordsOf(dossier: ParsedValue, records: readonly unknown[]): Generator<ParsedValue> {
+export function* recordsOf(
+  dossier: ParsedValue,
+  records: readonly unknown[],
+  most: number,
+): Generator<ParsedValue> {
   const place = step(dossier.at, 'records')
-  const refused = new Refused(records, () => true)
+  const refused = new Refused(records, most, () => true)
   for (const [i, value] of records.entries()) {
     const alike = refused.take(value, i)
     if (alike === undefined) yield { ...dossier, value, at: step(place, i) }
@@ -110,13 +125,15 @@ export function* recordsOf(dossier: ParsedValue, records: readonly unknown[]): G
 
 /** Takes the elements of an array together that can be no records and say of nobody that they are his. */
 class Refused {
+  readonly #most: number
   readonly #isRecord: (value: unknown) => boolean
   readonly #alike = new Map<Alike['code'], { -readonly [K in keyof Alike]: Alike[K] }>()
   #count = 0
 
-  constructor(values: readonly unknown[], isRecord: (value: unknown) => boolean) {
+  constructor(values: readonly unknown[], most: number, isRecord: (value: unknown) => boolean) {
+    this.#most = most
     this.#isRecord = isRecord
-    if (values.length <= MOST_ALIKE) return
+    if (values.length <= most) return
     for (const [i, value] of values.entries()) {
       const code = this.#next(value)
       if (code === null) continue
@@ -141,6 +158,6 @@ class Refused {
     const code = refusalOf(value)?.code
     if (code === undefined || !this.#isRecord(value)) return null
     if (isObject(value) && usableId(value['taxpayer_id']) !== null) return null
-    return ++this.#count > MOST_ALIKE ? code : null
+    return ++this.#count > this.#most ? code : null
   }
 }

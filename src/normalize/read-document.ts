@@ -83,7 +83,8 @@ export function readDocument(
 ): SourceDocument {
   const { record, plan, formIndex, transcriptType, formSsn } = standing
   const { fields, slots } = plan
-  const cells: Cell[] = plan.blank.slice()
+  // Shared until a box is there: of millions of empty entries each would have a row of its own.
+  let cells: Cell[] | null = null
   const lost: string[] = []
   let issuer = NOBODY
   let recipient = NOBODY
@@ -95,6 +96,7 @@ export function readDocument(
     const value = values[place]
     const slot = slots.at(place, key)
     if (slot >= 0) {
+      cells ??= plan.blank.slice()
       // Most amounts are zero.
       if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0
       else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
@@ -105,9 +107,10 @@ export function readDocument(
       reading.look(value, at, 1)
     }
   }
-  const submission = readSubmission(plan.submission === -1 ? null : (cells[plan.submission] as string | null))
+  const row: readonly Cell[] = cells ?? plan.blank
+  const submission = readSubmission(plan.submission === -1 ? null : (row[plan.submission] as string | null))
   if (submission === null) reading.note('submission_unknown', step(at, 'submission_type'))
-  const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
+  const ends = plan.yearOf === -1 ? null : (row[plan.yearOf] as string | null)
   return {
     record,
     plan,
@@ -117,7 +120,7 @@ export function readDocument(
     formSsn,
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
-    cells,
+    cells: row,
     lost: lost.length === 0 ? NONE : lost,
     issuer,
     recipient,

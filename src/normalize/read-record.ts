@@ -9,7 +9,7 @@ import { planOf } from '../spec/plan.js'
 import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD } from '../spec/shape.js'
 import { type Cell, readField } from './cells.js'
 import { readDocument } from './read-document.js'
-import type { Reading } from './reading.js'
+import { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
 
 /** The form tables by the key of their array. */
@@ -93,6 +93,25 @@ export function readSourceRecord(
   for (let i = 0; i < formObjects.length; i++)
     readFormObject(formObjects, i, record, forms, reading, step(place, i))
   return record
+}
+
+/** The year of a record, or of a value that is none; null where it has none that can be read. */
+export const yearOfRecord = (raw: unknown): number | null =>
+  isObject(raw) ? (readField(raw, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null) : null
+
+/** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
+export function recordSizeOf(raw: unknown): number {
+  const forms = isObject(raw) ? raw['forms'] : null
+  if (!Array.isArray(forms)) return 1
+  let size = 1 + forms.length
+  for (const form of forms as readonly unknown[]) {
+    if (!isObject(form)) continue
+    for (const key in form) {
+      const entries = form[key]
+      if (Array.isArray(entries)) size += entries.length
+    }
+  }
+  return size
 }
 
 /** The id of a record, where it has one that can be used. */

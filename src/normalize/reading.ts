@@ -1,12 +1,5 @@
-import { AlikeIssues, MOST_ALIKE } from '../core/alike.js'
-import {
-  ISSUES,
-  type Issue,
-  type IssueCode,
-  type IssueDetail,
-  makeIssue,
-  type Origin,
-} from '../core/issue.js'
+import { IssueList } from '../core/alike.js'
+import { ISSUES, type Issue, type IssueCode, type IssueDetail, type Origin } from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
 import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
@@ -31,7 +24,7 @@ export interface KnownParty {
 
 /** The issues met while one value is read, and what strict mode wants to know of them. */
 export class Reading {
-  readonly issues: Issue[] = []
+  readonly issues: Issue[]
   /** True once a box was lost or a value was read by coercion. */
   flawed = false
   /** Notes are made against this record. */
@@ -46,11 +39,14 @@ export class Reading {
   recipient: KnownParty | null = null
   /** How often something was noted. */
   noted = 0
+  readonly #list: IssueList
   #unknown: Set<string> | null = null
-  readonly #counts = new Map<IssueCode, number>()
-  /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
-  readonly #alike = new Map<string, { place: number; at: Site | null; all: AlikeIssues | null }>()
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
+
+  constructor(mostAlike?: number) {
+    this.#list = new IssueList(mostAlike)
+    this.issues = this.#list.issues
+  }
 
   /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
   note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {
@@ -58,26 +54,7 @@ export class Reading {
     const severity = detail.severity ?? ISSUES[code][0]
     if (severity === 'error' || COERCIONS.has(code)) this.flawed = true
     this.noted++
-    const count = (this.#counts.get(code) ?? 0) + 1
-    this.#counts.set(code, count)
-    if (count <= MOST_ALIKE) {
-      this.issues.push(makeIssue(code, at, detail))
-      return true
-    }
-    const { source, line } = detail.origin ?? {}
-    const mark = [code, severity, source, line, detail.recordId].join('\n')
-    const first = this.#alike.get(mark)
-    if (first === undefined) {
-      this.#alike.set(mark, { place: this.issues.length, at, all: null })
-      this.issues.push(makeIssue(code, at, detail))
-      return true
-    }
-    if (first.all === null) {
-      first.all = new AlikeIssues(code, first.at, detail)
-      this.issues[first.place] = first.all.issue
-    }
-    first.all.add(at)
-    return false
+    return this.#list.add(code, at, detail)
   }
 
   /**

@@ -3,18 +3,21 @@ import { join } from 'node:path'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
-import { ISSUE_COLUMNS, type IssueRow, issuesOf } from '../export/issues-table.js'
+import { issuesOf } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
-import { type DossierOptions, type Found, readDossiers, textAt } from './dossiers.js'
+import { type DossierOptions, type Found, readDossiers } from './dossiers.js'
 import { sourceName } from './input.js'
+import { IssueListing } from './issue-listing.js'
+import { cellsSink, writeCells, writeIssue, writeIssues } from './issue-rows.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, OutputError, type OutputFile, OutputFolder } from './output.js'
 import { readWritten, type Written } from './print.js'
 import { type Counts, Tally } from './tally.js'
+import { textAt } from './text-origin.js'
 
 /** A format of output: CSV, the Arrow file or the Arrow stream. */
 export const FORMATS = ['csv', 'arrow', 'arrows'] as const
@@ -55,6 +58,8 @@ export interface Part {
   readonly folder: string
   readonly files: Readonly<Record<string, Written>>
   readonly report: ConvertReport
+  /** What it did not list. */
+  readonly unlisted: IssueListing['more']
 }
 
 /** Where several processes work: what is read from them, and how their parts come into Arrow files. */
@@ -67,6 +72,10 @@ export interface PartsSource {
 }
 
 const REJECTED = 'rejected.ndjson'
+const ISSUES = 'issues'
+
+/** The issues of a part. */
+const ISSUE_CELLS = 'issues.cells'
 
 /** The form in which processes hand on rows for Arrow files. */
 export const PART_FORMAT = 'arrows'
@@ -95,7 +104,7 @@ export async function convert(
   }
   try {
     const source = parts?.read(inputs, folder) ?? readDossiers(paths, inputs)
-    const report = await writeTables(source, options, privacy, folder, parts)
+    const { report } = await writeTables(source, options, privacy, folder, parts)
     folder.commit(
       files => ({
         version: options.version,
@@ -116,19 +125,19 @@ export async function convert(
 /** Writes what a source gives to the files of a folder, which are whole then and not in their places yet. */
 export async function writeTables(
   source: AsyncIterable<Found | { readonly part: Part }>,
-  options: ConvertOptions & { readonly withoutHeader?: boolean },
+  options: ConvertOptions & { readonly isPart?: boolean },
   privacy: Privacy,
   folder: OutputFolder,
   parts?: PartsSource,
-): Promise<ConvertReport> {
+): Promise<{ readonly report: ConvertReport; readonly unlisted: IssueListing['more'] }> {
   const { formats } = options
   // apache-arrow is slow to load: only those who ask for Arrow pay for it.
   const arrow = formats.some(format => format !== 'csv')
     ? (await import('../export/arrow.js')).ArrowWriter
     : null
-  const outputs = options.tables.map(table => ({
-    table,
-    sinks: formats.map((format): TableSink => {
+  const sinksOf = (table: TableSpec): readonly TableSink[] => {
+    if (options.isPart === true && table.name === ISSUES) return [cellsSink(table, folder.open(ISSUE_CELLS))]
+    return formats.map((format): TableSink => {
       const file = folder.open(`${table.name}.${format}`)
       if (format === 'csv') return csvSink(table, file, options)
       if (parts !== undefined) return parts.arrowSink(table, format, file)
@@ -147,9 +156,11 @@ export async function writeTables(
         issue: row,
         end: () => writer.end(),
       }
-    }),
-  }))
-  const issueSinks = outputs.find(({ table }) => table.name === 'issues')?.sinks ?? []
+    })
+  }
+  const outputs = options.tables.map(table => ({ table, sinks: sinksOf(table) }))
+  const issueSinks = outputs.find(({ table }) => table.name === ISSUES)?.sinks ?? []
+  const listing = new IssueListing(options)
   const tally = new Tally()
   let rejectedFile: OutputFile | null = null
 
@@ -159,10 +170,15 @@ export async function writeTables(
     rejectedFile.rows++
     rejectedFile.text(`${text}\n`)
   }
-  const addPart = async ({ folder: from, files, report }: Part): Promise<void> => {
+  const addPart = async ({ folder: from, files, report, unlisted }: Part): Promise<void> => {
     const chunksOf = (name: string): AsyncIterable<Buffer> => readPart(join(from, name), files[name])
     tally.add(report)
     for (const { table, sinks } of outputs) {
+      if (table.name === ISSUES) {
+        await writeCells(chunksOf(ISSUE_CELLS), sinks, listing)
+        listing.addMore(unlisted)
+        continue
+      }
       for (const [i, sink] of sinks.entries()) {
         const name = `${table.name}.${formats[i] === 'csv' ? 'csv' : PART_FORMAT}`
         await sink.part?.(chunksOf(name), files[name]?.rows ?? 0)
@@ -180,7 +196,7 @@ export async function writeTables(
     if ('issue' in found) {
       tally.broken(found)
       reject(found.text)
-      writeIssue({ ...found.issue, taxpayerId: found.taxpayerId }, issueSinks)
+      if (listing.take(found.issue)) writeIssue({ ...found.issue, taxpayerId: found.taxpayerId }, issueSinks)
       continue
     }
     const dossier = readSourceDossier(found.dossier, options)
@@ -189,11 +205,18 @@ export async function writeTables(
     const scope: Scope = { result: resultOf(dossier), taxpayerId, privacy, terms }
     tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
-    tally.issues(issuesOf(scope))
-    for (const { sinks } of outputs) for (const sink of sinks) sink.rows(scope)
+    const issues = issuesOf(scope)
+    tally.issues(issues)
+    for (const { table, sinks } of outputs) {
+      if (table.name === ISSUES) writeIssues(table, scope, issues, sinks, listing)
+      else for (const sink of sinks) sink.rows(scope)
+    }
   }
+  if (options.isPart !== true)
+    for (const issue of listing.rest()) writeIssue({ ...issue, taxpayerId: null }, issueSinks)
   for (const { sinks } of outputs) for (const sink of sinks) await sink.end()
-  return { ...tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
+  const report = { ...tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
+  return { report, unlisted: listing.more }
 }
 
 /** Reads what another process wrote, and nothing else: whoever may write to the output folder could put a link there. */
@@ -214,9 +237,10 @@ async function addChunks(file: OutputFile, chunks: AsyncIterable<Buffer>, rows: 
 function csvSink(
   table: TableSpec,
   file: OutputFile,
-  options: CsvOptions & { readonly withoutHeader?: boolean },
+  options: CsvOptions & { readonly isPart?: boolean },
 ): TableSink {
-  const writer = new CsvWriter(table, options, bytes => file.bytes(bytes))
+  const csv = { ...options, withoutHeader: options.isPart === true }
+  const writer = new CsvWriter(table, csv, bytes => file.bytes(bytes))
   return {
     rows: scope => {
       file.rows += writer.rows(scope)
@@ -232,9 +256,4 @@ function csvSink(
     },
     end: () => writer.end(),
   }
-}
-
-function writeIssue(row: IssueRow, sinks: readonly TableSink[]): void {
-  const cells = ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
-  for (const sink of sinks) sink.issue(cells)
 }

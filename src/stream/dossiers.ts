@@ -1,16 +1,19 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
-import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
+import { oneLine } from '../core/json-slice.js'
+import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import type { RawDossier } from '../normalize/dossier.js'
-import { Grouper } from '../normalize/group.js'
+import { type Grouped, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
+import { parsedOf, readText, unreadOf } from './parse.js'
 import { type Piece, splitValues } from './split.js'
+import { textAt } from './text-origin.js'
 
 /** How inputs are read. */
-export interface DossierOptions {
+export interface DossierOptions extends FileLimitOptions {
   /** The taxpayer of records that carry no id. */
   readonly taxpayerId?: string | undefined
   /** The most bytes that one JSON value may have; 256 MB unless given. */
@@ -33,37 +36,6 @@ export interface BrokenValue {
   readonly count?: number
 }
 
-/** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
-export class TextOrigin implements Origin {
-  readonly source: string
-  readonly line: number | null
-  readonly #text: string
-  readonly #root: Site | null
-  #places: JsonPlaces | null = null
-
-  constructor({ source, line }: Origin, text: string, root: Site | null) {
-    this.source = source
-    this.line = line
-    this.#text = text
-    this.#root = root
-  }
-
-  /** The text of a part as it was written, on one line; null where there is none. */
-  textAt(at: Site | null): string | null {
-    const way: (string | number)[] = []
-    for (let site = at; site !== null && site !== this.#root; site = site.parent) {
-      if (site.key !== null) way.unshift(site.key)
-    }
-    this.#places ??= new JsonPlaces()
-    const slice = sliceJson(this.#text, way, this.#places)
-    return slice === null ? null : oneLine(slice)
-  }
-}
-
-/** The text of a rejected value as it was written, on one line; null where it is not known. */
-export const textAt = (origin: Origin | null, at: Site | null): string | null =>
-  origin instanceof TextOrigin ? origin.textAt(at) : null
-
 /** A value of an input with the text that it was parsed from; or one that could not be used. */
 export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
 
@@ -72,8 +44,8 @@ export class Gathering {
   readonly #ready: Found[] = []
   readonly #grouper: Grouper
 
-  constructor(taxpayerId: string | undefined) {
-    this.#grouper = new Grouper(taxpayerId ?? null, grouped => {
+  constructor(options: DossierOptions) {
+    const take = (grouped: Grouped): void => {
       if ('dossier' in grouped) this.#ready.push(grouped)
       else {
         const { issue, rejected, taxpayerId: owner } = grouped
@@ -85,7 +57,8 @@ export class Gathering {
           count: rejected.alike?.count ?? 1,
         })
       }
-    })
+    }
+    this.#grouper = new Grouper(options.taxpayerId ?? null, take, limitsOf(options))
   }
 
   /** Takes the next value, and gives what is whole now. */
@@ -121,7 +94,7 @@ export async function* readDossiers(
   paths: readonly string[],
   options: DossierOptions = {},
 ): AsyncGenerator<Found> {
-  const gathering = new Gathering(options.taxpayerId)
+  const gathering = new Gathering(options)
   for await (const value of readValues(paths, options)) yield* gathering.take(value)
   yield* gathering.end()
 }
@@ -131,14 +104,16 @@ export async function* readValues(
   inputs: readonly Input[],
   options: DossierOptions = {},
 ): AsyncGenerator<ReadValue> {
+  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   for (const input of inputs) {
     const path = pathOf(input)
     const source = sourceName(path)
-    const chunks = readInput(input, count => options.onBytes?.(path, count))
+    const chunks = readInput(input, count => options.onBytes?.(path, count), options)
     const split = {
       ndjson: isNamedNdjson(path),
       ...(typeof input === 'string' ? {} : { line: input.line }),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
+      maxEntries,
     }
     let pieces = 0
     let broken: BrokenValue | null = null
@@ -148,16 +123,16 @@ export async function* readValues(
       broken = null
       const root: Site | null = piece.element === null ? null : step(null, piece.element)
       const origin = { source, line: piece.line }
-      const value = piece.problem === null ? parse(piece.text as string) : undefined
+      const { text } = piece
+      const unread = unreadOf(piece, maxEntries)
+      const value = text === null ? undefined : readText(text, piece.problem, unread)
       if (value !== undefined && isTooDeep(value))
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-      else if (value !== undefined) {
+      else if (value !== undefined && text !== null) {
         const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
         const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
-        const text = piece.text as string
-        const from = new TextOrigin(origin, text, root)
-        yield { parsed: { value, origin: from, at: root, name, single: piece.line === null }, text }
-      } else broken = brokenPiece(piece, origin, root)
+        yield { parsed: parsedOf(value, text, origin, root, name, unread), text }
+      } else broken = brokenPiece(piece, origin, root, unread?.more)
     }
     // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
     const isAll = pieces === 1 && typeof input === 'string' && broken?.issue.code === 'json_malformed'
@@ -165,19 +140,15 @@ export async function* readValues(
   }
 }
 
-/** The parsed value; undefined where the text is no JSON. The parser's message quotes its input and is dropped. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
-
-function brokenPiece({ text, problem, line, element }: Piece, origin: Origin, at: Site | null): BrokenValue {
+function brokenPiece(
+  { text, problem, line, element }: Piece,
+  origin: Origin,
+  at: Site | null,
+  more?: string,
+): BrokenValue {
   const code = problem ?? 'json_malformed'
   return {
-    issue: makeIssue(code, at, { origin }),
+    issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
     taxpayerId: null,
     text: text === null ? null : oneLine(text),
     unreadable: code === 'json_malformed' && line === null && element === null,

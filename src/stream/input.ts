@@ -1,8 +1,9 @@
-import { fstatSync } from 'node:fs'
+import { fstatSync, statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { type FileLimitOptions, limitOf, wordsOfLimit } from '../core/limits.js'
 import { isGzip } from './bytes.js'
 
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
@@ -88,6 +89,29 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
   yield* process.stdin as AsyncIterable<Buffer>
 }
 
+const GIGABYTE = 1_000_000_000
+
+/** What a gzip may unpack to: a hundred times what it has, or what came of it so far where that is not known, and at least 1 GB. */
+const mostUnpacked = (path: string, read: number): number =>
+  Math.max(GIGABYTE, 100 * Math.max(read, path === '-' ? 0 : statSync(path).size))
+
+/** A gzip unpacks to more than it may. */
+class TooMuch extends Error {}
+
+/** Chunks up to so many bytes. Throws TooMuch where there are more. */
+async function* upTo(most: number | (() => number), chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    const limit = typeof most === 'number' ? most : bytes > GIGABYTE ? most() : GIGABYTE
+    if (bytes > limit)
+      throw new TooMuch(
+        `limit_reached: it unpacks to more than ${limit} bytes; ${wordsOfLimit('maxUnpackedBytes')}`,
+      )
+    yield chunk
+  }
+}
+
 /**
  * Reads a file, a part of one, or standard input for `-`, in chunks; gzip is recognized by the first bytes of a file. A
  * chunk is good until the next is asked for. Throws InputError.
@@ -95,8 +119,10 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
 export async function* readInput(
   input: Input,
   onBytes: (count: number) => void = () => {},
+  limits: FileLimitOptions = {},
 ): AsyncGenerator<Buffer> {
   const path = pathOf(input)
+  const most = limitOf(limits, 'maxUnpackedBytes', 0)
   const chunks = path === '-' ? readStandardInput() : readFile(input)
   try {
     const first = await chunks.next()
@@ -107,23 +133,26 @@ export async function* readInput(
       const second = await chunks.next()
       head = Buffer.concat([Buffer.of(byte as number), second.done === true ? Buffer.alloc(0) : second.value])
     }
+    let read = 0
     async function* whole(): AsyncGenerator<Buffer> {
-      onBytes(head.length)
+      read = head.length
+      onBytes(read)
       yield head
       for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
+        read += next.value.length
         onBytes(next.value.length)
         yield next.value
       }
     }
     if (typeof input !== 'string' || !isGzip(head)) yield* whole()
     else
-      yield* pipeline(
-        copiesOf(whole()),
-        createGunzip({ chunkSize: CHUNK }),
-        () => {},
-      ) as AsyncIterable<Buffer>
+      yield* upTo(
+        most > 0 ? most : () => mostUnpacked(path, read),
+        pipeline(copiesOf(whole()), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
+      )
   } catch (cause) {
-    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    const code =
+      cause instanceof TooMuch ? cause.message : ((cause as NodeJS.ErrnoException).code ?? 'unknown')
     throw new InputError(`${sourceName(path)} could not be read (${code}).`)
   } finally {
     // A run that ends early does not wait for the rest of a pipe.

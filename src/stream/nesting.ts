@@ -1,10 +1,10 @@
-const QUOTE = 34
-const BACKSLASH = 92
+export const QUOTE = 34
+export const BACKSLASH = 92
 export const COMMA = 44
 export const OPEN_BRACKET = 91
 export const CLOSE_BRACKET = 93
 export const OPEN_BRACE = 123
-const CLOSE_BRACE = 125
+export const CLOSE_BRACE = 125
 
 /** Follows nesting and strings through bytes. */
 export class Nesting {

@@ -1,25 +1,33 @@
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import type { IssueCode } from '../core/issue.js'
-import { MAX_DEPTH } from '../core/json.js'
+import { LIMITS } from '../core/limits.js'
 import { isBlank, isSpace, LINE_FEED } from './bytes.js'
-import { CLOSE_BRACKET, COMMA, Nesting, OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
+import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
 import { readHead } from './sniff.js'
+import { refusalOf } from './weigh.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
 export interface Piece {
   readonly text: string | null
-  readonly problem: Extract<IssueCode, 'json_malformed' | 'value_too_large' | 'nesting_too_deep'> | null
+  readonly problem: Extract<
+    IssueCode,
+    'json_malformed' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
+  > | null
   /** The line of NDJSON, from 1; null where the file is one value. */
   readonly line: number | null
   /** The position in the file's array; null where the value is no element of one. */
   readonly element: number | null
+  /** How many entries it has, where they are more than the limit. */
+  readonly entries?: number
 }
 
 /** How a file is split. */
 export interface SplitOptions {
   /** The most bytes that one value may have; no more than the longest text of JavaScript, about 512 MB. */
   readonly maxBytes?: number
+  /** The most entries that one value may have: elements of its arrays, and members of an object beyond its first thousand. */
+  readonly maxEntries?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
   /** The bytes are lines of a file from this number on. */
@@ -31,43 +39,31 @@ export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
 const LARGE = 1 << 20
 
-/** The most values that one JSON value may hold: a short text of many takes thirty times its length to parse. */
-export const MAX_VALUES = 1 << 24
-
-/** Why a text is not to be parsed, stopping as soon as that shows; null where it may be. */
-function refusalOf(bytes: Buffer): Piece['problem'] {
-  const nesting = new Nesting()
-  let values = 0
-  for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] as number
-    nesting.step(byte)
-    if (nesting.deepest > MAX_DEPTH) return 'nesting_too_deep'
-    // A value stands behind each comma, bracket and brace that is no text.
-    const counts = byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE
-    if (counts && !nesting.inString && ++values > MAX_VALUES) return 'value_too_large'
-  }
-  return null
+/** The most bytes and entries of one value. */
+interface Most {
+  readonly bytes: number
+  readonly entries: number
 }
 
 /** Bytes of one value as they come; forgets them when they are too many. */
 class Held {
   #parts: Buffer[] = []
   bytes = 0
-  readonly #max: number
-  constructor(max: number) {
-    this.#max = max
+  readonly most: Most
+  constructor(most: Most) {
+    this.most = most
   }
   add(part: Buffer): void {
     this.bytes += part.length
-    if (this.bytes <= this.#max) this.#parts.push(part)
+    if (this.bytes <= this.most.bytes) this.#parts.push(part)
     else this.#parts = []
   }
   /** Adds the last part of a chunk, whose bytes may be others when the next chunk comes. */
   keep(part: Buffer): void {
-    this.add(this.bytes + part.length <= this.#max ? Buffer.from(part) : part)
+    this.add(this.bytes + part.length <= this.most.bytes ? Buffer.from(part) : part)
   }
   get tooLarge(): boolean {
-    return this.bytes > this.#max
+    return this.bytes > this.most.bytes
   }
   take(): Buffer {
     const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts)
@@ -84,10 +80,13 @@ function pieceOf(held: Held, line: number | null, element: number | null): Piece
   }
   const bytes = held.take()
   if (isBlank(bytes)) return null
-  // What is small is parsed first and looked at then: that is cheaper, and harmless.
-  const refusal = bytes.length > LARGE ? refusalOf(bytes) : null
+  const { entries } = held.most
+  // What is small is parsed first and looked at then: that is cheaper, and harmless. An entry has two bytes at least.
+  const refusal = bytes.length > Math.min(LARGE, 2 * entries) ? refusalOf(bytes, entries) : null
   const ascii = isAscii(bytes)
   const text = bytes.toString(ascii ? 'latin1' : 'utf8')
+  if (typeof refusal === 'object' && refusal !== null)
+    return { text, problem: 'limit_reached', line, element, ...refusal }
   if (refusal !== null) return { text, problem: refusal, line, element }
   return ascii || isUtf8(bytes)
     ? { text, problem: null, line, element }
@@ -123,26 +122,29 @@ export async function* splitValues(
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
   const bytes = bytesOf(chunks)
-  const max = Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH)
+  const most = {
+    bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
+    entries: options.maxEntries ?? LIMITS.maxValueEntries,
+  }
   if (options.line !== undefined && options.line > 1) {
-    yield* splitLines(bytes, max, options.line)
+    yield* splitLines(bytes, most, options.line)
     return
   }
   const source = bytes[Symbol.asyncIterator]()
   try {
-    const head = await readHead(source, max, options.ndjson === true)
+    const head = await readHead(source, most.bytes, options.ndjson === true)
     if (head === null) return
     const whole = rest(head.bytes, source)
-    if (head.kind === 'lines') yield* splitLines(whole, max)
-    else if (head.kind === 'array') yield* splitArray(whole, max)
-    else yield* splitOne(whole, max)
+    if (head.kind === 'lines') yield* splitLines(whole, most)
+    else if (head.kind === 'array') yield* splitArray(whole, most)
+    else yield* splitOne(whole, most)
   } finally {
     await source.return?.(undefined)
   }
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine = 1): AsyncGenerator<Piece> {
-  const held = new Held(max)
+async function* splitLines(chunks: AsyncIterable<Buffer>, most: Most, firstLine = 1): AsyncGenerator<Piece> {
+  const held = new Held(most)
   let line = firstLine
   for await (const chunk of chunks) {
     let at = 0
@@ -160,8 +162,8 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, max: number, firstLine
 }
 
 /** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
-async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
-  const held = new Held(max)
+async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+  const held = new Held(most)
   const nesting = new Nesting()
   // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
   let state = 'head' as 'head' | 'value' | 'behind' | 'one'
@@ -183,7 +185,7 @@ async function* splitOne(chunks: AsyncIterable<Buffer>, max: number): AsyncGener
       } else if (state === 'behind' && !isSpace(byte)) {
         const piece = pieceOf(held, first, null)
         if (piece !== null) yield piece
-        yield* splitLines(rest(chunk.subarray(i), source), max, line)
+        yield* splitLines(rest(chunk.subarray(i), source), most, line)
         return
       } else if (state === 'value') nesting.step(byte)
       else if (state === 'head' && !isSpace(byte)) {
@@ -204,8 +206,8 @@ async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerat
 }
 
 /** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
-async function* splitArray(chunks: AsyncIterable<Buffer>, max: number): AsyncGenerator<Piece> {
-  const held = new Held(max)
+async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+  const held = new Held(most)
   let nesting = new Nesting()
   let element = 0
   // before: nothing but white space so far; first: behind the bracket; value: inside an element; behind: after one

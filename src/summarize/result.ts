@@ -1,3 +1,4 @@
+import { IssueList } from '../core/alike.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
@@ -100,21 +101,17 @@ function doubts(
   ledger: Ledger,
   liabilities: Liabilities,
 ): Issue[] {
-  const about = (code: Issue['code'], document: SourceDocument, more?: string): Issue =>
-    makeIssue(code, siteOf(document), {
-      recordId: document.record.id,
-      origin: document.record.origin,
-      ...(more === undefined ? {} : { more }),
-    })
-  const issues = [
-    ...unparsedRecords(dossier).map(({ at, id, origin }) =>
-      makeIssue('record_not_parsed', at, { recordId: id, origin }),
-    ),
-    ...ledger.notes.map(({ code, document }) => about(code, document)),
-    ...resolution.warnings.map(({ code, document, by }) =>
-      about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`),
-    ),
-  ]
+  const list = new IssueList(dossier.mostAlike)
+  const about = (code: Issue['code'], document: SourceDocument, more?: string): void => {
+    const { id: recordId, origin } = document.record
+    list.add(code, siteOf(document), { recordId, origin, ...(more === undefined ? {} : { more }) })
+  }
+  for (const { at, id: recordId, origin } of unparsedRecords(dossier))
+    list.add('record_not_parsed', at, { recordId, origin })
+  for (const { code, document } of ledger.notes) about(code, document)
+  for (const { code, document, by } of resolution.warnings)
+    about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`)
+  const { issues } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
     issues.push(
       makeIssue(

@@ -11,7 +11,7 @@ import { betweenEdges, type Edges, Inseparable } from './edges.js'
 import { type Answer, type Order, type Settings, sent } from './messages.js'
 
 let settings: Settings | null = null
-let options: (ConvertOptions & { withoutHeader: true }) | null = null
+let options: (ConvertOptions & { isPart: true }) | null = null
 
 const answer = (message: Answer): void => {
   // Where nobody listens any more, `disconnect` says so.
@@ -30,18 +30,26 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
   const onBytes = (from: string, count: number): void => answer({ kind: 'bytes', path: from, count })
   async function* read(): AsyncGenerator<Found> {
     const values = readValues(inputs, { ...writing, onBytes })
-    for await (const found of betweenEdges(values, writing.taxpayerId, edges)) {
+    for await (const found of betweenEdges(values, writing, edges)) {
       if ('dossier' in found) ids.push(found.dossier.taxpayerId)
       yield found
     }
   }
   try {
-    const report = await writeTables(read(), writing, new Privacy(writing), folder)
+    const { report, unlisted } = await writeTables(read(), writing, new Privacy(writing), folder)
     const files = folder.commit(
       () => ({}),
       () => true,
     )
-    const done = { head: edges.head.map(sent), tail: edges.tail.map(sent), ids, folder: path, files, report }
+    const done = {
+      head: edges.head.map(sent),
+      tail: edges.tail.map(sent),
+      ids,
+      folder: path,
+      files,
+      report,
+      unlisted,
+    }
     return { kind: 'done', done }
   } catch (cause) {
     folder.discard()
@@ -71,7 +79,7 @@ process.on('message', (order: Order) => {
       ] as Format[],
       version: '',
       termsOf: () => terms,
-      withoutHeader: true,
+      isPart: true,
     }
   } else void convertSegment(order.segment, order.inputs).then(answer)
 })

@@ -55,7 +55,7 @@ async function* readInJobs(
     const onBytes = beyond(told[index] as Map<string, number>, inputs.onBytes)
     yield* readValues((await segments[index]?.()) ?? [], { ...inputs, onBytes })
   }
-  for await (const found of joinSegments(segments.length, segmentAt, readAgain, inputs.taxpayerId)) {
+  for await (const found of joinSegments(segments.length, segmentAt, readAgain, inputs)) {
     yield found
     if (!('part' in found)) continue
     // Whoever counts for which taxpayers something is known has to hear of these too.

@@ -1,5 +1,4 @@
-import type { Found } from '../dossiers.js'
-import { Gathering, type ReadValue } from '../dossiers.js'
+import { type DossierOptions, type Found, Gathering, type ReadValue } from '../dossiers.js'
 import { soleId } from './sole-id.js'
 
 /** What of a segment may have to do with its neighbours: the values of its first and of its last taxpayer. */
@@ -23,16 +22,16 @@ const MOST = 1 << 26
  */
 export async function* betweenEdges(
   values: AsyncIterable<ReadValue>,
-  taxpayerId: string | undefined,
+  options: DossierOptions,
   edges: Edges,
 ): AsyncGenerator<Found> {
-  const gathering = new Gathering(taxpayerId)
+  const gathering = new Gathering(options)
   let last: string | null = null
   let inHead = true
   let held: ReadValue[] = []
   let size = 0
   for await (const value of values) {
-    const id = 'issue' in value ? null : soleId(value.parsed, taxpayerId ?? null)
+    const id = 'issue' in value ? null : soleId(value.parsed, options.taxpayerId ?? null)
     if (id === undefined) throw new Inseparable()
     if (id !== null && last !== null && id !== last) {
       if (inHead) {

@@ -1,4 +1,4 @@
-import { type Found, Gathering, type ReadValue } from '../dossiers.js'
+import { type DossierOptions, type Found, Gathering, type ReadValue } from '../dossiers.js'
 import type { Edges } from './edges.js'
 
 /** A segment that was read apart from its neighbours: its edges, and what stands between them. */
@@ -17,9 +17,9 @@ export async function* joinSegments<Part>(
   count: number,
   segmentAt: (index: number) => Promise<Segment<Part> | null>,
   readAgain: (index: number) => AsyncIterable<ReadValue>,
-  taxpayerId: string | undefined,
+  options: DossierOptions,
 ): AsyncGenerator<Found | { readonly part: Part }> {
-  const gathering = new Gathering(taxpayerId)
+  const gathering = new Gathering(options)
   for (let i = 0; i < count; i++) {
     const segment = await segmentAt(i)
     const { head = [], tail = [], ids = [] } = segment ?? {}

@@ -1,14 +1,16 @@
+import type { FileLimitOptions } from '../../core/limits.js'
 import { type Site, step } from '../../core/path.js'
-import type { FileName } from '../../normalize/parsed-value.js'
+import type { FileName, Unread } from '../../normalize/parsed-value.js'
 import type { IdentifierMode } from '../../normalize/privacy.js'
 import type { Terms } from '../../underwrite/terms.js'
-import type { ConvertReport, Format } from '../convert.js'
-import { type BrokenValue, type ReadValue, TextOrigin } from '../dossiers.js'
+import type { ConvertReport, Format, Part } from '../convert.js'
+import type { BrokenValue, ReadValue } from '../dossiers.js'
 import type { Input } from '../input.js'
+import { parsedOf, readText } from '../parse.js'
 import type { Written } from '../print.js'
 
 /** What a process is told once: a conversion as plain data. */
-export interface Settings {
+export interface Settings extends FileLimitOptions {
   /** The folder of the parts. */
   readonly work: string
   /** Names of tables. */
@@ -44,6 +46,7 @@ export interface Done {
   readonly folder: string
   readonly files: Readonly<Record<string, Written>>
   readonly report: ConvertReport
+  readonly unlisted: Part['unlisted']
 }
 
 /** Why a segment could not be read; the message only where it holds no value from the data. */
@@ -61,6 +64,7 @@ export type SentValue =
       readonly line: number | null
       readonly element: number | null
       readonly name: FileName | null
+      readonly unread: Unread | null
     }
 
 /** A value as it is sent. */
@@ -68,20 +72,14 @@ export function sent(value: ReadValue): SentValue {
   if ('issue' in value) return value
   const { text, parsed } = value
   const { source = '', line = null } = parsed.origin ?? {}
-  return { text, source, line, element: (parsed.at?.key ?? null) as number | null, name: parsed.name }
+  const element = (parsed.at?.key ?? null) as number | null
+  return { text, source, line, element, name: parsed.name, unread: parsed.unread ?? null }
 }
 
 /** The value that was sent. */
 export function received(value: SentValue): ReadValue {
   if ('issue' in value) return value
-  const { text, source, line, element, name } = value
+  const { text, source, line, element, name, unread } = value
   const at: Site | null = element === null ? null : step(null, element)
-  const parsed = {
-    value: JSON.parse(text) as unknown,
-    origin: new TextOrigin({ source, line }, text, at),
-    at,
-    name,
-    single: line === null,
-  }
-  return { parsed, text }
+  return { parsed: parsedOf(readText(text, null, unread), text, { source, line }, at, name, unread), text }
 }

@@ -1,0 +1,34 @@
+import { type FileLimitOptions, type LimitName, optionOf } from '../core/limits.js'
+
+/** The limits that every command takes, with the word of each. */
+const NAMES = [
+  'maxValueEntries',
+  'maxTaxpayerDocuments',
+  'maxValueIssues',
+  'maxSourceIssues',
+  'maxUnpackedBytes',
+] as const satisfies readonly LimitName[]
+
+const wordOf = (name: LimitName): string => optionOf(name).slice(2)
+
+/** The options of limits, as Node parses them. */
+export const LIMIT_OPTIONS = Object.fromEntries(
+  NAMES.map(name => [wordOf(name), { type: 'string' } as const]),
+)
+
+/** The limits that were given, and the option of the first one that is none. */
+export function readLimits(values: Readonly<Record<string, unknown>>): {
+  readonly limits: FileLimitOptions
+  readonly wrong: string | null
+} {
+  const given = NAMES.filter(name => values[wordOf(name)] !== undefined)
+  const wrong = given.find(name => !/^[1-9][0-9]{0,11}$/.test(String(values[wordOf(name)])))
+  return {
+    limits: Object.fromEntries(given.map(name => [name, Number(values[wordOf(name)])])),
+    wrong: wrong === undefined ? null : optionOf(wrong),
+  }
+}
+
+/** Every limit, null where it was not given. */
+export const limitsOrNull = (limits: FileLimitOptions): Record<LimitName, number | null> =>
+  Object.fromEntries(NAMES.map(name => [name, limits[name] ?? null])) as Record<LimitName, number | null>

@@ -1,0 +1,64 @@
+import { MOST_ALIKE } from './alike.js'
+
+/**
+ * How much is taken of inputs that nobody can vouch for. Missing: the default of each, which `LIMITS` has. What is beyond
+ * is told by an issue `limit_reached`, which names the option.
+ */
+export interface LimitOptions {
+  /** The most entries of one JSON value: elements of its arrays, and members of an object beyond its first thousand. */
+  readonly maxValueEntries?: number | undefined
+  /** The most documents of one taxpayer; a record, a form object and a second taxpayer object count as one each. */
+  readonly maxTaxpayerDocuments?: number | undefined
+  /** The most issues of one code that stand each for itself; of those beyond one counts what is alike. */
+  readonly maxValueIssues?: number | undefined
+}
+
+/** How much is taken of files, and told of them. */
+export interface FileLimitOptions extends LimitOptions {
+  /** The most issues that are listed of one input; one more counts the others. */
+  readonly maxSourceIssues?: number | undefined
+  /** The most bytes that a gzip may unpack to; a hundred times its size, but at least 1 GB, unless given. */
+  readonly maxUnpackedBytes?: number | undefined
+}
+
+/** The name of a limit. */
+export type LimitName = keyof FileLimitOptions
+
+/** The limits of a reading, each of them there. */
+export type Limits = { readonly [N in keyof LimitOptions]-?: number }
+
+/** The limits that hold unless others are given. */
+export const LIMITS = {
+  maxValueEntries: 1_000_000,
+  maxTaxpayerDocuments: 1_000_000,
+  maxValueIssues: MOST_ALIKE,
+} as const satisfies Limits
+
+/** The same for what is listed of one input. */
+export const MAX_SOURCE_ISSUES = 100_000
+
+/** The option of the command for a limit. */
+export const optionOf = (name: LimitName): string =>
+  `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+
+/** What raises a limit, in words. */
+export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
+
+/** A limit that was given, or its default. Throws RangeError for one that is none. */
+export function limitOf(options: FileLimitOptions, name: LimitName, missing: number): number {
+  const given = options[name]
+  if (given === undefined) return missing
+  if (given === Number.POSITIVE_INFINITY || (Number.isSafeInteger(given) && given >= 1)) return given
+  throw new RangeError(`${name} is a whole number from 1 on.`)
+}
+
+/** The limits of a reading, whole. Throws RangeError for one that is none. */
+export const limitsOf = (options: LimitOptions): Limits => ({
+  maxValueEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
+  maxTaxpayerDocuments: limitOf(options, 'maxTaxpayerDocuments', LIMITS.maxTaxpayerDocuments),
+  maxValueIssues: limitOf(options, 'maxValueIssues', LIMITS.maxValueIssues),
+})
+
+/** What is said of a value with too many entries. */
+export const wordsOfEntries = (entries: number, most: number): string =>
+  `The value has ${entries} entries, more than ${most}; ${wordsOfLimit('maxValueEntries')}`

@@ -1,0 +1,58 @@
+// What a value that is not parsed says of itself: whose it is, and of which year.
+import { isObject } from '../core/shape-of.js'
+import { kindOfValue } from '../normalize/parsed-value.js'
+import { usableId } from '../normalize/read-record.js'
+
+/** The most text of an outline, in characters. */
+const MOST = 1 << 16
+
+/** The text of a value with a zero for what is in its lists, and nothing of the objects in its objects; null where it is long. */
+function outlineOf(text: string): string | null {
+  let outline = ''
+  let from = 0
+  // The depth, and that of the outermost bracket or third brace, whose content is left out.
+  let [depth, left] = [0, 0]
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 34) {
+      for (i++; i < text.length && text.charCodeAt(i) !== 34; i++) if (text.charCodeAt(i) === 92) i++
+    } else if (c === 91 || c === 123) {
+      depth++
+      if (left === 0 && (c === 91 || depth > 2)) {
+        outline += text.slice(from, i + 1)
+        from = i
+        left = depth
+      }
+    } else if (c === 93 || c === 125) {
+      if (depth === left) {
+        if (c === 93 && i > from + 1) outline += '0'
+        from = i
+        left = 0
+      }
+      depth--
+    }
+    if (outline.length > MOST || (left === 0 && i - from > MOST)) return null
+  }
+  return left === 0 ? outline + text.slice(from) : null
+}
+
+/**
+ * A record that stands for a value which is not to be parsed: of its taxpayer and, where it is a record, of its year.
+ * Missing: null where the value is a list, or does not say of itself what it is.
+ */
+export function standInFor(text: string): object | null {
+  let value: unknown
+  try {
+    value = JSON.parse(outlineOf(text) ?? '')
+  } catch {
+    return null
+  }
+  if (!isObject(value)) return null
+  const forms: readonly unknown[] = []
+  const { taxpayer, id, taxpayer_id, tax_year, provider_id, date } = value
+  const kind = kindOfValue(value)
+  // Whatever else it holds may be of any year.
+  if (kind === 'taxpayer') return { taxpayer_id: id, forms }
+  if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }
+  return { id: usableId(id), taxpayer_id, tax_year, provider_id, date, forms }
+}

@@ -1,0 +1,36 @@
+import type { Origin } from '../core/issue.js'
+import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
+import type { Site } from '../core/path.js'
+
+/** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
+export class TextOrigin implements Origin {
+  readonly source: string
+  readonly line: number | null
+  readonly #text: string
+  readonly #root: Site | null
+  #places: JsonPlaces | null = null
+
+  constructor({ source, line }: Origin, text: string, root: Site | null) {
+    this.source = source
+    this.line = line
+    this.#text = text
+    this.#root = root
+  }
+
+  /** The text of a part as it was written, on one line; null where there is none. */
+  textAt(at: Site | null): string | null {
+    const way: (string | number)[] = []
+    for (let site = at; site !== null && site !== this.#root; site = site.parent) {
+      if (site.key !== null) way.unshift(site.key)
+    }
+    // The whole of it may be no JSON.
+    if (way.length === 0) return oneLine(this.#text)
+    this.#places ??= new JsonPlaces()
+    const slice = sliceJson(this.#text, way, this.#places)
+    return slice === null ? null : oneLine(slice)
+  }
+}
+
+/** The text of a rejected value as it was written, on one line; null where it is not known. */
+export const textAt = (origin: Origin | null, at: Site | null): string | null =>
+  origin instanceof TextOrigin ? origin.textAt(at) : null
