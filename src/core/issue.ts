@@ -41,7 +41,20 @@ export const ISSUES = {
   document_not_object: ['error', 'The entry of a form array is not an object.'],
   object_unreadable: ['error', 'An object was expected.'],
   field_unknown: ['info', 'The key is not in the tables; its value was left out.'],
+  field_respelled: [
+    'warning',
+    'The key is spelled otherwise than in the tables; it was read as the one meant.',
+  ],
+  field_misspelled: ['error', 'The key is nearly one of the tables; its value was left out.'],
+  amount_unread: [
+    'warning',
+    'The key is not in the tables, and an amount stands behind it that is in no sum.',
+  ],
   form_unknown: ['warning', 'The form array is not in the tables; its JSON was kept aside.'],
+  form_respelled: [
+    'warning',
+    "The form array's key is spelled otherwise than in the tables; it was read as the form meant.",
+  ],
   enum_unknown: ['warning', 'The value is not one of the known ones; it was kept.'],
   money_unreadable: ['error', 'The amount cannot be read.'],
   money_out_of_range: ['error', 'The amount is not below 90,000,000,000,000 dollars.'],
