@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { FORMATS, type Format } from '../stream/convert.js'
+import { type FailOn, wrongFailOn } from './fail-on.js'
 
 /** How many complaints are shown; the rest is counted. */
 const SHOWN = 50
@@ -33,6 +34,7 @@ const SPEC = {
   year: { type: 'string' },
   figure: { type: 'string' },
   strict: { type: 'boolean' },
+  'fail-on': { type: 'string', multiple: true },
   identifiers: { type: 'string' },
   'pseudonym-key-file': { type: 'string' },
   'raw-text': { type: 'boolean' },
@@ -55,6 +57,8 @@ export interface Call {
   readonly tables: readonly string[] | null
   readonly json: boolean
   readonly strict: boolean
+  /** What of the issues ends the run with exit code 4, beside what always does. */
+  readonly failOn: readonly FailOn[]
   readonly identifiers: IdentifierMode
   readonly pseudonymKey: Uint8Array | null
   readonly pseudonymKeyFile: string | null
@@ -98,6 +102,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     if (!(FORMATS as readonly string[]).includes(format))
       throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
   }
+  const failOn = (values['fail-on'] ?? []).flatMap(text => text.split(',').map(word => word.trim()))
+  const wrong = wrongFailOn(failOn)
+  if (wrong !== null) throw new UsageError(wrong)
   const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
   if (!IDENTIFIER_MODES.includes(identifiers))
     throw new UsageError(`--identifiers takes ${IDENTIFIER_MODES.join(', ')}.`)
@@ -126,6 +133,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
     json: values.json === true,
     strict: values.strict === true,
+    failOn: failOn as FailOn[],
     identifiers,
     pseudonymKey: isPseudonym ? key : null,
     pseudonymKeyFile: keyFile ?? null,

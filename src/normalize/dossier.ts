@@ -13,6 +13,7 @@ import { readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import type { KeptAside, SourceRecord } from './source.js'
+import type { FormsByKey } from './strange-forms.js'
 
 /** How a dossier is read. */
 export interface ReadingOptions {

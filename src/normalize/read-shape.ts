@@ -10,11 +10,18 @@ import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-key
 
 /** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
 export interface ShapeValue {
-  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | undefined
+  readonly [name: string]:
+    | Cell
+    | ShapeValue
+    | readonly ShapeValue[]
+    | Readonly<Record<string, unknown>>
+    | undefined
   /** Names of the fields that were there and could not be read, and of lists of which an item could not. */
   readonly lost?: readonly string[]
   /** An identifier is spelled as a person's: what names its owner is not put out. */
   readonly person?: boolean
+  /** What is the caller's own, as it came, by key. */
+  readonly passed?: Readonly<Record<string, unknown>>
 }
 
 /** Reads a row of fields; without a reading, nothing is noted. */
@@ -71,6 +78,8 @@ export function readShape(
     if (items.some(item => item !== null && item !== undefined && !isObject(item))) lost.push(nested.name)
   }
   if (lost.length > 0) value['lost'] = lost
+  if (shape.passes !== undefined)
+    value['passed'] = Object.fromEntries(shape.passes.map(key => [key, raw[key]])) as ShapeValue
   return value as ShapeValue
 }
 
