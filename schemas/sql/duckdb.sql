@@ -167,6 +167,7 @@ CREATE TABLE "years" (
   "documents" INTEGER NOT NULL,
   "not_counted" INTEGER NOT NULL,
   "complete" BOOLEAN NOT NULL,
+  "unread_amounts" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
 COMMENT ON TABLE "years" IS 'One row a tax year that has a document.';
@@ -181,6 +182,7 @@ COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share o
 COMMENT ON COLUMN "years"."documents" IS 'Documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Documents that do not count.';
 COMMENT ON COLUMN "years"."complete" IS 'Every sum of the year is complete.';
+COMMENT ON COLUMN "years"."unread_amounts" IS 'Amounts of counted documents behind keys that the library does not know; they are in no sum.';
 
 CREATE TABLE "employment" (
   "taxpayer_id" VARCHAR,

@@ -187,6 +187,8 @@ export interface YearRow {
   readonly documents: number
   readonly notCounted: number
   readonly complete: boolean
+  /** Amounts of counted documents behind keys that the library does not know; they are in no sum. */
+  readonly unreadAmounts: number
 }
 
 /** One row a tax year that has a document, counted or not. Total income is all but allocated tips. */
@@ -202,6 +204,7 @@ export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =
     documents: year.documents,
     notCounted: year.notCounted,
     complete: year.complete,
+    unreadAmounts: year.unreadAmounts,
   }))
 
 /** What the taxpayer owes. Units: US dollars; a fraction of 1. Missing: null where a figure was not given. */

@@ -54,9 +54,11 @@ type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
   readonly [K in keyof S['lists'] as S['lists'][K]['name']]:
     | readonly NormalizedShape<S['lists'][K]['shape']>[]
     | null
+} & {
+  readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]: unknown
 }
 
-/** A taxpayer, normalized; personal fields are null unless identifiers are `full`. */
+/** A taxpayer, normalized; personal fields are null unless identifiers are `full`. `metadata`, the caller's own, is as it came. */
 export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
 
 /** A document of one form kind, normalized. Privacy: recipients are cut to four digits unless told otherwise. */
@@ -245,6 +247,7 @@ function publishShape(shape: Shape, value: ShapeValue, view: View): object {
     const list = value[name] as readonly ShapeValue[] | null
     object[name] = list === null ? null : list.map(item => publishShape(inner, item, view))
   }
+  for (const key of shape.passes ?? []) object[key] = value.passed?.[key] ?? null
   return object
 }
 

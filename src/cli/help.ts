@@ -3,7 +3,7 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
   taxtally convert   INPUT... --out DIR [--format csv|arrow|arrows] [--tables a,b,...|all]
   taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
-  taxtally validate  INPUT... [--json]   issues only
+  taxtally validate  INPUT... [--json]   issues only: a line for each code, with --json for each issue
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
   taxtally explain   INPUT... [--taxpayer ID] [--figure NAME] [--year Y]
                                          an underwriting figure, traced down to its boxes
@@ -19,6 +19,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --as-of-year Y              the year to underwrite for
   --facts-of FILE             what you know of the taxpayers, as NDJSON, one per line
   --strict                    reject any record with a coercion or an error
+  --fail-on WORD,...          error, warning (or worse) or issue codes that make the exit code 4
   --identifiers last4|full|pseudonym
                               how identifiers of people are written; last4 by default
   --pseudonym-key-file PATH   the key for pseudonyms, 32 bytes or more; or set TAXTALLY_PSEUDONYM_KEY
@@ -35,6 +36,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --quiet                     print only what went wrong on standard error
 
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
-4 records or values were rejected or, with --strict, there were errors (everything good was still written).
+4 records or values were rejected, with --strict there were errors, or there was what --fail-on names (everything
+good was still written).
 SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files.
 `

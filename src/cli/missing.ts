@@ -35,6 +35,13 @@ const missingOfRecords = ({ result: { dossier } }: Scope): Missing[] => {
       const name = id === null ? 'a record without an id' : `record ${id}`
       return repeated ? [] : [{ year: taxYear, figure, why: `${name}${ofAnyYear(taxYear)} was rejected` }]
     }),
+    ...dossier.records.flatMap(({ id, unknownForms }) =>
+      unknownForms.map(({ name, year }) => ({
+        year,
+        figure,
+        why: `the form ${name ?? 'under a key that is not shown'} of record ${id}${ofAnyYear(year)} is not known`,
+      })),
+    ),
     ...dossier.records.flatMap(({ id, taxYear, forms }) =>
       forms.some(({ lost }) => lost)
         ? [

@@ -4,6 +4,7 @@ import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { FORMATS, type Format } from '../stream/convert.js'
+import { type FailOn, wrongFailOn } from './fail-on.js'
 import { LIMIT_OPTIONS, readLimits } from './limits.js'
 
 /** How many complaints are shown; the rest is counted. */
@@ -35,6 +36,7 @@ const SPEC = {
   year: { type: 'string' },
   figure: { type: 'string' },
   strict: { type: 'boolean' },
+  'fail-on': { type: 'string', multiple: true },
   identifiers: { type: 'string' },
   'pseudonym-key-file': { type: 'string' },
   'raw-text': { type: 'boolean' },
@@ -58,6 +60,8 @@ export interface Call {
   readonly tables: readonly string[] | null
   readonly json: boolean
   readonly strict: boolean
+  /** What of the issues ends the run with exit code 4, beside what always does. */
+  readonly failOn: readonly FailOn[]
   readonly identifiers: IdentifierMode
   readonly pseudonymKey: Uint8Array | null
   readonly pseudonymKeyFile: string | null
@@ -103,6 +107,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     if (!(FORMATS as readonly string[]).includes(format))
       throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
   }
+  const failOn = (values['fail-on'] ?? []).flatMap(text => text.split(',').map(word => word.trim()))
+  const unknown = wrongFailOn(failOn)
+  if (unknown !== null) throw new UsageError(unknown)
   const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
   if (!IDENTIFIER_MODES.includes(identifiers))
     throw new UsageError(`--identifiers takes ${IDENTIFIER_MODES.join(', ')}.`)
@@ -133,6 +140,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
     json: values.json === true,
     strict: values.strict === true,
+    failOn: failOn as FailOn[],
     identifiers,
     pseudonymKey: isPseudonym ? key : null,
     pseudonymKeyFile: keyFile ?? null,

@@ -1,11 +1,10 @@
 import type { ConvertReport } from '../stream/convert.js'
+import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
 
 /** Tells what a run met on standard error, and gives the exit code that it asks for. */
-export function endWith(
-  { quiet, strict }: Call,
-  { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable }: ConvertReport,
-): number {
+export function endWith({ quiet, strict, failOn }: Call, report: ConvertReport): number {
+  const { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
   const kept = rejectedFile === null ? '' : `; kept in ${rejectedFile} (may hold whole identifiers)`
   const lines = [
@@ -15,5 +14,5 @@ export function endWith(
       : []),
   ]
   for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
-  return unreadable ? 3 : rejected > 0 || (strict && error > 0) ? 4 : 0
+  return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }

@@ -16,27 +16,27 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    options: ['out', 'format', 'tables'],
+    options: ['out', 'format', 'tables', 'fail-on'],
     underwrites: true,
     load: async () => (await import('./convert.js')).convertCommand,
   },
   summarize: {
-    options: ['json'],
+    options: ['json', 'fail-on'],
     underwrites: true,
     load: async () => (await import('./summarize.js')).summarizeCommand,
   },
   explain: {
-    options: ['taxpayer', 'year', 'figure'],
+    options: ['taxpayer', 'year', 'figure', 'fail-on'],
     underwrites: true,
     load: async () => (await import('./explain.js')).explainCommand,
   },
   validate: {
-    options: ['json'],
+    options: ['json', 'fail-on'],
     underwrites: false,
     load: async () => (await import('./validate.js')).validateCommand,
   },
   normalize: {
-    options: [],
+    options: ['fail-on'],
     underwrites: false,
     load: async () => (await import('./normalize.js')).normalizeCommand,
   },

@@ -1,3 +1,5 @@
+import { ISSUES, type Issue } from '../core/issue.js'
+import { compareText } from '../core/text.js'
 import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
@@ -9,30 +11,59 @@ import { writeOut } from './write.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow>
 
-/** `taxtally validate`: what is the matter with the inputs, one issue a line, and nothing else. */
+/** `taxtally validate`: what is the matter with the inputs, a line for each code; with `--json` one for each issue. */
 export async function validateCommand(call: Call): Promise<number> {
+  const met = new Map<Issue['code'], Met>()
   const listing = new IssueListing(call.limits)
-  const print = (row: IssueRow): Promise<void> => writeOut(`${call.json ? jsonOf(row) : lineOf(row)}\n`)
+  const tell = async (row: IssueRow): Promise<void> => {
+    if (!call.json) meet(row, met)
+    else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)
+  }
   const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
-      const scope = scopeOf(dossier, privacy)
-      const issues = table.rows(scope)
-      for (const issue of issues) if (listing.take(issue)) await print(issue)
+      const issues = table.rows(scopeOf(dossier, privacy))
+      for (const issue of issues) await tell(issue)
       return issues
     },
-    broken: async (issue, taxpayerId) => {
-      if (listing.take(issue)) await print({ ...issue, taxpayerId })
-    },
+    broken: (issue, taxpayerId) => tell({ ...issue, taxpayerId }),
   })
-  for (const issue of listing.rest()) await print({ ...issue, taxpayerId: null })
+  for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
+  for (const line of linesOf(met)) await writeOut(`${printable(line)}\n`)
   return code
 }
 
-/** `source:line path severity code message`; no line where the file is one value. */
-function lineOf({ origin, path, severity, code, message }: IssueRow): string {
-  const place = `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`}`
-  return printable(`${place} ${path} ${severity} ${code} ${message}`)
+/** The first issue of a code, how many there are, and the worst severity among them. */
+interface Met {
+  readonly first: Issue
+  severity: Issue['severity']
+  count: number
 }
+
+const SEVERITIES = ['error', 'warning', 'info'] as const
+
+function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
+  const known = met.get(issue.code)
+  if (known === undefined) {
+    met.set(issue.code, { first: issue, severity: issue.severity, count: 1 })
+    return
+  }
+  known.count++
+  if (SEVERITIES.indexOf(issue.severity) < SEVERITIES.indexOf(known.severity)) known.severity = issue.severity
+}
+
+/** `code  severity  number  first place  what to do`, the worst first; no line where the file is one value. */
+const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
+  [...met]
+    .sort(
+      ([a, x], [b, y]) =>
+        SEVERITIES.indexOf(x.severity) - SEVERITIES.indexOf(y.severity) || compareText(a, b),
+    )
+    .map(([code, { first, severity, count }]) =>
+      [code, severity, count, placeOf(first), ISSUES[code][2]].join('  '),
+    )
+
+const placeOf = ({ origin, path }: Issue): string =>
+  `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
 /** An issue with the columns of the table. */
 const jsonOf = (row: IssueRow): string =>

@@ -103,7 +103,7 @@ export const documentSchema = (form: FormTable): Json =>
   )
 
 /** An object of the interface, normalized, and all that is in it; `more` stands beside its fields. */
-const shapeBody = ({ doc, fields, objects, lists }: Shape, more: Json = {}): Json =>
+const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Json = {}): Json =>
   described(
     doc,
     closed({
@@ -117,6 +117,7 @@ const shapeBody = ({ doc, fields, objects, lists }: Shape, more: Json = {}): Jso
           { type: ['array', 'null'], items: shapeBody(shape) },
         ]),
       ),
+      ...Object.fromEntries(passes.map(key => [key, { description: "The caller's own, as it came." }])),
       ...more,
     }),
   )

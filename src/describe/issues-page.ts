@@ -15,7 +15,12 @@ export const issuesPage = (): string =>
     'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
     table(['severity', 'meaning'], Object.entries(MEANING)),
     table(
-      ['code', 'severity', 'message'],
-      Object.entries(ISSUES).map(([name, [severity, sentence]]) => [code(name), severity, sentence]),
+      ['code', 'severity', 'message', 'what to do'],
+      Object.entries(ISSUES).map(([name, [severity, sentence, advice]]) => [
+        code(name),
+        severity,
+        sentence,
+        advice,
+      ]),
     ),
   )

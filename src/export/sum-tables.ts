@@ -111,6 +111,11 @@ export const years: TableSpec<YearSum> = {
     int('documents', 'Documents that count.', row => row.documents),
     int('not_counted', 'Documents that do not count.', row => row.notCounted),
     bool('complete', 'Every sum of the year is complete.', row => row.complete),
+    int(
+      'unread_amounts',
+      'Amounts of counted documents behind keys that the library does not know; they are in no sum.',
+      row => row.unreadAmounts,
+    ),
   ],
   rows: ({ result }) => result.years,
 }

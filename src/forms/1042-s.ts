@@ -211,7 +211,7 @@ export const f1042s = form({
       'Income code, two digits. It decides the category of the gross income.',
       { width: 2 },
     ),
-    identifier(
+    text(
       'recipient_foreign_tax_identifying_number',
       'recipientForeignTaxIdentifyingNumber',
       null,
@@ -309,11 +309,12 @@ export const f1042s = form({
       null,
       'Chapter 4 status code of the intermediary or flow-through entity.',
     ),
-    identifier(
+    text(
       'intermediary_or_flow_through_entity_foreign_tax_id_number',
       'intermediaryOrFlowThroughEntityForeignTaxIdNumber',
       null,
       'Foreign tax identification number of the intermediary or flow-through entity.',
+      { personal: true },
     ),
     text(
       'intermediary_or_flow_through_entity_giin',
@@ -333,11 +334,12 @@ export const f1042s = form({
       null,
       "Withholding agent's chapter 4 status code.",
     ),
-    identifier(
+    text(
       'withholding_agent_foreign_taxpayer_id_number',
       'withholdingAgentForeignTaxpayerIdNumber',
       null,
       "Withholding agent's foreign taxpayer identification number.",
+      { personal: true },
     ),
     text('withholding_agent_giin', 'withholdingAgentGiin', null, "Withholding agent's GIIN."),
     text('payer_giin', 'payerGiin', null, "Payer's GIIN."),

@@ -1,5 +1,6 @@
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
+import { heldOr } from '../core/lists.js'
 import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
@@ -7,6 +8,7 @@ import { isAbsent, replaceEach, tidy } from '../core/text.js'
 import { EXPECTED, explainLost } from '../read/expected.js'
 import type { Field, FieldType } from '../spec/field.js'
 import type { Reading } from './reading.js'
+import { fieldAsSpelled, type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
 
 /**
  * A value inside the library: money in cents, rates, ratios and percentages as decimals, dates as text.
@@ -228,16 +230,23 @@ function readItem(raw: unknown, field: Field, reading: Reading, at: Site, lost: 
     lost.push(field.name)
     return null
   }
+  const met = mendedBy(raw, itemKeysOf(field.items, field.key), reading, at)
   const item: Record<string, Cell> = {}
-  for (const inner of field.items) item[inner.name] = readField(raw, inner, reading, at, lost)
-  const known = new Set(field.items.map(inner => inner.key))
-  reading.noteUnknown(
-    Object.keys(raw).filter(key => !known.has(key)),
-    field.key,
-    at,
-  )
+  for (const inner of field.items) item[inner.name] = readField(met, inner, reading, at, lost)
+  for (const key of met.misspelt) lost.push(key)
   return item
 }
+
+const itemKeys = new WeakMap<readonly Field[], KnownKeys>()
+
+const itemKeysOf = (items: readonly Field[], list: string): KnownKeys =>
+  heldOr(itemKeys, items, () =>
+    knownKeys(
+      list,
+      items.map(({ key }) => key),
+      true,
+    ),
+  )
 
 /** The cell of one value; null where it is absent or was lost. What was lost has its issue and its place in `lost`. */
 export function readCell(
@@ -292,9 +301,10 @@ function readOther(
 
 /** The cell of one field of an object. */
 export const readField = (
-  from: Readonly<Record<string, unknown>>,
+  { raw, spelled }: Spelled,
   field: Field,
   reading: Reading,
   at: Site | null,
   lost: string[] | null,
-): Cell => readCell(from[field.key], field, reading, at, lost)
+): Cell =>
+  readCell(raw[field.key], spelled === null ? field : fieldAsSpelled(field, spelled), reading, at, lost)

@@ -10,10 +10,11 @@ import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
 import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
-import { type FormsByKey, readSourceRecord, usableId } from './read-record.js'
+import { readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import type { KeptAside, SourceRecord } from './source.js'
+import type { FormsByKey } from './strange-forms.js'
 
 /** How a dossier is read. */
 export interface ReadingOptions extends LimitOptions {
@@ -172,7 +173,7 @@ function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, 
 }
 
 function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
-  const fields = isObject(raw) ? readFields(RECORD.fields, raw, null, null) : {}
+  const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, null, null) : {}
   return {
     raw,
     at,
@@ -199,15 +200,18 @@ export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly 
   UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 
 /**
- * The years of records and form objects that were refused, and of records that were not parsed yet: one may have held
- * anything of its year; null, which stands for one without a year, of any year.
+ * The years of records and form objects that were refused, of forms of unknown kinds, and of records that were not
+ * parsed yet: one may have held anything of its year; null, which stands for one without a year, of any year.
  */
 export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
   const { rejected, records } = dossier
   const years = new Set<number | null>()
   for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
   for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
-  for (const { forms, taxYear } of records) if (forms.some(({ lost }) => lost)) years.add(taxYear)
+  for (const { forms, taxYear, unknownForms } of records) {
+    if (forms.some(({ lost }) => lost)) years.add(taxYear)
+    for (const { year } of unknownForms) years.add(year)
+  }
   return years
 }
 

@@ -1,30 +1,29 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
-import { type Site, step } from '../core/path.js'
+import { heldOr } from '../core/lists.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { type Field, text } from '../spec/field.js'
 import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
 import { type Cell, readCell } from './cells.js'
 import type { Reading } from './reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from './source.js'
+import { fieldAsSpelled, type KnownKeys, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
 
 const NAME = text('name', 'name', null, 'Name.')
 const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
 
 const NOBODY: Party = { id: null, name: null, address: null, person: false }
 
-function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site): Party {
-  if (raw === undefined || raw === null) return NOBODY
-  const at = step(entry, plan.key)
-  if (!isObject(raw)) {
-    reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
-    reading.look(raw, at)
+function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site): Party {
+  if (came === undefined || came === null) return NOBODY
+  if (!isObject(came)) {
+    reading.note('object_unreadable', at, { value: came, expected: 'an object' })
+    reading.look(came, at)
     return NOBODY
   }
-  for (const key in raw) {
-    if (key === 'name' || key === 'address' || key === plan.id.key) continue
-    reading.noteUnknown([key], plan.form, at)
-    reading.look(raw[key], at, 1)
-  }
+  const { raw, spelled } = isPlainParty(came, plan)
+    ? { raw: came, spelled: null }
+    : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
   const id = raw[plan.id.key]
   const { name, address } = raw
   const known = plan.isIssuer ? reading.issuer : reading.recipient
@@ -39,9 +38,9 @@ function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site)
     return known.party
   const noted = reading.noted
   const party = {
-    id: readCell(id, plan.id, reading, at, null) as string | null,
-    name: readCell(name, NAME, reading, at, null) as string | null,
-    address: readCell(address, ADDRESS, reading, at, null) as string | null,
+    id: readCell(id, fieldAsSpelled(plan.id, spelled), reading, at, null) as string | null,
+    name: readCell(name, fieldAsSpelled(NAME, spelled), reading, at, null) as string | null,
+    address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,
     person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
   }
   // One document after another names the same party; one with an issue is read, and noted, each time.
@@ -50,6 +49,24 @@ function readParty(raw: unknown, plan: PartyPlan, reading: Reading, entry: Site)
   else reading.recipient = { plan, id, name, address, party }
   return party
 }
+
+function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): boolean {
+  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== plan.id.key) return false
+  return true
+}
+
+const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
+
+const partyKeysOf = (plan: PartyPlan): KnownKeys =>
+  heldOr(partyKeys, plan, () => knownKeys(plan.form, ['name', 'address', plan.id.key], false))
+
+const entryKeys = new WeakMap<Plan, KnownKeys>()
+
+const entryKeysOf = (plan: Plan): KnownKeys =>
+  heldOr(entryKeys, plan, () => {
+    const { fields, issuer, recipient } = plan
+    return knownKeys(plan.key, [...fields.map(({ key }) => key), issuer.key, recipient.key], true)
+  })
 
 /** Reads a submission type; an unknown word means an original. */
 function readSubmission(words: string | null): Submission | null {
@@ -75,7 +92,7 @@ const NONE: readonly string[] = []
 
 /** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
 export function readDocument(
-  raw: Readonly<Record<string, unknown>>,
+  came: Readonly<Record<string, unknown>>,
   standing: Standing,
   entryIndex: number,
   reading: Reading,
@@ -86,8 +103,12 @@ export function readDocument(
   // Shared until a box is there: of millions of empty entries each would have a row of its own.
   let cells: Cell[] | null = null
   const lost: string[] = []
+  let raw = came
+  let spelled: Met['spelled'] = null
   let issuer = NOBODY
   let recipient = NOBODY
+  let isStrange = false
+  const unread = reading.unread
   // Faster than a key at a time, by far.
   const keys = Object.keys(raw)
   const values = Object.values(raw)
@@ -100,16 +121,36 @@ export function readDocument(
       // Most amounts are zero.
       if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0
       else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
-    } else if (slot === ISSUER_SLOT) issuer = readParty(value, plan.issuer, reading, at)
-    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, plan.recipient, reading, at)
-    else {
-      reading.noteUnknown([key], plan.key, at)
-      reading.look(value, at, 1)
+    } else if (slot === ISSUER_SLOT) issuer = readParty(value, plan.issuer, reading, step(at, key))
+    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, plan.recipient, reading, step(at, key))
+    else isStrange = true
+  }
+  if (isStrange) {
+    const met = meetUnknownKeys(came, entryKeysOf(plan), reading, at)
+    raw = met.raw
+    spelled = met.spelled
+    for (const [key, spelling] of spelled ?? []) {
+      const slot = slots.of(key)
+      const place = stepSpelled(at, spelling)
+      if (slot === ISSUER_SLOT) issuer = readParty(raw[key], plan.issuer, reading, place)
+      else if (slot === RECIPIENT_SLOT) recipient = readParty(raw[key], plan.recipient, reading, place)
+      else {
+        cells ??= plan.blank.slice()
+        cells[slot] = readCell(raw[key], fieldAsSpelled(fields[slot] as Field, spelled), reading, at, lost)
+      }
+    }
+    for (const key of met.misspelt) {
+      const field = fields[slots.of(key)]
+      if (field !== undefined) lost.push(field.name)
     }
   }
   const row: readonly Cell[] = cells ?? plan.blank
   const submission = readSubmission(plan.submission === -1 ? null : (row[plan.submission] as string | null))
-  if (submission === null) reading.note('submission_unknown', step(at, 'submission_type'))
+  if (submission === null)
+    reading.note(
+      'submission_unknown',
+      step(at, fieldAsSpelled(fields[plan.submission] as Field, spelled).key),
+    )
   const ends = plan.yearOf === -1 ? null : (row[plan.yearOf] as string | null)
   return {
     record,
@@ -122,6 +163,7 @@ export function readDocument(
     submission: submission ?? 'original',
     cells: row,
     lost: lost.length === 0 ? NONE : lost,
+    unread: reading.unread - unread,
     issuer,
     recipient,
     raw,

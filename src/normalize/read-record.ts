@@ -1,25 +1,25 @@
 import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
-import { type Site, step, stepUnknown } from '../core/path.js'
+import { type Site, step, stepForm, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { isAbsent, tidy } from '../core/text.js'
+import { isWithoutIncome } from '../forms/no-income.js'
 import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
-import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD } from '../spec/shape.js'
+import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD, type Shape } from '../spec/shape.js'
 import { type Cell, readField } from './cells.js'
 import { readDocument } from './read-document.js'
 import { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
+import { type FormsByKey, spellingsOf, strangeFormsOf } from './strange-forms.js'
+import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
 
-/** The form tables by the key of their array. */
-export type FormsByKey = ReadonlyMap<string, FormTable>
-
-const RECORD_KEYS: ReadonlySet<string> = new Set([...RECORD.fields.map(field => field.key), 'forms'])
-const FORM_OBJECT_KEYS: ReadonlySet<string> = new Set(FORM_OBJECT.fields.map(field => field.key))
+const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
+const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.owners, 'forms'])
+const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const RECORD_FIELDS = fieldsByName(RECORD)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
-const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, lost: true }
+const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, lost: true, spelled: null }
 
 /** Why a record is refused, and the key that it is for; null where it is not. */
 export interface Refusal {
@@ -59,18 +59,14 @@ export function readSourceRecord(
     return null
   }
   const formObjects = raw['forms'] as unknown[]
-  const cell = (field: Field): Cell => readField(raw, field, reading, at, null)
+  const met = mendedBy(raw, RECORD_KEYS, reading, at)
+  const cell = (field: Field): Cell => readField(met, field, reading, at, null)
   const name = cell(RECORD_FIELDS.name) as string | null
   const taxpayerId = cell(RECORD_FIELDS.taxpayerId) as string | null
   const taxYear = cell(RECORD_FIELDS.taxYear) as number | null
   const providerId = cell(RECORD_FIELDS.providerId) as string | null
   const date = cell(RECORD_FIELDS.date) as string | null
   const rawFile = cell(RECORD_FIELDS.rawFile) as string | null
-  for (const key in raw) {
-    if (RECORD_KEYS.has(key)) continue
-    reading.noteUnknown([key], RECORD.name, at)
-    reading.look(raw[key], at, 1)
-  }
   const record: SourceRecord = {
     id,
     name,
@@ -85,6 +81,7 @@ export function readSourceRecord(
     lostEntries: [],
     rejectedEntries: [],
     unrecognized: [],
+    unknownForms: [],
     at,
     origin: reading.origin,
     raw,
@@ -97,7 +94,9 @@ export function readSourceRecord(
 
 /** The year of a record, or of a value that is none; null where it has none that can be read. */
 export const yearOfRecord = (raw: unknown): number | null =>
-  isObject(raw) ? (readField(raw, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null) : null
+  isObject(raw)
+    ? (readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null)
+    : null
 
 /** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
 export function recordSizeOf(raw: unknown): number {
@@ -134,25 +133,38 @@ function readFormObject(
     record.forms.push(LOST_FORM)
     return
   }
+  const strange = strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
+  const isKnown = (key: string): boolean =>
+    FORM_OBJECT_KEYS.all.has(key) || forms.has(key) || strange?.has(key) === true
+  const met = mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
   const lost: string[] = []
-  const cell = (field: Field): Cell => readField(raw, field, reading, at, lost)
+  const cell = (field: Field): Cell => readField(met, field, reading, at, lost)
   const type = cell(FORM_OBJECT_FIELDS.type) as string | null
   const ownYear = cell(FORM_OBJECT_FIELDS.year) as number | null
   const ssn = cell(FORM_OBJECT_FIELDS.ssn) as Identifier | null
-  record.forms.push({ type, year: ownYear, ssn, lost: lost.includes(FORM_OBJECT_FIELDS.year.name) })
+  record.forms.push({
+    type,
+    year: ownYear,
+    ssn,
+    lost: lost.includes(FORM_OBJECT_FIELDS.year.name),
+    spelled: spellingsOf(strange),
+  })
   if (ownYear !== null && record.taxYear !== null && ownYear !== record.taxYear) {
-    reading.note('year_disagrees', step(at, 'year'))
+    reading.note('year_disagrees', step(at, fieldAsSpelled(FORM_OBJECT_FIELDS.year, met.spelled).key))
   }
   const year = ownYear ?? record.taxYear
   for (const key in raw) {
-    const form = forms.get(key)
+    const spelled = strange?.get(key)
+    const form = forms.get(key) ?? spelled
+    if (form === undefined) continue
     const entries = raw[key]
-    if (form === undefined) {
-      if (!FORM_OBJECT_KEYS.has(key)) noteUnknownKey(key, entries, formIndex, record, reading, at)
+    if (form === null) {
+      noteUnknownForm(key, entries, formIndex, year, record, reading, at)
       continue
     }
     if (entries === null || entries === undefined) continue
-    const place = step(at, key)
+    const place = spelled === undefined ? step(at, key) : stepSpelled(at, key)
+    if (spelled !== undefined) reading.note('form_respelled', place, { expected: `the key ${form.key}` })
     if (!Array.isArray(entries)) {
       reading.note('form_not_array', place, { value: entries, expected: 'an array' })
       reading.look(entries, place)
@@ -179,19 +191,20 @@ function readFormObject(
   }
 }
 
-function noteUnknownKey(
+function noteUnknownForm(
   key: string,
   value: unknown,
   formIndex: number,
+  year: number | null,
   record: SourceRecord,
   reading: Reading,
   at: Site,
 ): void {
   reading.look(value, at, 1)
-  if (!Array.isArray(value)) {
-    reading.noteUnknown([key], FORM_OBJECT.name, at)
-    return
-  }
-  reading.note('form_unknown', stepUnknown(at, key), { value })
+  const place = stepForm(at, key)
+  reading.note('form_unknown', place, { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
+  const holdsEntries = Array.isArray(value) ? value.some(isObject) : Object.keys(value as object).length > 0
+  if (holdsEntries && !isWithoutIncome(key))
+    record.unknownForms.push({ name: place.key as string | null, year })
 }

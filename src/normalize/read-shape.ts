@@ -1,58 +1,73 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
 import { canonicalJson } from '../core/json.js'
-import { type Site, step } from '../core/path.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../spec/field.js'
 import type { Nested, Shape } from '../spec/shape.js'
 import { type Cell, readField } from './cells.js'
 import { Reading } from './reading.js'
+import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
 
 /** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
 export interface ShapeValue {
-  readonly [name: string]: Cell | ShapeValue | readonly ShapeValue[] | undefined
+  readonly [name: string]:
+    | Cell
+    | ShapeValue
+    | readonly ShapeValue[]
+    | Readonly<Record<string, unknown>>
+    | undefined
   /** Names of the fields that were there and could not be read, and of lists of which an item could not. */
   readonly lost?: readonly string[]
   /** An identifier is spelled as a person's: what names its owner is not put out. */
   readonly person?: boolean
+  /** What is the caller's own, as it came, by key. */
+  readonly passed?: Readonly<Record<string, unknown>>
 }
 
 /** Reads a row of fields; without a reading, nothing is noted. */
 export function readFields(
   fields: readonly Field[],
-  raw: Readonly<Record<string, unknown>>,
+  from: Spelled,
   reading: Reading | null,
   at: Site | null,
   lost: string[] | null = null,
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {}
   const notes = reading ?? new Reading()
-  for (const field of fields) cells[field.name] = readField(raw, field, notes, at, lost)
+  for (const field of fields) cells[field.name] = readField(from, field, notes, at, lost)
   return cells
 }
 
 /** Reads an object of the interface and all that is in it; what is missing is null. */
 export function readShape(
   shape: Shape,
-  raw: Readonly<Record<string, unknown>>,
+  came: Readonly<Record<string, unknown>>,
   reading: Reading,
   at: Site | null,
 ): ShapeValue {
-  const { identifiers, objects, lists, known } = planOf(shape)
+  const { identifiers, objects, lists, known, names } = planOf(shape)
+  const met = mendedBy(came, known, reading, at)
+  const { raw, spelled } = met
+  const placeOf = (key: string): Site => {
+    const spelling = spelled?.get(key)
+    return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
+  }
   const lost: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
-    raw,
+    met,
     reading,
     at,
     lost,
   )
+  for (const key of met.misspelt) lost.push(names.get(key) ?? key)
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
   for (const [key, nested] of objects) {
-    value[nested.name] = readNested(nested.shape, raw[key], reading, step(at, key))
+    value[nested.name] = readNested(nested.shape, raw[key], reading, placeOf(key))
   }
   for (const [key, nested] of lists) {
     const items = raw[key]
-    const place = step(at, key)
+    const place = placeOf(key)
     if (items !== undefined && items !== null && !Array.isArray(items)) {
       reading.note('list_unreadable', place, { value: items, expected: 'an array' })
       lost.push(nested.name)
@@ -63,7 +78,8 @@ export function readShape(
     if (items.some(item => item !== null && item !== undefined && !isObject(item))) lost.push(nested.name)
   }
   if (lost.length > 0) value['lost'] = lost
-  for (const key in raw) if (!known.has(key)) reading.noteUnknown([key], shape.name, at)
+  if (shape.passes !== undefined)
+    value['passed'] = Object.fromEntries(shape.passes.map(key => [key, raw[key]])) as ShapeValue
   return value as ShapeValue
 }
 
@@ -127,7 +143,9 @@ interface ShapePlan {
   readonly identifiers: readonly string[]
   readonly objects: readonly (readonly [key: string, nested: Nested])[]
   readonly lists: readonly (readonly [key: string, nested: Nested])[]
-  readonly known: ReadonlySet<string>
+  readonly known: KnownKeys
+  /** Key to normalized name. */
+  readonly names: ReadonlyMap<string, string>
 }
 
 const plans = new WeakMap<Shape, ShapePlan>()
@@ -137,12 +155,19 @@ function planOf(shape: Shape): ShapePlan {
   if (plan === undefined) {
     const objects = Object.entries(shape.objects)
     const lists = Object.entries(shape.lists)
-    const fields = shape.fields.map(field => field.key)
+    const names = new Map([
+      ...shape.fields.map(({ key, name }) => [key, name] as const),
+      ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
+    ])
     plan = {
       identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
       objects,
       lists,
-      known: new Set([...fields, ...[...objects, ...lists].map(([key]) => key), ...(shape.passes ?? [])]),
+      names,
+      known: knownKeys(shape.name, [...names.keys()], false, [
+        ...(shape.passes ?? []),
+        ...(shape.owners ?? []),
+      ]),
     }
     plans.set(shape, plan)
   }

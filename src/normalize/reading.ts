@@ -2,7 +2,8 @@ import { IssueList } from '../core/alike.js'
 import { ISSUES, type Issue, type IssueCode, type IssueDetail, type Origin } from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
-import { isPrintableKey, type Site, stepUnknown } from '../core/path.js'
+import { isPrintableKey, type Site } from '../core/path.js'
+import type { Near, NearKeys } from '../spec/near-keys.js'
 import type { PartyPlan } from '../spec/plan.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
 
@@ -11,7 +12,17 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_rounded',
   'ratio_as_percent',
   'timestamp_without_offset',
+  'field_respelled',
+  'form_respelled',
+  'amount_unread',
 ])
+
+/** What is noted once of a key and a kind of object. */
+const KEY_CODES = { field_unknown: 1, field_respelled: 2, amount_unread: 4 } as const
+type KeyCode = keyof typeof KEY_CODES
+
+/** So many keys of a record are looked for among similar ones. */
+const MOST_SEARCHES = 1000
 
 /** A party, and what it was read from. */
 export interface KnownParty {
@@ -39,8 +50,12 @@ export class Reading {
   recipient: KnownParty | null = null
   /** How often something was noted. */
   noted = 0
+  /** How many amounts stood behind keys that nobody reads. */
+  unread = 0
   readonly #list: IssueList
-  #unknown: Set<string> | null = null
+  #marks: Map<string, number> | null = null
+  #near: Map<NearKeys, Map<string, Near>> | null = null
+  #searches = 0
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
   constructor(mostAlike?: number) {
@@ -82,15 +97,31 @@ export class Reading {
     return true
   }
 
-  /** Notes the keys of an object that no table knows, once per key and kind of object. */
-  noteUnknown(keys: Iterable<string>, kind: string, at: Site | null): void {
-    for (const key of keys) {
-      const mark = `${kind}\n${isPrintableKey(key) ? key : ''}`
-      this.#unknown ??= new Set()
-      if (this.#unknown.has(mark)) continue
-      this.#unknown.add(mark)
-      this.note('field_unknown', stepUnknown(at, key))
-    }
+  /** Notes what is the matter with a key of an object, once per key and kind of object. */
+  noteOnce(code: KeyCode, key: string, kind: string, at: Site | null, detail: IssueDetail = {}): void {
+    const mark = `${kind}\n${isPrintableKey(key) ? key : ''}`
+    this.#marks ??= new Map()
+    const noted = this.#marks.get(mark) ?? 0
+    const bit = KEY_CODES[code]
+    if ((noted & bit) !== 0) return
+    this.#marks.set(mark, noted | bit)
+    this.note(code, at, detail)
+  }
+
+  /**
+   * The keys of a table that an unknown one stands near. Unknown keys are data: of one record so many are looked for
+   * among similar keys, and beyond them only among equal ones.
+   */
+  near(keys: NearKeys, key: string): Near {
+    this.#near ??= new Map()
+    const found = heldOr(this.#near, keys, () => new Map<string, Near>())
+    let near = found.get(key)
+    if (near !== undefined) return near
+    if (this.#searches >= MOST_SEARCHES) return { equal: keys.equal(key), close: [] }
+    this.#searches++
+    near = keys.of(key)
+    found.set(key, near)
+    return near
   }
 
   /** Looks at how deep a value is nested that the tables do not go into; `steps` are those behind a place. */
@@ -103,7 +134,9 @@ export class Reading {
 
   /** Starts a record: what was noted of another record is noted again. */
   startRecord(): void {
-    this.#unknown = null
+    this.#marks = null
+    this.#near = null
+    this.#searches = 0
     this.#arrays = null
     this.flawed = false
     this.tooDeep = false

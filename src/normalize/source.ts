@@ -1,6 +1,6 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issue.js'
-import { type Site, step } from '../core/path.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
 import type { FormTable } from '../spec/form.js'
 import type { Plan } from '../spec/plan.js'
 import type { Cell } from './cells.js'
@@ -30,8 +30,11 @@ export interface SourceDocument {
   readonly cells: readonly Cell[]
   /** Names of the fields that were there and could not be read. */
   readonly lost: readonly string[]
+  /** How many amounts stand behind keys that the form does not know. */
+  readonly unread: number
   readonly issuer: Party
   readonly recipient: Party
+  /** The entry as it came, its keys spelled as the form spells them. */
   readonly raw: Readonly<Record<string, unknown>>
 }
 
@@ -52,6 +55,12 @@ export interface RejectedEntry extends KeptAside {
   readonly count?: number
 }
 
+/** A form of an unknown kind. Missing: the name, where it may be data. */
+export interface UnknownForm {
+  readonly name: string | null
+  readonly year: number | null
+}
+
 /** What a form object says for its documents, at its place in `forms`. */
 export interface SourceForm {
   readonly type: string | null
@@ -59,6 +68,8 @@ export interface SourceForm {
   readonly ssn: Identifier | null
   /** The object or its year was there and could not be read: the sums of the record's year are incomplete. */
   readonly lost: boolean
+  /** How the keys of form arrays were spelled, where it was not as here. */
+  readonly spelled: ReadonlyMap<string, string> | null
 }
 
 /** A record, read. `date` is UTC text; rejected entries and unknown forms keep their JSON. */
@@ -76,6 +87,8 @@ export interface SourceRecord {
   readonly lostEntries: LostEntry[]
   readonly rejectedEntries: RejectedEntry[]
   readonly unrecognized: KeptAside[]
+  /** Form arrays of unknown kinds that hold entries, and may hold income. */
+  readonly unknownForms: UnknownForm[]
   /** Where the record stands in the input. */
   readonly at: Site | null
   readonly origin: Origin | null
@@ -101,5 +114,8 @@ export const accountOf = (document: SourceDocument): string | null =>
   document.plan.account === -1 ? null : (document.cells[document.plan.account] as string | null)
 
 /** Where a document stands in the input. */
-export const siteOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): Site =>
-  step(step(step(step(record.at, 'forms'), formIndex), plan.key), entryIndex)
+export function siteOf({ record, plan, formIndex, entryIndex }: SourceDocument): Site {
+  const at = step(step(record.at, 'forms'), formIndex)
+  const spelled = record.forms[formIndex]?.spelled?.get(plan.key)
+  return step(spelled === undefined ? step(at, plan.key) : stepSpelled(at, spelled), entryIndex)
+}

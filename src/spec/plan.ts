@@ -21,6 +21,14 @@ class Slots {
   constructor(slots: ReadonlyMap<string, number>) {
     this.#slots = slots
   }
+  /** True for a key that the table knows. */
+  has(key: string): boolean {
+    return this.#slots.has(key)
+  }
+  /** The slot of a key of the table. */
+  of(key: string): number {
+    return this.#slots.get(key) ?? NO_SLOT
+  }
   /** The slot of the key that stands at a place. */
   at(place: number, key: string): number {
     if (this.#keys[place] === key) return this.#found[place] as number

@@ -12,6 +12,8 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly lists: Readonly<Record<string, Nested>>
   /** Keys whose values are the caller's own: known, and not read. */
   readonly passes?: readonly string[]
+  /** Keys that say whose an object is before it is read, and so only as they are spelled here. */
+  readonly owners?: readonly string[]
 }
 
 /** A shape under a key of another, with its normalized name. */
@@ -172,6 +174,7 @@ export const TAXPAYER = {
   },
   lists: {},
   passes: ['metadata'],
+  owners: ['id'],
 } as const satisfies Shape
 
 /** The fields of a record; its documents stand in `forms`, whose arrays the form tables describe. */
@@ -189,6 +192,7 @@ export const RECORD = {
   ],
   objects: {},
   lists: {},
+  owners: ['id', 'taxpayer_id'],
 } as const satisfies Shape
 
 /** The fields of a form object, beside its form arrays. */

@@ -1,4 +1,4 @@
-import type { Issue, Severity } from '../core/issue.js'
+import type { Issue, IssueCode, Severity } from '../core/issue.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { BrokenValue } from './dossiers.js'
 
@@ -10,6 +10,8 @@ export interface Counts {
   /** Single entries of form arrays that were refused. */
   readonly rejectedEntries: number
   readonly issues: Readonly<Record<Severity, number>>
+  /** How many issues of each code that was met. */
+  readonly codes: Readonly<Partial<Record<IssueCode, number>>>
   /** A file is one value, and that value is malformed JSON. */
   readonly unreadable: boolean
 }
@@ -21,6 +23,7 @@ export class Tally {
   #rejectedEntries = 0
   #unreadable = false
   readonly #issues = { error: 0, warning: 0, info: 0 }
+  readonly #codes: Partial<Record<IssueCode, number>> = {}
 
   /** Adds a value that belongs to no taxpayer, with its issue. */
   broken({ issue, unreadable, count = 1 }: BrokenValue): void {
@@ -40,16 +43,21 @@ export class Tally {
 
   /** Adds issues. */
   issues(issues: readonly Issue[]): void {
-    for (const { severity } of issues) this.#issues[severity]++
+    for (const { code, severity } of issues) {
+      this.#issues[severity]++
+      this.#codes[code] = (this.#codes[code] ?? 0) + 1
+    }
   }
 
   /** Adds what another run met. */
-  add({ taxpayers, rejected, rejectedEntries, issues, unreadable }: Counts): void {
+  add({ taxpayers, rejected, rejectedEntries, issues, codes, unreadable }: Counts): void {
     this.#taxpayers += taxpayers
     this.#rejected += rejected
     this.#rejectedEntries += rejectedEntries
     this.#unreadable ||= unreadable
     for (const severity of ['error', 'warning', 'info'] as const) this.#issues[severity] += issues[severity]
+    for (const code of Object.keys(codes) as IssueCode[])
+      this.#codes[code] = (this.#codes[code] ?? 0) + (codes[code] ?? 0)
   }
 
   /** What was met so far. */
@@ -59,6 +67,7 @@ export class Tally {
       rejected: this.#rejected,
       rejectedEntries: this.#rejectedEntries,
       issues: { ...this.#issues },
+      codes: { ...this.#codes },
       unreadable: this.#unreadable,
     }
   }

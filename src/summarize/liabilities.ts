@@ -34,10 +34,13 @@ interface Balance extends ShapeValue {
 export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
   at(taxpayer, 'details', 'balanceSummary', 'taxYears') as readonly Balance[] | null
 
-/** True where a balance, or a list of them, was there and could not be read. */
+/** True where a balance, or what holds it, was there and could not be read. */
 export function isBalanceLost(taxpayer: ShapeValue | null): boolean {
+  const details = at(taxpayer, 'details') as ShapeValue | null
   const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
   return (
+    taxpayer?.lost?.some(name => name === 'analysis' || name === 'details') === true ||
+    details?.lost?.includes('balanceSummary') === true ||
     (at(taxpayer, 'analysis') as ShapeValue | null)?.lost?.includes('totalLiabilities') === true ||
     summary?.lost !== undefined ||
     (balancesOf(taxpayer) ?? []).some(isAmountLost)

@@ -21,6 +21,8 @@ export interface YearSum {
   readonly documents: number
   readonly notCounted: number
   readonly complete: boolean
+  /** Amounts of counted documents behind keys that nobody reads. */
+  readonly unreadAmounts: number
 }
 
 /** True for income that the total holds: all but allocated tips, which are unreported by definition. */
@@ -65,6 +67,7 @@ interface Year {
   gross: Cents
   allocated: Cents
   counted: number
+  unread: number
   notCounted: number
   readonly payments: Payments
 }
@@ -85,11 +88,14 @@ export function yearSums(
       gross: 0,
       allocated: 0,
       counted: 0,
+      unread: 0,
       notCounted: 0,
       payments: new Payments(),
     }))
-    if (status === 'counted') sums.counted++
-    else sums.notCounted++
+    if (status === 'counted') {
+      sums.counted++
+      sums.unread += document.unread
+    } else sums.notCounted++
   }
   for (const { meaning, of, cents } of ledger.facts) {
     if (meaning.reason !== null || !isInTotal(meaning.category)) continue
@@ -102,7 +108,7 @@ export function yearSums(
   }
   return [...years.values()]
     .sort((a, b) => a.year - b.year)
-    .map(({ year, gross, allocated, counted, notCounted, payments }) => {
+    .map(({ year, gross, allocated, counted, unread, notCounted, payments }) => {
       let totalIncome: Cents = 0
       let federalWithheld: Cents = 0
       let complete = true
@@ -127,6 +133,7 @@ export function yearSums(
         documents: counted,
         notCounted,
         complete,
+        unreadAmounts: unread,
       }
     })
 }

@@ -30,6 +30,7 @@ export const FLAGS = {
   taxable_unknown: 'The taxable part of a distribution is not known, so none of it is grossed up.',
   taxable_upper_bound: 'The taxable part of a distribution is an upper bound.',
   third_party_sick_pay: 'Wages hold sick pay of a third party.',
+  unread_amounts: 'Amounts stand behind keys that nobody reads; they are in no figure.',
   unreported: 'Allocated tips are unreported by definition.',
   wage_basis_box1: 'A Form W-2 without box 5 stands with its box 1.',
   year_incomplete: 'The documents of the year may not be complete yet.',

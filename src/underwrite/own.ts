@@ -12,6 +12,8 @@ export interface Own {
   readonly documents: readonly SourceDocument[]
   /** Those of which a box could not be read. */
   readonly flawed: readonly SourceDocument[]
+  /** The years of those with amounts behind keys that nobody reads. */
+  readonly unread: readonly number[]
   /** Counted facts of income. */
   readonly income: readonly FactRow[]
   /** Counted facts of federal tax withheld. */
@@ -34,11 +36,14 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
     return recipientId !== null && digits.has(lastFour(recipientId))
   }
   const documents: SourceDocument[] = []
+  const unread: number[] = []
   const named: SourceDocument[] = []
   for (const each of resolution.documents) {
     if (each.status !== 'counted' || each.document.year === null) continue
-    if (isOwn(each)) documents.push(each.document)
-    if (each.otherRecipient && isOwn(each)) named.push(each.document)
+    if (!isOwn(each)) continue
+    documents.push(each.document)
+    if (each.document.unread > 0) unread.push(each.document.year)
+    if (each.otherRecipient) named.push(each.document)
   }
   const income: FactRow[] = []
   const withheld: FactRow[] = []
@@ -51,7 +56,18 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
     else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
   const flawed = documents.filter(({ lost }) => lost.length > 0)
-  return { result, documents, flawed, income, withheld, others, isOwn, recipients: digits.size, named }
+  return {
+    result,
+    documents,
+    flawed,
+    unread,
+    income,
+    withheld,
+    others,
+    isOwn,
+    recipients: digits.size,
+    named,
+  }
 }
 
 /** Own documents of a kind and a year. */

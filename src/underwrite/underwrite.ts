@@ -59,6 +59,8 @@ export function underwrite(
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
   const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
   if (asOf.doubtful || isRefused(own, isUsed)) flags.push('incomplete')
+  if (own.unread.some(each => year === null || each === year || each === year - 1))
+    flags.push('unread_amounts')
   const streams = year === null ? [] : qualifyStreams(own, year, flags, policy, known)
   const total = totalOf(streams, flags, policy)
   const income =

@@ -153,6 +153,7 @@ describe('parts that other processes wrote', () => {
     rejected: 0,
     rejectedEntries: 0,
     issues,
+    codes: {},
     unreadable: false,
     rejectedFile: null,
   }

@@ -1,0 +1,15 @@
+import { plainKey } from '../core/near.js'
+
+/**
+ * Forms that the library does not read and that carry no income: an array of one leaves no sum incomplete.
+ * Source: the instructions for Forms 1094 and 1095, 1098-C, 1098-E, 1098-F, 5498-ESA, 5498-SA and 8300 (2024).
+ */
+const WITHOUT_INCOME: ReadonlySet<string> = new Set(
+  [
+    ...['1094', '1094_a', '1094_b', '1094_c', '1095', '1095_a', '1095_b', '1095_c'],
+    ...['1098_c', '1098_e', '1098_f', '5498_esa', '5498_sa', '8300'],
+  ].map(number => plainKey(`form_${number}`)),
+)
+
+/** True for the key of a form array that is known to carry no income, in any spelling. */
+export const isWithoutIncome = (key: string): boolean => key.length < 40 && WITHOUT_INCOME.has(plainKey(key))

@@ -1,0 +1,162 @@
+import { centsOfText } from '../core/money.js'
+import { type Site, stepSpelled, stepUnknown } from '../core/path.js'
+import { compareText, isAbsent } from '../core/text.js'
+import type { Field } from '../spec/field.js'
+import { NearKeys } from '../spec/near-keys.js'
+import type { Reading } from './reading.js'
+
+type Raw = Readonly<Record<string, unknown>>
+
+/** The keys that a table knows of an object, and what stands near them. */
+export interface KnownKeys {
+  /** What the object is called where a key of it is noted once: the form's key, or the shape's name. */
+  readonly kind: string
+  readonly all: { has(key: string): boolean }
+  readonly near: NearKeys
+  /** The object is an entry of a form array, or part of one: money behind an unknown key is told. */
+  readonly holdsMoney: boolean
+}
+
+/** The known keys of an object; `fixed` are known and stand near nothing. */
+export const knownKeys = (
+  kind: string,
+  keys: readonly string[],
+  holdsMoney: boolean,
+  fixed: readonly string[] = [],
+): KnownKeys => ({
+  kind,
+  all: new Set([...keys, ...fixed]),
+  near: new NearKeys(keys.filter(key => !fixed.includes(key))),
+  holdsMoney,
+})
+
+/** An object with its keys as its table spells them. */
+export interface Spelled {
+  readonly raw: Raw
+  /** How the keys that were spelled otherwise came. Missing: null where there are none. */
+  readonly spelled: ReadonlyMap<string, string> | null
+}
+
+/** What the unknown keys of an object stand for. */
+export interface Met extends Spelled {
+  /** Keys of the table that are misspelt, so that their boxes are lost. */
+  readonly misspelt: readonly string[]
+}
+
+const NONE: readonly string[] = []
+
+/**
+ * Meets the keys of an object that its table does not know. One that spells an absent key of the table otherwise is
+ * read as that key; one that is nearly the only such key loses it; whatever else there is is told. The result does not
+ * hang on the order of the keys.
+ */
+export function meetUnknownKeys(raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): Met {
+  let spelled: Map<string, string> | null = null
+  let doubtful: string[] | null = null
+  for (const key in raw) {
+    if (known.all.has(key)) continue
+    const value = raw[key]
+    reading.look(value, at, 1)
+    const { equal, close } = isNothing(value) ? NOT_MET : reading.near(known.near, key)
+    if (equal !== null && isNothing(raw[equal], false)) {
+      spelled ??= new Map()
+      const other = spelled.get(equal)
+      const isFirst = other === undefined || compareText(key, other) < 0
+      if (isFirst) spelled.set(equal, key)
+      if (other !== undefined) leave(isFirst ? other : key, raw, known, reading, at)
+    } else if (close.length > 0) {
+      doubtful ??= []
+      doubtful.push(key)
+    } else leave(key, raw, known, reading, at)
+  }
+  const misspelt = doubtful === null ? NONE : misspeltOf(doubtful, raw, spelled, known, reading, at)
+  if (spelled === null) return { raw, spelled, misspelt }
+  const mended: Record<string, unknown> = { ...raw }
+  for (const [key, spelling] of spelled) {
+    delete mended[spelling]
+    mended[key] = raw[spelling]
+    reading.noteOnce('field_respelled', spelling, known.kind, stepSpelled(at, spelling), keyNamed(key))
+  }
+  return { raw: mended, spelled, misspelt }
+}
+
+const NOT_MET = { equal: null, close: NONE }
+
+const keyNamed = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
+
+/** The keys of the table that others are, each, nearly the only absent one of. */
+function misspeltOf(
+  doubtful: readonly string[],
+  raw: Raw,
+  spelled: ReadonlyMap<string, string> | null,
+  known: KnownKeys,
+  reading: Reading,
+  at: Site | null,
+): readonly string[] {
+  const misspelt = new Set<string>()
+  for (const key of doubtful) {
+    const { close } = reading.near(known.near, key)
+    const [meant, ...more] = close.filter(each => isNothing(raw[each], false) && spelled?.has(each) !== true)
+    if (meant === undefined || more.length > 0) {
+      leave(key, raw, known, reading, at)
+      continue
+    }
+    misspelt.add(meant)
+    reading.note('field_misspelled', stepUnknown(at, key), keyNamed(meant))
+    tellAmount(key, raw, known, reading, at)
+  }
+  return [...misspelt]
+}
+
+/** Tells a key whose value is left out. */
+function leave(key: string, raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): void {
+  reading.noteOnce('field_unknown', key, known.kind, stepUnknown(at, key))
+  tellAmount(key, raw, known, reading, at)
+}
+
+function tellAmount(key: string, raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): void {
+  if (!known.holdsMoney || !isAmount(raw[key]) || NO_MONEY.test(key.trim()) || ID.test(key.trim())) return
+  reading.unread++
+  reading.noteOnce('amount_unread', key, known.kind, stepUnknown(at, key))
+}
+
+/** Words that end the keys of what is numbered or dated, not paid. */
+const NO_MONEY = /(?:number|code|year|date|ssn|ein|tin|fin|zip)$/i
+/** So does `id`, but not as the last letters of `paid`. */
+const ID = /(?:^|[^Aa])[Ii][Dd]$|[a-z]I[Dd]$/
+
+const isAmount = (value: unknown): boolean =>
+  typeof value === 'number'
+    ? value !== 0
+    : typeof value === 'string' && MONEY_SIGN.test(value) && !isZero(value)
+
+const MONEY_SIGN = /[$,.]/
+
+/** True for text that reads as no amount, or as none of money. */
+const isZero = (text: string): boolean => (centsOfText(text.trim())[0] ?? 0) === 0
+
+/** True for what says nothing: absent, or 0 where that is nothing too. */
+function isNothing(value: unknown, orZero = true): boolean {
+  if (value === null || value === undefined) return true
+  if (typeof value === 'string') return isAbsent(value) || (orZero && centsOfText(value.trim())[0] === 0)
+  return orZero && value === 0
+}
+
+/** True where an object has a key that its table does not know. */
+export function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
+  for (const key in raw) if (!all.has(key)) return true
+  return false
+}
+
+/** An object with its keys as its table spells them. */
+export const mendedBy = (raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): Met =>
+  hasUnknownKey(raw, known)
+    ? meetUnknownKeys(raw, known, reading, at)
+    : { raw, spelled: null, misspelt: NONE }
+
+/** A field under the key that it came with, so that what is noted of it names its place. */
+export const fieldAsSpelled = <F extends Field>(field: F, spelled: ReadonlyMap<string, string> | null): F => {
+  const key = spelled?.get(field.key)
+  // A key that cannot be shown is null in a place.
+  return key === undefined ? field : { ...field, key: stepSpelled(null, key).key as string }
+}
