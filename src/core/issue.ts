@@ -57,6 +57,10 @@ export const ISSUES = {
   year_unreadable: ['error', 'The year cannot be read.'],
   flag_unreadable: ['warning', 'The flag cannot be read; left out.'],
   text_unreadable: ['error', 'Text was expected.'],
+  text_control: [
+    'warning',
+    'Text held control characters, or what turns its direction; U+FFFD stands for each of them.',
+  ],
   text_holds_money: ['info', 'The text reads as an amount; it is never added up.'],
   code_unreadable: ['error', 'The code cannot be read.'],
   date_unreadable: ['error', 'The date cannot be read.'],

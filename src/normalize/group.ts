@@ -4,6 +4,7 @@ import { canonicalJson } from '../core/json.js'
 import { addTo } from '../core/lists.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { withoutControls } from '../core/text.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
 import {
   elementsOf,
@@ -80,7 +81,7 @@ export class Grouper {
   readonly #emit: (grouped: Grouped) => void
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void) {
-    this.#givenId = givenId
+    this.#givenId = givenId === null ? null : withoutControls(givenId)
     this.#emit = emit
   }
 

@@ -47,6 +47,7 @@ export class Reading {
   /** How often something was noted. */
   noted = 0
   #unknown: Set<string> | null = null
+  #hasControl = false
   readonly #counts = new Map<IssueCode, number>()
   /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
   readonly #alike = new Map<string, { place: number; at: Site | null; all: AlikeIssues | null }>()
@@ -116,6 +117,15 @@ export class Reading {
     }
   }
 
+  /** Notes, once a record, that control characters of a text were replaced. */
+  noteControl(at: Site | null): void {
+    // Whoever remembers what was read without a note must not remember this: the next record has its own.
+    this.noted++
+    if (this.#hasControl) return
+    this.#hasControl = true
+    this.note('text_control', at)
+  }
+
   /** Looks at how deep a value is nested that the tables do not go into; `steps` are those behind a place. */
   look(value: unknown, at: Site | null, steps = 0): void {
     if (typeof value !== 'object' || value === null) return
@@ -127,6 +137,7 @@ export class Reading {
   /** Starts a record: what was noted of another record is noted again. */
   startRecord(): void {
     this.#unknown = null
+    this.#hasControl = false
     this.#arrays = null
     this.flawed = false
     this.tooDeep = false
