@@ -285,7 +285,7 @@ COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer
 COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The year, after exclusions.';
 COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, after exclusions.';
 COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null from 0 or below.';
-COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or - where neither year has an amount.';
+COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing or decreasing; null where neither year has an amount, and on the total.';
 COMMENT ON COLUMN "qualifying_income"."months" IS 'Months that the amount stands on: 12 or 24; 0 where excluded.';
 COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'A month, rounded once.';
 COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Added for the part that is not taxed.';

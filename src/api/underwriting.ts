@@ -38,14 +38,14 @@ export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptio
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
- * Missing: an amount is null where its year has none.
+ * Missing: an amount is null where its year has none, `trend` where neither year has one and in the row `total`.
  */
 export interface QualifyingIncomeRow {
   readonly category: StreamName | 'total'
   readonly latestAmount: Decimal | null
   readonly priorAmount: Decimal | null
   readonly change: Decimal | null
-  readonly trend: Trend
+  readonly trend: Trend | null
   /** The months that the amount stands on; 0 where nothing of it counts, and in the row `total`. */
   readonly months: 0 | 12 | 24
   readonly monthlyAmount: Decimal

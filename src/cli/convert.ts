@@ -1,3 +1,4 @@
+import { withoutControls } from '../core/text.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
@@ -78,7 +79,7 @@ const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
   identifiers: call.identifiers,
   rawText: call.rawText,
   keepRejected: call.keepRejected,
-  taxpayerId: call.taxpayerId,
+  taxpayerId: call.taxpayerId === null ? null : withoutControls(call.taxpayerId),
   asOfYear: call.asOfYear,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },

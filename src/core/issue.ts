@@ -221,6 +221,11 @@ export const ISSUES = {
     'Look at the document whether the box is checked.',
   ],
   text_unreadable: ['error', 'Text was expected.', 'Look at the document for the text.'],
+  text_control: [
+    'warning',
+    'Text held control characters, or what turns its direction; U+FFFD stands for each of them.',
+    'Look at the text in the input; compare names and ids without these characters.',
+  ],
   text_holds_money: [
     'info',
     'The text reads as an amount; it is never added up.',

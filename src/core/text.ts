@@ -13,7 +13,8 @@ const ABSENT = new Set([
 
 /** Runs of white space that are no single plain space. */
 const RUNS = /(?:[^\S ]| \s)\s*/g
-const SPACE = /\s/
+/** What no piece of a text may begin with: more of a run of white space, or the second half of a pair. */
+const INSIDE = /[\s\udc00-\udfff]/
 
 /**
  * Finds white space to tidy, and any character that may be such. Most texts have none. It repeats nothing, since a
@@ -25,20 +26,35 @@ const PIECE = 1 << 20
 
 /**
  * Replaces each match in a text of any length. Of a long one a million characters are split and joined at a time, since
- * what `replaceAll` gives stays in parts, which do not fit memory then; no piece ends inside white space.
+ * what `replaceAll` gives stays in parts, which do not fit memory then; no piece ends inside white space or a pair.
  */
 export function replaceEach(text: string, pattern: string | RegExp, by: string): string {
   if (text.length < PIECE) return text.replaceAll(pattern, by)
   let replaced = ''
   for (let from = 0, to = PIECE; from < text.length; from = to, to += PIECE) {
-    while (SPACE.test(text[to] ?? '')) to++
+    while (INSIDE.test(text[to] ?? '')) to++
     replaced += text.slice(from, to).split(pattern).join(by)
   }
   return replaced
 }
 
-/** Trimmed, each inner run of white space (line breaks too) one space. */
-export const tidy = (text: string): string => (UNTIDY.test(text) ? replaceEach(text.trim(), RUNS, ' ') : text)
+/**
+ * What a terminal obeys or a database refuses: C0 but tab and line breaks, DEL, C1, what turns the direction of text, and
+ * halves of surrogate pairs, of which UTF-8 has no bytes.
+ */
+const CONTROL = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+const CONTROLS = new RegExp(CONTROL, 'gu')
+
+/** True where a text holds characters that are not put out. */
+export const hasControl = (text: string): boolean => CONTROL.test(text)
+
+/** The text with U+FFFD for each control character but tabs and line breaks, bidirectional override and half a pair. */
+export const withoutControls = (text: string): string =>
+  hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
+
+/** As it is put out: trimmed, each inner run of white space (line breaks too) one space, and without control characters. */
+export const tidy = (text: string): string =>
+  UNTIDY.test(text) ? withoutControls(replaceEach(text.trim(), RUNS, ' ')) : text
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

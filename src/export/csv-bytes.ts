@@ -1,7 +1,6 @@
 import { textOfCents, textOfMicros } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
 
-const QUOTE = 34
 const COMMA = 44
 const MINUS = 45
 const POINT = 46
@@ -16,6 +15,10 @@ const FALSE = encoder.encode('false')
 /** First bytes of a text that neither a quote, nor the guard against formulas, can be needed for: letters and digits. */
 const PLAIN_FIRST = new Uint8Array(128)
 for (let c = 0; c < 128; c++) PLAIN_FIRST[c] = /[0-9A-Za-z$[]/.test(String.fromCharCode(c)) ? 1 : 0
+
+/** Bytes that a quote may be needed for, or behind which the guard may be. */
+const SPECIAL = new Uint8Array(128)
+for (const c of '",\n\r;') SPECIAL[c.charCodeAt(0)] = 1
 
 /** Bytes that are written again and again. */
 export class Written {
@@ -101,7 +104,7 @@ export class CsvBytes {
       let i = 0
       for (; i < count; i++) {
         const c = value.charCodeAt(i)
-        if (c > 127 || (c <= COMMA && (c === COMMA || c === QUOTE || c === 10 || c === 13))) break
+        if (c > 127 || SPECIAL[c] === 1) break
         bytes[length + i] = c
       }
       if (i === count) {

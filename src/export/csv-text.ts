@@ -12,12 +12,38 @@ const FORMULA = '=+-@\t\r\n＝＋－＠'
 const QUOTE = 34
 const COMMA = 44
 
-/** A text that a spreadsheet would run gets a leading apostrophe, unless raw text is asked for. */
+/**
+ * A text that a spreadsheet would run gets an apostrophe before the formula, unless raw text is asked for: at its begin,
+ * and behind a semicolon, since to a spreadsheet that separates by it another cell begins there.
+ */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
+  if (rawText) return value
+  const guarded = value.includes(';') ? guardBehindSemicolons(value) : value
   const first = value.charCodeAt(0)
   // No letter or digit begins a formula.
-  if (rawText || (first > 64 && first < 123) || (first > 47 && first < 58)) return value
-  return value !== '' && FORMULA.includes(value[0] as string) ? `'${value}` : value
+  if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guarded
+  return value !== '' && FORMULA.includes(value[0] as string) ? `'${guarded}` : guarded
+}
+
+/** So many parts of a text are put together at a time: of a text of nothing else they would not fit memory. */
+const MOST_PARTS = 1 << 16
+
+/** Spaces and quotes before the formula are no part of the cell that a spreadsheet makes of it. */
+function guardBehindSemicolons(text: string): string {
+  let guarded = ''
+  let parts: string[] = []
+  let from = 0
+  for (let at = text.indexOf(';'); at !== -1; at = text.indexOf(';', at)) {
+    at++
+    while (text[at] === ' ' || text[at] === '"') at++
+    if (at === text.length || !FORMULA.includes(text[at] as string)) continue
+    parts.push(text.slice(from, at))
+    from = at
+    if (parts.length < MOST_PARTS) continue
+    guarded += `${parts.join("'")}'`
+    parts = []
+  }
+  return from === 0 ? text : guarded + [...parts, text.slice(from)].join("'")
 }
 
 /** A text cell, guarded, and quoted where RFC 4180 asks for it. */

@@ -33,9 +33,9 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   maybe.money('latest_amount', 'The year, after exclusions.', ({ row }) => row.latestAmount),
   maybe.money('prior_amount', 'The year before, after exclusions.', ({ row }) => row.priorAmount),
   maybe.ratio('change', '(latest - prior) / prior; null from 0 or below.', ({ row }) => row.change),
-  text(
+  maybe.text(
     'trend',
-    'new, discontinued, stable, increasing, decreasing, or - where neither year has an amount.',
+    'new, discontinued, stable, increasing or decreasing; null where neither year has an amount, and on the total.',
     ({ row }) => row.trend,
   ),
   int('months', 'Months that the amount stands on: 12 or 24; 0 where excluded.', ({ row }) => row.months),

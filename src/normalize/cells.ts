@@ -4,7 +4,7 @@ import { heldOr } from '../core/lists.js'
 import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { isAbsent, replaceEach, tidy } from '../core/text.js'
+import { hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../core/text.js'
 import { EXPECTED, explainLost } from '../read/expected.js'
 import type { Field, FieldType } from '../spec/field.js'
 import type { Reading } from './reading.js'
@@ -47,6 +47,13 @@ function numberOf(raw: unknown): Decimal | null {
 /** White space at the ends only: inner spaces would change what a value says. */
 const trimmed = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
+
+/** A text as it is put out; that it held control characters is noted where it stands. */
+function tidied(raw: string, reading: Reading, at: Site | null, key: string | null): string {
+  const text = tidy(raw)
+  if (text !== raw && hasControl(raw)) reading.noteControl(key === null ? at : step(at, key))
+  return text
+}
 
 function money(raw: unknown, field: Field, reading: Reading, at: Site | null): number | null | typeof LOST {
   let cents: number | null
@@ -150,12 +157,14 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     if (text === null) return LOST
     if (field.moneyLike && centsOfText(text)[0] !== null)
       reading.note('text_holds_money', step(at, field.key))
-    return tidy(text)
+    return tidied(text, reading, at, field.key)
   },
-  code(raw, field) {
+  code(raw, field, reading, at) {
     const text = trimmed(raw)
     if (text === null || (typeof raw === 'number' && !CODE_DIGITS.test(text))) return LOST
-    return field.width !== null && CODE_DIGITS.test(text) ? text.padStart(field.width, '0') : tidy(text)
+    return field.width !== null && CODE_DIGITS.test(text)
+      ? text.padStart(field.width, '0')
+      : tidied(text, reading, at, field.key)
   },
   enum(raw, field, reading, at) {
     if (typeof raw !== 'string') return LOST
@@ -165,7 +174,8 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
     const known = values.find(value => fold(value) === word)
     if (known !== undefined) return known
     reading.note('enum_unknown', step(at, field.key), { value: raw, expected: 'a known value' })
-    return values[0] === values[0]?.toUpperCase() ? word.toUpperCase() : word
+    if (hasControl(word)) reading.noteControl(step(at, field.key))
+    return withoutControls(values[0] === values[0]?.toUpperCase() ? word.toUpperCase() : word)
   },
   date(raw) {
     if (typeof raw !== 'string') return LOST
@@ -218,7 +228,7 @@ const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[
 function readItem(raw: unknown, field: Field, reading: Reading, at: Site, lost: string[]): ListItem | null {
   if (field.items === null) {
     const text = isNothing(raw) ? null : trimmed(raw)
-    if (text !== null) return tidy(text)
+    if (text !== null) return tidied(text, reading, at, null)
     if (!isNothing(raw)) {
       reading.note('list_unreadable', at, { value: raw, expected: 'text' })
       lost.push(field.name)
@@ -263,7 +273,7 @@ export function readCell(
   }
   if (typeof raw === 'string') {
     if (isAbsent(raw)) return null
-    if (field.type === 'text' && !field.moneyLike) return tidy(raw)
+    if (field.type === 'text' && !field.moneyLike) return tidied(raw, reading, at, field.key)
   } else if (typeof raw === 'boolean' && field.type === 'flag') return raw
   const shares = typeof raw === 'number' ? SHARES[field.type] : undefined
   if (shares === undefined) return readOther(raw, field, reading, at, lost)

@@ -4,6 +4,7 @@ import { LIMITS, type Limits, wordsOfLimit } from '../core/limits.js'
 import { addTo } from '../core/lists.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { withoutControls } from '../core/text.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
 import {
   elementsOf,
@@ -95,7 +96,7 @@ export class Grouper {
   readonly #limits: Limits
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void, limits: Limits = LIMITS) {
-    this.#givenId = givenId
+    this.#givenId = givenId === null ? null : withoutControls(givenId)
     this.#emit = emit
     this.#limits = limits
     this.#heldRefusals = new Refusals(limits.maxValueIssues)

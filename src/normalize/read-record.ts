@@ -2,7 +2,7 @@ import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
 import { type Site, step, stepForm, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { isAbsent, tidy } from '../core/text.js'
+import { hasControl, isAbsent, tidy } from '../core/text.js'
 import { isWithoutIncome } from '../forms/no-income.js'
 import type { Field } from '../spec/field.js'
 import { planOf } from '../spec/plan.js'
@@ -50,8 +50,10 @@ export function readSourceRecord(
 ): SourceRecord | null {
   reading.startRecord()
   const refusal = refusalOf(raw)
-  const id = isObject(raw) ? usableId(raw['id']) : null
+  const given = isObject(raw) ? raw['id'] : null
+  const id = usableId(given)
   reading.recordId = id
+  if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
   if (refusal !== null || !isObject(raw) || id === null) {
     const { code, key, expected } = refusal ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]

@@ -56,6 +56,7 @@ export class Reading {
   #marks: Map<string, number> | null = null
   #near: Map<NearKeys, Map<string, Near>> | null = null
   #searches = 0
+  #hasControl = false
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
   constructor(mostAlike?: number) {
@@ -124,6 +125,15 @@ export class Reading {
     return near
   }
 
+  /** Notes, once a record, that control characters of a text were replaced. */
+  noteControl(at: Site | null): void {
+    // Whoever remembers what was read without a note must not remember this: the next record has its own.
+    this.noted++
+    if (this.#hasControl) return
+    this.#hasControl = true
+    this.note('text_control', at)
+  }
+
   /** Looks at how deep a value is nested that the tables do not go into; `steps` are those behind a place. */
   look(value: unknown, at: Site | null, steps = 0): void {
     if (typeof value !== 'object' || value === null) return
@@ -137,6 +147,7 @@ export class Reading {
     this.#marks = null
     this.#near = null
     this.#searches = 0
+    this.#hasControl = false
     this.#arrays = null
     this.flawed = false
     this.tooDeep = false

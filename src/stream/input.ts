@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type FileLimitOptions, limitOf, wordsOfLimit } from '../core/limits.js'
+import { withoutControls } from '../core/text.js'
 import { isGzip } from './bytes.js'
 
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
@@ -34,7 +35,7 @@ export const pathOf = (input: Input): string => (typeof input === 'string' ? inp
 const CHUNK = 1 << 20
 
 /** The name of an input as outputs show it: the file's name, or `-` for standard input. */
-export const sourceName = (path: string): string => (path === '-' ? '-' : basename(path))
+export const sourceName = (path: string): string => (path === '-' ? '-' : withoutControls(basename(path)))
 
 /** The file's name without its extension and `.gz`: the taxpayer's id where nothing else says it. */
 export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')

@@ -54,7 +54,7 @@ function lesser(latest: Cents, prior: Cents): Worked {
 export function averageYears(
   latest: Cents,
   prior: Cents,
-  trend: Trend,
+  trend: Trend | null,
   { averaging, onDecline }: Pick<Policy, 'averaging' | 'onDecline'>,
 ): Worked {
   if (averaging === 'latest') return latestYear(latest, 'latest / 12')

@@ -17,14 +17,14 @@ import { changeOf, type Trend, trendOf } from './trend.js'
 
 /**
  * A stream's row. Units: cents, and millionths for the change. Missing: an amount is null where its year has none,
- * `supportableIfStabilized` where nothing was held back.
+ * `trend` where neither year has one and on the total, `supportableIfStabilized` where nothing was held back.
  */
 export interface QualifyingRow {
   readonly category: StreamName | 'total'
   readonly latestAmount: Cents | null
   readonly priorAmount: Cents | null
   readonly change: Cents | null
-  readonly trend: Trend
+  readonly trend: Trend | null
   readonly months: 0 | 12 | 24
   readonly monthlyAmount: Cents
   readonly grossUp: Cents

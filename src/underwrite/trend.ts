@@ -1,7 +1,7 @@
 import { type Cents, ratioMicros, subtractCents } from '../core/money.js'
 
-/** How an amount went from one year to the next. `-` where neither year has one. */
-export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | '-'
+/** How an amount went from one year to the next. */
+export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing'
 
 /** A share of a policy in millionths, exact. */
 export const microsOfShare = (share: number): number => Math.round(share * 1e6)
@@ -19,9 +19,12 @@ function isAboveShare(part: Cents, whole: Cents, micros: number): boolean {
 export const changeOf = (latest: Cents | null, prior: Cents | null): Cents | null =>
   latest === null || prior === null || prior <= 0 ? null : ratioMicros(subtractCents(latest, prior), prior)
 
-/** The trend: stable inside the band, its edges too; from 0 or below, by the sign of the difference. */
-export function trendOf(latest: Cents | null, prior: Cents | null, stableBand: number): Trend {
-  if (latest === null) return prior === null ? '-' : 'discontinued'
+/**
+ * The trend: stable inside the band, its edges too; from 0 or below, by the sign of the difference. Missing: null where
+ * neither year has an amount.
+ */
+export function trendOf(latest: Cents | null, prior: Cents | null, stableBand: number): Trend | null {
+  if (latest === null) return prior === null ? null : 'discontinued'
   if (prior === null) return 'new'
   const difference = subtractCents(latest, prior)
   const size = difference < 0 ? -difference : difference

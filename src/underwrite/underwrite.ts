@@ -149,7 +149,7 @@ function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy
     latestAmount: sum('latestAmount'),
     priorAmount: sum('priorAmount'),
     change: null,
-    trend: '-',
+    trend: null,
     months: 0,
     monthlyAmount: sum('monthlyAmount') ?? 0,
     grossUp: sum('grossUp') ?? 0,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../src/core/shape-of.js'
-import { compareText, isAbsent, replaceEach, tidy } from '../../src/core/text.js'
+import { compareText, hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../../src/core/text.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -31,6 +31,31 @@ describe('text', () => {
   test('a character is replaced in a text of any length', () => {
     for (const text of ['', '"', 'a"b', '"'.repeat(2 ** 20 + 1), `${'a'.repeat(2 ** 20 - 1)}""b`])
       expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
+  })
+
+  // Records, section 10: C0 but tab and line breaks, DEL, C1 and the bidirectional overrides.
+  test('what steers a terminal or stops a database is replaced, one for one, and nothing else', () => {
+    const steers = (c: number): boolean =>
+      (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||
+      (c >= 0x7f && c <= 0x9f) ||
+      (c >= 0x202a && c <= 0x202e) ||
+      (c >= 0x2066 && c <= 0x2069) ||
+      // Halves of pairs, which CSV and Arrow cannot hold either.
+      (c >= 0xd800 && c <= 0xdfff)
+    for (let c = 0; c <= 0xffff; c++) {
+      const character = String.fromCharCode(c)
+      expect([c, withoutControls(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
+      expect([c, hasControl(character)]).toEqual([c, steers(c)])
+      if (!/\s/.test(character))
+        expect([c, tidy(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
+    }
+    expect(withoutControls('🐎\u{10ffff}\u200f\u061c\u2060')).toBe('🐎\u{10ffff}\u200f\u061c\u2060')
+    expect(tidy(' \u0000 \n\u009b31m\u202e ')).toBe('\ufffd \ufffd31m\ufffd')
+  })
+
+  test('a pair is whole wherever a long text is cut to be worked on', () => {
+    for (const before of [1, 2, 3].map(less => 'a'.repeat(2 ** 20 - less)))
+      expect(withoutControls(`${before}🐎🐎\u0000`) === `${before}🐎🐎\ufffd`).toBe(true)
   })
 
   test('tidying twice changes nothing, and leaves no white space but single spaces inside', () => {

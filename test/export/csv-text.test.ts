@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { CsvBytes } from '../../src/export/csv-bytes.js'
 import { csvTextCell } from '../../src/export/csv-text.js'
 
 // What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
@@ -16,4 +17,55 @@ describe('a text cell that a spreadsheet would run', () => {
       }
     },
   )
+})
+
+describe('behind a semicolon, where some spreadsheets begin a cell', () => {
+  const cell = (text: string): string =>
+    csvTextCell(text)
+      .replace(/^"(.*)"$/s, '$1')
+      .replaceAll('""', '"')
+
+  // Each by hand: an apostrophe stands before the first character that a formula could begin with, and nowhere else.
+  test.each([
+    ['Acme;=1+1', "Acme;'=1+1"],
+    ['Acme; =1+1', "Acme; '=1+1"],
+    ['Acme;  "=1+1"', 'Acme;  "\'=1+1"'],
+    ['a;b;-1;@x', "a;b;'-1;'@x"],
+    [';=1', ";'=1"],
+    [';;=1', ";;'=1"],
+    ['=1;=2', "'=1;'=2"],
+    ['；=1', '；=1'],
+    ['a;', 'a;'],
+    ['a; ', 'a; '],
+    ['a;b=1;c-2', 'a;b=1;c-2'],
+    ["a;'=1", "a;'=1"],
+    ['a,b;=1', "a,b;'=1"],
+    ['2023;2024', '2023;2024'],
+    ['short_history;year_incomplete', 'short_history;year_incomplete'],
+  ])('%j', (text, guarded) => {
+    expect(cell(text)).toBe(guarded)
+    expect(csvTextCell(text, { rawText: true }).includes("'")).toBe(text.includes("'"))
+  })
+
+  test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
+    '%s',
+    (_, first) => {
+      expect(cell(`A;${first}1`)).toBe(`A;'${first}1`)
+    },
+  )
+
+  test('a cell of nothing else is guarded like any other', () => {
+    const many = 100_000
+    expect(csvTextCell(';='.repeat(many)) === ";'=".repeat(many)).toBe(true)
+    expect(csvTextCell('; '.repeat(many)) === '; '.repeat(many)).toBe(true)
+  })
+
+  test('the writer of bytes writes the same', () => {
+    for (const text of ['Acme;=1+1', 'Acme; "=1"', 'a;b', 'a,b;@x', '$1;-2', 'é;=1', '=1;=2', '[";=1"]'])
+      for (const rawText of [false, true]) {
+        const csv = new CsvBytes({ rawText })
+        csv.text(text)
+        expect(Buffer.from(csv.bytes.subarray(0, csv.length)).toString()).toBe(csvTextCell(text, { rawText }))
+      }
+  })
 })

@@ -71,6 +71,7 @@ test('RFC 4180: quotes where they are needed, and nowhere else', () => {
     ['=1', "'=1"],
     ['=1,"2"', `"'=1,""2"""`],
     ['－1', "'－1"],
+    ['a;=1', "a;'=1"],
   ]
   for (const [cell, line] of cells) expect(csvLine(columns, [cell])).toBe(`${line}\n`)
 })

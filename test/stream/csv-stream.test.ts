@@ -16,7 +16,23 @@ const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date']
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(each => each.replaceAll(/[\0|]/g, '#'))
 const edgy = fc.oneof(
   text,
-  fc.constantFrom('=1+1', '-2', '@x', 'a,b', 'a"b', 'a\nb', '\r', '\tx', '＝x', '', ' ', 'é', '😀'),
+  fc.constantFrom(
+    '=1+1',
+    '-2',
+    '@x',
+    'a;=1',
+    'a; "-1',
+    'a,b',
+    'a"b',
+    'a\nb',
+    '\r',
+    '\tx',
+    '＝x',
+    '',
+    ' ',
+    'é',
+    '😀',
+  ),
 )
 const row: fc.Arbitrary<CellValue[]> = fc.tuple(
   fc.option(edgy),

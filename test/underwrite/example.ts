@@ -119,7 +119,7 @@ export function printFigure(under: Underwriting, figure: string): string {
   const [name, column] = figure.split('.')
   const row = under.qualifyingIncome.find(each => each.category === name)
   if (row !== undefined && column === 'flags') return row.flags.join(';')
-  if (row !== undefined && column === 'trend') return row.trend
+  if (row !== undefined && column === 'trend') return String(row.trend)
   if (row !== undefined && column === 'months') return String(row.months)
   const indicator = under.indicators.find(each => each.indicator === name)
   if (indicator !== undefined && column === 'note') return String(indicator.note)

@@ -245,7 +245,7 @@ describe('tables', () => {
     expect(
       qualifying?.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`),
     ).toEqual(
-      'taxpayer_id text, policy text, as_of_year int?, category text, latest_amount money?, prior_amount money?, change ratio?, trend text, months int, monthly_amount money, gross_up money, qualifying_monthly money, supportable_if_stabilized money?, flags text, citations text'.split(
+      'taxpayer_id text, policy text, as_of_year int?, category text, latest_amount money?, prior_amount money?, change ratio?, trend text?, months int, monthly_amount money, gross_up money, qualifying_monthly money, supportable_if_stabilized money?, flags text, citations text'.split(
         ', ',
       ),
     )

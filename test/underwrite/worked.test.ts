@@ -437,7 +437,7 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     w2(2023, 12),
     '-> capital_gains.flags = basis_unknown',
     '-> capital_gains.latest_amount = null',
-    '-> capital_gains.trend = -',
+    '-> capital_gains.trend = null',
     '-> capital_gains.qualifying_monthly = 0.00',
   ],
   [
@@ -503,7 +503,7 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> retirement.latest_amount = null',
     '-> retirement.qualifying_monthly = 0.00',
     '-> retirement.months = 0',
-    '-> retirement.trend = -',
+    '-> retirement.trend = null',
     '-> retirement.flags = early_or_one_time',
   ],
   [

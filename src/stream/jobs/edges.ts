@@ -1,3 +1,4 @@
+import { withoutControls } from '../../core/text.js'
 import { type DossierOptions, type Found, Gathering, type ReadValue } from '../dossiers.js'
 import { soleId } from './sole-id.js'
 
@@ -26,12 +27,13 @@ export async function* betweenEdges(
   edges: Edges,
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
+  const given = options.taxpayerId === undefined ? null : withoutControls(options.taxpayerId)
   let last: string | null = null
   let inHead = true
   let held: ReadValue[] = []
   let size = 0
   for await (const value of values) {
-    const id = 'issue' in value ? null : soleId(value.parsed, options.taxpayerId ?? null)
+    const id = 'issue' in value ? null : soleId(value.parsed, given)
     if (id === undefined) throw new Inseparable()
     if (id !== null && last !== null && id !== last) {
       if (inHead) {

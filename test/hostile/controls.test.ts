@@ -1,0 +1,199 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Analysis, analyze } from '../../src/api/analyze.js'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import { readPolicy } from '../../src/underwrite/read-policy.js'
+import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
+import { Aviary, dossierWith } from '../privacy/plant.js'
+import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+
+/** NUL, a C1 sequence that colours, ESC, DEL, next line, an override, an embedding, an isolate, half of a pair. */
+const STEERING = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
+/** What no output may hold, as it is or as JSON writes it; only line feeds end lines. */
+const STEERS = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}|\\u(?:00[0189]|202|206|d[89a-f])/iu
+
+/** A value with what steers inside each of its texts that is a canary, and in the keys that are. */
+function steering(value: unknown): unknown {
+  if (typeof value === 'string') return value.startsWith('Zoe') ? `Z${STEERING}${value}` : value
+  if (Array.isArray(value)) return value.map(steering)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [steering(key) as string, steering(item)]),
+  )
+}
+
+const DOSSIER = steering(dossierWith(new Aviary('word')))
+const NAME = 'in\u009b31m\u001bput\u202e\u007f.ndjson'
+
+/** Everything of every output of the command, by the output's name. */
+function outputs(): Record<string, string> {
+  const folder = newFolder()
+  const input = join(folder, NAME)
+  writeFileSync(input, `${JSON.stringify(DOSSIER)}\n{"id":"x\u009b","forms":[],"malformed\n`)
+  const found: Record<string, string> = {}
+  for (const words of [
+    ['summarize'],
+    ['summarize', '--json'],
+    ['explain'],
+    ['normalize'],
+    ['validate'],
+    ['validate', '--json'],
+  ]) {
+    const [command = '', ...more] = words
+    const { stdout, stderr } = taxtally([command, input, ...more, '--identifiers', 'full'])
+    found[words.join(' ')] = stdout
+    found[`${words.join(' ')}, standard error`] = stderr
+  }
+  const out = join(folder, 'out')
+  const words = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', '--identifiers', 'full']
+  found['convert, standard error'] = taxtally(['convert', input, ...words]).stderr
+  for (const file of readdirSync(out)) {
+    const bytes = readFileSync(join(out, file))
+    if (!/\.arrows?$/.test(file)) found[file] = bytes.toString()
+    else
+      found[file] = JSON.stringify(tableFromIPC(bytes).toArray(), (_, v) => (typeof v === 'bigint' ? 0 : v))
+  }
+  return found
+}
+
+test('no output holds a character that a terminal obeys, or a database refuses', () => {
+  const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
+  expect(Object.keys(rest).length).toBeGreaterThan(90)
+  const steered = Object.entries(rest).filter(([, text]) => STEERS.test(text))
+  expect(
+    steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)]),
+  ).toEqual([])
+  // The texts are there, with their place marked; and what was rejected is as it came.
+  const shown = 'Z��31m�[2J������'
+  for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
+    expect([name, rest[name]?.includes(shown)]).toEqual([name, true])
+  expect(rest['issues.csv']).toContain('in�31m�put��.ndjson')
+  expect(rest['manifest.json']).toContain('in�31m�put��.ndjson')
+  expect(rejected).toContain('\u009b31m')
+})
+
+const w2 = (wages: number, name: string): object => ({
+  wages_tips_other_compensation: wages,
+  employer: { name, ein: '00-1234567' },
+})
+const record = (id: string, ...entries: readonly object[]): object => ({
+  id,
+  tax_year: '2024',
+  provider_id: 'irs',
+  forms: [{ year: '2024', form_w2: entries }],
+})
+
+describe('what is noted', () => {
+  const notes = (...records: readonly object[]): string[] =>
+    normalizeDossier({ taxpayer: { id: 't' }, records })
+      .issues.filter(({ code }) => code === 'text_control')
+      .map(({ path, severity }) => `${severity} ${path}`)
+
+  test('the first place of each record, though two name one employer', () => {
+    const entries = [w2(1, 'A\u009bB'), w2(2, 'A\u009bB')]
+    expect(notes(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
+      "warning $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
+      "warning $['records'][1]['forms'][0]['form_w2'][0]['employer']['name']",
+    ])
+    expect(notes(record('r\u0000', w2(1, 'A')))).toEqual(["warning $['records'][0]['id']"])
+    expect(notes({ ...record('r', w2(1, 'A')), provider_id: 'turbo\u007ftax' })).toEqual([
+      "warning $['records'][0]['provider_id']",
+    ])
+  })
+
+  test('nothing for tabs, line breaks, accents, direction marks and pairs', () => {
+    expect(notes(record('r', w2(1, 'Zoë\t\r\n\u200f \u00a0🐎')))).toEqual([])
+  })
+
+  test('the figures are those of the same text without', () => {
+    const of = (name: string): Analysis => {
+      const outcome = analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })
+      if (outcome.status === 'rejected') throw new Error('rejected')
+      return outcome.value
+    }
+    const [plain, marked] = [of('AB'), of('A\u0000B')]
+    expect(marked.income).toEqual(plain.income)
+    expect(marked.years).toEqual(plain.years)
+    expect(marked.employment.map(({ employerName }) => employerName)).toEqual(['A\ufffdB'])
+  })
+})
+
+test('ids that come out alike are one: of two records the later stands, and the other is told', () => {
+  const { issues } = normalizeDossier({
+    taxpayer: { id: 't' },
+    records: [record('r\u0001', w2(1, 'A')), record('r\u0002', w2(1, 'A'))],
+  })
+  expect(issues.map(({ code }) => code).sort()).toEqual(['record_repeated', 'text_control', 'text_control'])
+})
+
+test("a caller's own policy", () => {
+  const policy = readPolicy({ ...OWN_POLICY, name: 'own\u0000\u202e' })
+  expect(policy).toMatchObject({ status: 'valid', value: { name: 'own\ufffd\ufffd' } })
+})
+
+test('several processes give the bytes of one', () => {
+  const folder = newFolder()
+  const inputs = [1, 2, 3].map(i => {
+    const path = join(folder, `${i}\u009b.ndjson`)
+    const lines = [`a\u0001${i}`, `b\u0085${i}`].map(id =>
+      JSON.stringify({ taxpayer: { id }, records: [record(`r\u007f${i}`, w2(i, 'A\u0000B'))] }),
+    )
+    writeFileSync(path, lines.join('\n'))
+    return path
+  })
+  const tables = (jobs: string): string[][] => {
+    const out = join(folder, jobs)
+    const { code } = taxtally(['convert', ...inputs, '--out', out, '--jobs', jobs, '--tables', 'all'])
+    expect(code).toBe(0)
+    return readdirSync(out).map(file => [file, readFileSync(join(out, file), 'latin1')])
+  }
+  expect(tables('3')).toEqual(tables('1'))
+})
+
+const CASES = new URL('../../../shared/cases/hostile/', import.meta.url)
+const hasCases = existsSync(CASES)
+if (!hasCases) process.stderr.write('SKIPPED: the hostile cases of the sibling folder are not here.\n')
+
+describe.skipIf(!hasCases)('the hostile cases', () => {
+  test.each(['c1-controls.json', 'nul-in-name.json'])('%s', file => {
+    const path = new URL(file, CASES).pathname
+    expect(readFileSync(path, 'utf8')).toMatch(/\\u0000|\\u009b|\u009b/)
+    for (const words of [['normalize'], ['summarize', '--json'], ['validate', '--json'], ['explain']]) {
+      const [command = '', ...more] = words
+      expect([words, STEERS.test(taxtally([command, path, ...more]).stdout)]).toEqual([words, false])
+    }
+  })
+})
+
+if (postgresMissing !== null)
+  process.stderr.write(`SKIPPED: control characters into PostgreSQL, because ${postgresMissing}.\n`)
+
+describe.skipIf(postgresMissing !== null)('a PostgreSQL server', () => {
+  let postgres: Postgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+    postgres.run(readFileSync(new URL('../../schemas/sql/postgresql.sql', import.meta.url), 'utf8'))
+    return () => postgres.stop()
+  }, 120_000)
+
+  test('takes every table of a record with NUL in its id and in every text', () => {
+    const folder = newFolder()
+    const input = join(folder, 'input.ndjson')
+    const id = 'nul\u0000in'
+    const nul = { taxpayer: { id }, records: [record(`r${id}`, w2(5, 'AC\u0000ME'))] }
+    writeFileSync(input, `${JSON.stringify(DOSSIER)}\n${JSON.stringify(nul)}`)
+    const words = ['--out', join(folder, 'tables'), '--tables', 'all', '--identifiers', 'full']
+    expect(taxtally(['convert', input, ...words]).code).toBe(4)
+    const names = readdirSync(join(folder, 'tables')).filter(name => name.endsWith('.csv'))
+    expect(names.length).toBeGreaterThan(30)
+    const load = names.map(
+      name => `\\copy "${name.slice(0, -4)}" from 'tables/${name}' with (format csv, header)`,
+    )
+    postgres.run(load.join('\n'), folder)
+    expect(
+      postgres.run("SELECT record_id, issuer_name, wages FROM form_w2 WHERE taxpayer_id LIKE 'nul%'"),
+    ).toBe('rnul\ufffdin|AC\ufffdME|5.00\n')
+  })
+})
