@@ -1,5 +1,5 @@
 import { addTo } from '../core/lists.js'
-import { Decimal } from '../core/money.js'
+import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
 import { amountGiven } from './given-amount.js'

@@ -76,10 +76,13 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
         withholding.filter(sum => sum.kind === kind),
       ),
     ),
-    row('Effective federal rate', ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
-      if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
-      return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
-    }),
+    row(
+      'Effective federal rate',
+      ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
+        if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
+        return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
+      },
+    ),
     BLANK,
     head('Documents'),
     row('Counted', ({ documents }) => `${documents} `),

@@ -283,7 +283,6 @@ function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<numb
   return zeros
 }
 
-
 /**
  * The lines of a year that take more than documents say: 7 beside sales and shares of gains, which Schedule D works out,
  * and 3a beside shares of dividends, of which no box says how much is qualified. What was lost may have been such a share.

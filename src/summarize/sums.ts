@@ -78,7 +78,9 @@ function fold(
   }
   rows.sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
   return rows.map(row =>
-    row.documents === 0 && losses.isUnread(row.year, row.role) ? { ...row, amount: null, taxable: null } : row,
+    row.documents === 0 && losses.isUnread(row.year, row.role)
+      ? { ...row, amount: null, taxable: null }
+      : row,
   )
 }
 
@@ -106,10 +108,12 @@ export function incomeSums(ledger: Ledger, losses: Losses): IncomeSum[] {
 
 /** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
 export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[] =>
-  fold(ledger, losses, meaning => meaning.withheld, kindOf).map(({ year, word, amount, documents, complete }) => ({
-    year,
-    kind: word as WithholdingKind,
-    amount,
-    documents,
-    complete,
-  }))
+  fold(ledger, losses, meaning => meaning.withheld, kindOf).map(
+    ({ year, word, amount, documents, complete }) => ({
+      year,
+      kind: word as WithholdingKind,
+      amount,
+      documents,
+      complete,
+    }),
+  )
