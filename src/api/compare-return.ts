@@ -8,14 +8,15 @@ import type { NormalizedDossier } from './normalized.js'
 
 /**
  * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.
- * `parts` are the documents behind the implied figure.
+ * `parts` are the documents behind the implied figure. Missing: `implied` and `difference` are null where nothing of the
+ * line could be read.
  */
 export interface ReturnDifference {
   readonly taxYear: number
   readonly line: string
   readonly filed: Decimal
-  readonly implied: Decimal
-  readonly difference: Decimal
+  readonly implied: Decimal | null
+  readonly difference: Decimal | null
   readonly complete: boolean
   readonly parts: ReturnLineRow['parts']
 }
@@ -47,14 +48,16 @@ export function compareReturn(
     if (names.some(name => !RETURN_LINES.includes(name)))
       throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}.`)
     const behind = rows.filter(row => names.includes(row.line))
-    const implied = behind.reduce((sum, row) => sum.plus(row.wholeDollars), new Decimal(0))
+    const read = behind.flatMap(row => row.wholeDollars ?? [])
+    const isUnread = read.length === 0 && behind.length > 0
+    const implied = isUnread ? null : read.reduce((sum, amount) => sum.plus(amount), new Decimal(0))
     const given = amountGiven(amount, `The amount of line ${line}`)
     return {
       taxYear,
       line,
       filed: given,
       implied,
-      difference: given.minus(implied),
+      difference: implied === null ? null : given.minus(implied),
       complete: isWhole && behind.every(row => row.complete) && !names.some(name => open.has(name)),
       parts: behind.flatMap(row => row.parts),
     }

@@ -135,11 +135,14 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
     field,
   }))
 
-/** Income of a year and category. Units: US dollars. Missing: `taxableAmount` where the taxable part is not known. */
+/**
+ * Income of a year and category. Units: US dollars. Missing: `amount` is null, not 0, where nothing of it could be read;
+ * `taxableAmount` there too, and where the taxable part is not known.
+ */
 export interface IncomeRow {
   readonly taxYear: number
   readonly category: IncomeCategory
-  readonly amount: Decimal
+  readonly amount: Decimal | null
   readonly taxableAmount: Decimal | null
   readonly documents: number
   readonly complete: boolean
@@ -150,17 +153,17 @@ export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[
   resultFor(dossier).income.map(({ year, category, amount, taxable, documents, complete }) => ({
     taxYear: year,
     category,
-    amount: decimalOfCents(amount),
+    amount: dollars(amount),
     taxableAmount: dollars(taxable),
     documents,
     complete,
   }))
 
-/** Withheld tax of a year and kind. Units: US dollars. */
+/** Withheld tax of a year and kind. Units: US dollars. Missing: `amount` is null where nothing of it could be read. */
 export interface WithholdingRow {
   readonly taxYear: number
   readonly kind: WithholdingKind
-  readonly amount: Decimal
+  readonly amount: Decimal | null
   readonly documents: number
   readonly complete: boolean
 }
@@ -170,18 +173,21 @@ export const summarizeWithholding = (dossier: NormalizedDossier): readonly Withh
   resultFor(dossier).withholding.map(({ year, kind, amount, documents, complete }) => ({
     taxYear: year,
     kind,
-    amount: decimalOfCents(amount),
+    amount: dollars(amount),
     documents,
     complete,
   }))
 
-/** A year's totals. Units: US dollars; fractions of 1. Missing: the fractions where total income is 0 or below. */
+/**
+ * A year's totals. Units: US dollars; fractions of 1. Missing: a sum is null, not 0, where nothing of it could be read; the
+ * fractions where total income is 0 or below, or they need such a sum.
+ */
 export interface YearRow {
   readonly taxYear: number
-  readonly totalIncome: Decimal
-  readonly grossPart: Decimal
-  readonly allocatedPart: Decimal
-  readonly federalWithheld: Decimal
+  readonly totalIncome: Decimal | null
+  readonly grossPart: Decimal | null
+  readonly allocatedPart: Decimal | null
+  readonly federalWithheld: Decimal | null
   readonly effectiveWithholdingRate: Decimal | null
   readonly largestPayerShare: Decimal | null
   readonly documents: number
@@ -195,10 +201,10 @@ export interface YearRow {
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
   resultFor(dossier).years.map(year => ({
     taxYear: year.year,
-    totalIncome: decimalOfCents(year.totalIncome),
-    grossPart: decimalOfCents(year.grossPart),
-    allocatedPart: decimalOfCents(year.allocatedPart),
-    federalWithheld: decimalOfCents(year.federalWithheld),
+    totalIncome: dollars(year.totalIncome),
+    grossPart: dollars(year.grossPart),
+    allocatedPart: dollars(year.allocatedPart),
+    federalWithheld: dollars(year.federalWithheld),
     effectiveWithholdingRate: fraction(year.effectiveWithholdingRate),
     largestPayerShare: fraction(year.largestPayerShare),
     documents: year.documents,
@@ -266,13 +272,16 @@ export function summarizeEmployment(dossier: NormalizedDossier): readonly Employ
   })
 }
 
-/** A line of Form 1040 that documents imply, and what is behind it. Units: US dollars. */
+/**
+ * A line of Form 1040 that documents imply, and what is behind it. Units: US dollars. Missing: both amounts are null, not
+ * 0, where nothing of the line could be read.
+ */
 export interface ReturnLineRow {
   readonly taxYear: number
   readonly line: ReturnLine
-  readonly amount: Decimal
+  readonly amount: Decimal | null
   /** Each box rounded half away from zero to whole dollars, then added. */
-  readonly wholeDollars: Decimal
+  readonly wholeDollars: Decimal | null
   readonly complete: boolean
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }
@@ -282,8 +291,8 @@ export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[
   resultFor(dossier).lines.map(({ year, line, amount, whole, complete, parts }) => ({
     taxYear: year,
     line,
-    amount: decimalOfCents(amount),
-    wholeDollars: decimalOfCents(whole),
+    amount: dollars(amount),
+    wholeDollars: dollars(whole),
     complete,
     parts: parts.map(({ of, field, cents }) => ({
       ...placeOfDocument(of),

@@ -1,5 +1,5 @@
 import { addTo } from '../core/lists.js'
-import { Decimal } from '../core/money.js'
+import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
 import { amountGiven } from './given-amount.js'
@@ -26,8 +26,8 @@ export const summaryOf = (dossier: NormalizedDossier): Summary => ({
 })
 
 /**
- * Merges the summaries of different taxpayers: exact, associative, commutative. Missing: a part that is not known leaves
- * the sum so. Throws a RangeError for an amount that is none, which names the column and never the value.
+ * Merges the summaries of different taxpayers: exact, associative, commutative. Missing: an amount of which nothing could be
+ * read adds nothing, and leaves the sum incomplete; a taxable part that is not known leaves the sum so. Throws a RangeError for an amount that is none, which names the column and never the value.
  */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
   return {
@@ -35,10 +35,7 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
     income: mergeRows(a.income, b.income, row => row.category).map(rows => ({
       ...(rows[0] as IncomeRow),
       ...totalOf(rows),
-      taxableAmount: sumOf(
-        rows.map(row => row.taxableAmount),
-        'taxableAmount',
-      ),
+      taxableAmount: taxableOf(rows),
     })),
     withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map(rows => ({
       ...(rows[0] as WithholdingRow),
@@ -58,20 +55,31 @@ function mergeRows<R extends { readonly taxYear: number }>(
 }
 
 const totalOf = (
-  rows: readonly { readonly amount: Decimal; readonly documents: number; readonly complete: boolean }[],
+  rows: readonly {
+    readonly amount: Decimal | null
+    readonly documents: number
+    readonly complete: boolean
+  }[],
 ) => ({
   amount: sumOf(
     rows.map(row => row.amount),
     'amount',
-  ) as Decimal,
+  ),
   documents: rows.reduce((sum, row) => sum + row.documents, 0),
-  complete: rows.every(row => row.complete),
+  complete: rows.every(row => row.complete && row.amount !== null),
 })
 
-function sumOf(amounts: readonly (Decimal | null)[], column: string): Decimal | null {
-  const read = amounts.map(each => (each === null ? null : amountGiven(each, `A summary's ${column}`)))
-  return read.reduce<Decimal | null>(
-    (sum, amount) => (sum === null || amount === null ? null : sum.plus(amount)),
-    new Decimal(0),
-  )
+/** The taxable part of the amounts that were read. */
+function taxableOf(rows: readonly IncomeRow[]): Decimal | null {
+  const parts = rows.flatMap(row => (row.amount === null ? [] : [row.taxableAmount]))
+  const sum = sumOf(parts, 'taxableAmount')
+  return parts.includes(null) ? null : sum
 }
+
+/** The sum of the amounts that are there; null where none is. */
+const sumOf = (amounts: readonly (Decimal | null)[], column: string): Decimal | null =>
+  amounts.reduce<Decimal | null>((sum, each) => {
+    if (each === null) return sum
+    const amount = amountGiven(each, `A summary's ${column}`)
+    return sum === null ? amount : sum.plus(amount)
+  }, null)

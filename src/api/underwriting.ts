@@ -38,7 +38,8 @@ export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptio
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
- * Missing: an amount is null where its year has none, `trend` where neither year has one and in the row `total`.
+ * Missing: an amount is null where its year has none, or none that could be read; `trend` where neither year has one and
+ * in the row `total`.
  */
 export interface QualifyingIncomeRow {
   readonly category: StreamName | 'total'
@@ -70,7 +71,10 @@ export interface Indicator {
 /** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
 export interface FigureInput {
   readonly recordId: string | null
-  /** As of a document; else `taxpayer`, for its taxpayer object, or `known_facts`, for what the caller stated. */
+  /**
+   * As of a document; else `taxpayer`, for its taxpayer object, `known_facts`, for what the caller stated, or `record`, for
+   * a record that was refused or not parsed yet.
+   */
   readonly form: string
   readonly formIndex: number | null
   readonly entryIndex: number | null
@@ -131,7 +135,7 @@ export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms):
     asOfYear: under.asOfYear,
     yearIncomplete: under.yearIncomplete,
     laterIncompleteYears: under.laterIncompleteYears,
-    qualifyingIncome: under.qualifyingIncome.map(row => ({
+    qualifyingIncome: under.qualifyingIncome.map(({ unread: _, ...row }) => ({
       ...row,
       latestAmount: dollars(row.latestAmount),
       priorAmount: dollars(row.priorAmount),

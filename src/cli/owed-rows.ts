@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import { groupedCents, percentOf, type TextRow } from './text.js'
+import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 
 /** What the taxpayer owes, with the two reconciliations: none of the figures is assumed to agree with another. */
 export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {
@@ -18,7 +18,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
     of: ShapeValue | null | undefined,
     name: string,
     remark = '',
-  ) => row(label, amount, remark, of?.lost?.includes(name) === true ? 'unreadable*' : 'not given')
+  ) => row(label, amount, remark, of?.lost?.includes(name) === true ? UNREADABLE : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
   const agreement = (difference: Cents | null): string =>
@@ -43,7 +43,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
     ...years.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),
-    row('Balances of the years, added', liabilities.yearsTotal, '', yearsLost ? 'unreadable*' : 'not given'),
+    row('Balances of the years, added', liabilities.yearsTotal, '', yearsLost ? UNREADABLE : 'not given'),
     row('Balance due less that sum', liabilities.yearsDifference, agreement(liabilities.yearsDifference)),
     row('Total less balance due', liabilities.totalDifference, agreement(liabilities.totalDifference)),
   ]

@@ -5,6 +5,9 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 /** Text from the data as a terminal may show it: no control or direction characters. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
+/** The cell of an amount of which nothing could be read. */
+export const UNREADABLE = 'unreadable*'
+
 /** An amount with thousands separators, exact to the cent: `-1,234.50`. */
 export const groupedCents = (cents: Cents): string =>
   textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')

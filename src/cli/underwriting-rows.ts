@@ -2,10 +2,9 @@ import type { Cents } from '../core/money.js'
 import { wordsOfFlags } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { alignRows, groupedCents, percentOf, type TextRow } from './text.js'
+import { alignRows, groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 
-const cells = (amounts: readonly (Cents | null)[]): string[] =>
-  amounts.map(cents => (cents === null ? '-' : groupedCents(cents)))
+const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 
 /** What a taxpayer qualifies for under a policy, its indicators, and what the flags say. */
 export function underwritingLines(under: Underwriting): string[] {
@@ -18,13 +17,12 @@ export function underwritingLines(under: Underwriting): string[] {
     { label: '', cells: ['latest', 'prior', 'a month', 'gross-up', 'qualifies'] },
     ...under.qualifyingIncome.map(row => ({
       label: `  ${row.category}`,
-      cells: cells([
-        row.latestAmount,
-        row.priorAmount,
-        row.monthlyAmount,
-        row.grossUp,
-        row.qualifyingMonthly,
-      ]),
+      cells: [
+        ...[row.latestAmount, row.priorAmount].map((cents, i) =>
+          cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),
+        ),
+        ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly].map(cell),
+      ],
       remark: row.flags.join(', '),
     })),
   ]

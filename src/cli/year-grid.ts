@@ -3,22 +3,24 @@ import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../spec/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { RETURN_LINES } from '../summarize/return-lines.js'
 import { isInTotal } from '../summarize/years.js'
-import { groupedCents, percentOf, type TextRow } from './text.js'
+import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
 
-/** A sum of one year, as a cell shows it. */
+/** A sum of one year, as a cell shows it. Missing: the amount is null where nothing of it could be read. */
 interface YearAmount {
   readonly year: number
-  readonly amount: Cents
+  readonly amount: Cents | null
   readonly complete: boolean
 }
 
 const BLANK: TextRow = { label: '', cells: [] }
 const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
 
-/** An amount, with a mark where it is not whole. Missing: `-`. */
-const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string =>
-  sum === undefined ? '- ' : marked(groupedCents(sum.amount), sum.complete)
+/** An amount, with a mark where it is not whole; `unreadable*` where nothing of it could be read. Missing: `-`. */
+const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
+  if (sum === undefined) return '- '
+  return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
+}
 
 /** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
@@ -36,9 +38,9 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const sumRow = (label: string, sums: readonly YearAmount[]): TextRow[] =>
     sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)))]
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
-    years.every(year => year[part] === 0)
+    years.every(year => year[part] === null || year[part] === 0)
       ? []
-      : [row(`  of which ${label}`, year => `${groupedCents(year[part])} `)]
+      : [row(`  of which ${label}`, year => amountCell({ amount: year[part], complete: true }))]
   const ofCategory = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
     sumRow(
       CATEGORY_WORDS[category],
@@ -50,7 +52,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     head('Income'),
     ...INCOME_CATEGORIES.filter(isInTotal).flatMap(ofCategory),
     row('Total income', ({ year, totalIncome }) =>
-      marked(groupedCents(totalIncome), isWhole(year, totalled)),
+      amountCell({ amount: totalIncome, complete: isWhole(year, totalled) }),
     ),
     ...partRow('gross receipts, before expenses', 'grossPart'),
     ...partRow('allocated shares, not cash', 'allocatedPart'),
@@ -61,7 +63,9 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
           row('Taxable amount of retirement', ({ year }) => {
             const sum = retirement.find(each => each.year === year)
             if (sum === undefined) return '- '
-            return sum.taxable === null ? 'unknown*' : amountCell({ ...sum, amount: sum.taxable })
+            return sum.amount !== null && sum.taxable === null
+              ? 'unknown*'
+              : amountCell({ ...sum, amount: sum.taxable })
           }),
         ]),
     BLANK,
@@ -72,8 +76,12 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
         withholding.filter(sum => sum.kind === kind),
       ),
     ),
-    row('Effective federal rate', ({ year, effectiveWithholdingRate: rate }) =>
-      rate === null ? '- ' : marked(percentOf(rate), isWhole(year, [...totalled, ...federal])),
+    row(
+      'Effective federal rate',
+      ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
+        if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
+        return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
+      },
     ),
     BLANK,
     head('Documents'),
@@ -96,7 +104,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
       const cells = years.flatMap(({ year }) => {
         const sum = sums.find(each => each.year === year)
         if (sum === undefined) return ['- ', '- ']
-        return [amountCell(sum), marked(groupedCents(sum.whole).replace(/\.00$/, ''), sum.complete)]
+        return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
       })
       return [{ label: `  ${line.padEnd(6)}${LINE_WORDS[line]}`, cells }]
     }),

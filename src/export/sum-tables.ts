@@ -52,6 +52,9 @@ export const facts: TableSpec<FactRow> = {
   rows: ({ result }) => result.ledger.facts,
 }
 
+/** An amount of which nothing could be read is no 0. */
+const SUM = 'Sum of the counted facts; null where nothing of it could be read.'
+
 /** The table `income`. */
 export const income: TableSpec<IncomeSum> = {
   name: 'income',
@@ -60,7 +63,7 @@ export const income: TableSpec<IncomeSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('category', 'Category of income.', row => row.category),
-    money('amount', 'Sum of the counted facts.', row => row.amount),
+    maybe.money('amount', SUM, row => row.amount),
     maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
@@ -76,7 +79,7 @@ export const withholding: TableSpec<WithholdingSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('kind', 'Kind of tax.', row => row.kind),
-    money('amount', 'Sum of the counted facts.', row => row.amount),
+    maybe.money('amount', SUM, row => row.amount),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
   ],
@@ -90,14 +93,26 @@ export const years: TableSpec<YearSum> = {
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    money('total_income', 'All income but allocated tips.', row => row.totalIncome),
-    money('gross_part', 'Part of the total that is gross receipts, before expenses.', row => row.grossPart),
-    money(
+    maybe.money(
+      'total_income',
+      'All income but allocated tips; null where nothing of it could be read.',
+      row => row.totalIncome,
+    ),
+    maybe.money(
+      'gross_part',
+      'Part of the total that is gross receipts, before expenses; null as the total.',
+      row => row.grossPart,
+    ),
+    maybe.money(
       'allocated_part',
-      'Part of the total that is shares of earnings, not cash.',
+      'Part of the total that is shares of earnings, not cash; null as the total.',
       row => row.allocatedPart,
     ),
-    money('federal_withheld', 'Federal income tax withheld.', row => row.federalWithheld),
+    maybe.money(
+      'federal_withheld',
+      'Federal income tax withheld; null as the total.',
+      row => row.federalWithheld,
+    ),
     maybe.ratio(
       'effective_withholding_rate',
       'Federal tax withheld over total income.',
@@ -219,8 +234,12 @@ export const returnLines: TableSpec<LineSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line),
-    money('amount', 'Exact.', row => row.amount),
-    money('whole_dollars', 'Each box rounded half away from zero, then added.', row => row.whole),
+    maybe.money('amount', 'Exact; null where nothing of the line could be read.', row => row.amount),
+    maybe.money(
+      'whole_dollars',
+      'Each box rounded half away from zero, then added; null as the amount.',
+      row => row.whole,
+    ),
     bool('complete', 'No box behind the line was lost or unknown.', row => row.complete),
   ],
   rows: ({ result }) => result.lines,

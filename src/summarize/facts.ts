@@ -30,11 +30,16 @@ export const isCounted = ({ meaning }: FactRow): boolean => meaning.reason === n
 export interface Gap {
   readonly year: number
   readonly role: Role
+  readonly form: FormTable
   readonly of: ResolvedDocument | null
   readonly field: string | null
   /** Something was there and could not be read; false where the document does not say it. */
   readonly lost: boolean
 }
+
+/** True where an amount could not be read; not where it was read and its document may be of another standing or year. */
+export const isUnread = ({ of, field, lost }: Gap): boolean =>
+  lost && (of === null || field === null || field !== doubtfulField(of.document))
 
 /** The facts of a taxpayer's documents, and the gaps in them. */
 export interface Ledger {
@@ -85,7 +90,7 @@ const NONE: readonly never[] = []
 const NO_FLAGS: readonly FactFlag[] = []
 
 /** A sum counts these; a part or a memo is only listed. */
-const isAdded = (field: Field): boolean =>
+export const isAdded = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
 
 /** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
@@ -152,18 +157,18 @@ function addFacts(
   }
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? NONE)
-    gaps.push({ year, role, of, field: null, lost: ruling.untold !== true })
+    gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
   if (document.lost.length === 0) return
   const doubtful = doubtfulField(document)
   if (doubtful !== null) {
     for (const role of rolesFedBy(form))
-      if (isSummed(role)) gaps.push({ year, role, of, field: doubtful, lost: true })
+      if (isSummed(role)) gaps.push({ year, role, form, of, field: doubtful, lost: true })
   }
   for (const name of document.lost) {
     const field = plan.fields[plan.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
-    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), of, field: name, lost: true })
+    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), form, of, field: name, lost: true })
   }
 }
 
@@ -228,5 +233,5 @@ const gapsOfLostEntries = (entries: readonly LostEntry[]): Gap[] =>
       ? []
       : rolesFedBy(form)
           .filter(isSummed)
-          .map(role => ({ year, role, of: null, field: null, lost: true })),
+          .map(role => ({ year, role, form, of: null, field: null, lost: true })),
   )

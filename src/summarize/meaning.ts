@@ -32,7 +32,8 @@ const GROSS: ReadonlySet<Role> = new Set<Role>([
   'income.royalties',
 ])
 
-function basisOf(form: FormTable, role: Role): Basis | null {
+/** What an amount of a form is before expenses, or an allocated share; null where there is nothing to say. */
+export function basisOf(form: FormTable, role: Role): Basis | null {
   if (form.allocated === true) return 'allocated'
   return GROSS.has(role) ? 'gross' : null
 }

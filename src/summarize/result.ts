@@ -9,6 +9,7 @@ import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
 import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
+import { Losses } from './losses.js'
 import { type LineSum, lineSums } from './return-lines.js'
 import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
@@ -50,6 +51,7 @@ class Result implements TaxpayerResult {
   readonly issues: readonly Issue[]
   readonly missing: ReadonlySet<number | null>
   readonly lostEntries: readonly LostEntry[]
+  readonly #losses: Losses
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
@@ -60,15 +62,16 @@ class Result implements TaxpayerResult {
     this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
-    this.income = this.#whole(incomeSums(this.ledger))
-    this.withholding = this.#whole(withholdingSums(this.ledger))
+    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused)
+    this.income = this.#whole(incomeSums(this.ledger, this.#losses))
+    this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
     this.issues = [...dossier.issues, ...doubts(dossier, this.resolution, this.ledger, this.liabilities)]
   }
 
   get years(): readonly YearSum[] {
     this.#years ??= this.#whole(
-      yearSums(this.resolution.documents, this.ledger, this.income, this.withholding),
+      yearSums(this.resolution.documents, this.ledger, this.income, this.withholding, this.#losses),
     )
     return this.#years
   }
@@ -78,20 +81,22 @@ class Result implements TaxpayerResult {
       this.resolution.documents,
       historyOf(this.dossier),
       year =>
-        isMissing(this.missing, year) ||
+        this.#isRefused(year) ||
         this.lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
     )
     return this.#employment
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries))
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#isRefused))
     return this.#lines
   }
 
+  readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
+
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
     if (this.missing.size === 0) return rows
-    return rows.map(row => (isMissing(this.missing, row.year) ? { ...row, complete: false } : row))
+    return rows.map(row => (this.#isRefused(row.year) ? { ...row, complete: false } : row))
   }
 }
 

@@ -41,8 +41,13 @@ interface LineRow {
 interface Terms {
   /** There are sales of the document's year, and line 7 is theirs. */
   readonly hasSales: boolean
-  /** Units: cents. `unknown`: the box was lost, or the form says that the amount is not known. */
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void
+  /** Boxes of 0 are wanted too. */
+  readonly wantsZeros: boolean
+  /**
+   * Units: cents. `unknown`: the box was lost; with `untold`, nothing was lost, and the form says that the amount is not
+   * known.
+   */
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean, untold?: boolean): void
 }
 
 /** Boxes that are each rounded by themselves; `-` before a name subtracts. */
@@ -58,13 +63,16 @@ function boxes(
     lines: [line],
     read: (fields, terms) => {
       if (when !== null && !when(fields)) return
-      for (const { field, sign } of parts) {
-        const cents = fields.cents(field)
-        if (cents !== null && cents !== 0) terms.add(line, field, sign * cents, false)
-        else if (fields.lost(field)) terms.add(line, field, 0, true)
-      }
+      for (const { field, sign } of parts) addBox(fields, terms, line, field, sign)
     },
   }
+}
+
+/** Adds one box. */
+function addBox(fields: FieldReader, terms: Terms, line: ReturnLine, field: string, sign = 1): void {
+  const cents = fields.cents(field)
+  if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, false)
+  else if (fields.lost(field)) terms.add(line, field, 0, true)
 }
 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
@@ -93,16 +101,17 @@ const ROWS: readonly LineRow[] = [
     form: 'form_ssa_1099',
     lines: ['6a'],
     read: (fields, terms) => {
-      const net = (fields.cents('benefitsPaid') ?? 0) - (fields.cents('benefitsRepaid') ?? 0)
-      terms.add('6a', 'benefitsPaid', net, fields.lost('benefitsPaid') || fields.lost('benefitsRepaid'))
+      const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
+      const lost = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
+      if (paid !== null || repaid !== null || lost)
+        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), lost)
     },
   },
   {
     form: 'form_1099_div',
     lines: ['7'],
     read: (fields, terms) => {
-      const field = 'capitalGainDistributions'
-      if (!terms.hasSales) terms.add('7', field, fields.cents(field) ?? 0, fields.lost(field))
+      if (!terms.hasSales) addBox(fields, terms, '7', 'capitalGainDistributions')
     },
   },
   { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
@@ -136,7 +145,7 @@ function distribution(fields: FieldReader, terms: Terms): void {
   const unknown = !untaxed && (undetermined || lost)
   const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
   terms.add(a, 'grossDistribution', whole ? 0 : gross, fields.lost('grossDistribution') || lost)
-  terms.add(b, 'taxableAmount', taxable, unknown)
+  terms.add(b, 'taxableAmount', taxable, unknown, !lost)
 }
 
 /** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
@@ -149,16 +158,17 @@ function nonresidentCredit(fields: FieldReader, terms: Terms): void {
   }
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
-  const unknown = [...boxes, 'totalWithholdingCredit'].some(name => fields.lost(name))
-  terms.add(line, 'derivedCredit', withheld + others - repaid, unknown)
+  const all = [...boxes, 'totalWithholdingCredit']
+  const lost = all.some(name => fields.lost(name))
+  if (lost || all.some(name => fields.cents(name) !== null))
+    terms.add(line, 'derivedCredit', withheld + others - repaid, lost)
 }
 
 /** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
 function nonresidentWinnings(fields: FieldReader, terms: Terms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
   if (fields.lost('incomeCode')) terms.add(line, field, 0, true)
-  else if (fields.text('incomeCode') === '28')
-    terms.add(line, field, fields.cents(field) ?? 0, fields.lost(field))
+  else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
 }
 
 const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
@@ -178,24 +188,41 @@ interface LinePart {
   readonly cents: number
 }
 
-/** A line that the counted documents of a year imply. Units: cents; `whole` is in whole dollars, each box rounded first. */
+/**
+ * A line that the counted documents of a year imply. Units: cents; `whole` is in whole dollars, each box rounded first.
+ * Missing: both are null where nothing of the line could be read.
+ */
 export interface LineSum {
   readonly year: number
   readonly line: ReturnLine
+  readonly amount: Cents | null
+  readonly whole: Cents | null
+  readonly complete: boolean
+  readonly parts: readonly LinePart[]
+}
+
+/** A line while it is added up. */
+interface Adding extends LineSum {
   amount: Cents
   whole: Cents
   complete: boolean
+  /** Something that it needs could not be read. */
+  lost: boolean
+  /** An amount of it was read. */
+  read: boolean
   readonly parts: LinePart[]
 }
 
 /**
  * The lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
- * IRS's Direct File does. Missing: a line of 0 has no row unless it is incomplete.
+ * IRS's Direct File does. Missing: a line of 0 has no row unless it is incomplete; an amount is null where nothing of the
+ * line could be read. `isRefused` tells years of which something that may have held any form was refused.
  * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2024; other years use its labels.
  */
 export function lineSums(
   documents: readonly ResolvedDocument[],
   lostEntries: readonly LostEntry[],
+  isRefused: (year: number) => boolean = () => false,
 ): LineSum[] {
   const sales = new Set<number | null>()
   for (const of of documents) if (of.status === 'counted' && isSale(of)) sales.add(of.document.year)
@@ -212,7 +239,7 @@ export function lineSums(
     if (year === null) continue
     for (const row of rowsOf(form)) {
       // With sales in the year, line 7 is not theirs to fill.
-      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.of(year, line).complete = false
+      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.lose(year, line)
     }
     // A sale that was lost would have taken line 7 from the distributions that stand on it.
     if (form.key === SALES)
@@ -220,12 +247,40 @@ export function lineSums(
   }
   for (const sum of sums.all) {
     if (sum.line !== '6a') continue
+    // What was repaid says nothing of what was paid.
+    if (sum.amount < 0) sum.read = false
     if (sum.amount < 0) sum.amount = 0
     if (sum.whole < 0) sum.whole = 0
+  }
+  let zeros: ReadonlySet<string> | null = null
+  const isUnread = (sum: Adding): boolean => {
+    if (sum.read || sum.complete || !(sum.lost || isRefused(sum.year))) return false
+    zeros ??= zerosOf(documents, sales)
+    return !zeros.has(`${sum.year} ${sum.line}`)
   }
   return sums.all
     .filter(sum => sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
     .sort((a, b) => a.year - b.year || (a.line < b.line ? -1 : 1))
+    .map(sum => (isUnread(sum) ? { ...sum, amount: null, whole: null } : sum))
+}
+
+/** The lines of which a document that was read whole says 0. */
+function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
+  const zeros = new Set<string>()
+  for (const { document, status } of documents) {
+    const { year, plan, lost } = document
+    if (status !== 'counted' || year === null || lost.length > 0) continue
+    const terms: Terms = {
+      hasSales: sales.has(year),
+      wantsZeros: true,
+      add: (line, _, cents, unknown) => {
+        if (cents === 0 && !unknown) zeros.add(`${year} ${line}`)
+      },
+    }
+    const fields = fieldsOf(document)
+    for (const row of rowsOf(plan.form)) row.read(fields, terms)
+  }
+  return zeros
 }
 
 /**
@@ -254,12 +309,13 @@ export function openLines(
 
 /** Lines while they are added up. */
 class Sums implements Terms {
-  readonly all: LineSum[] = []
+  readonly all: Adding[] = []
   hasSales = false
-  readonly #byYear = new Map<number, Map<ReturnLine, LineSum>>()
+  readonly wantsZeros = false
+  readonly #byYear = new Map<number, Map<ReturnLine, Adding>>()
   #of: ResolvedDocument | null = null
   #year = 0
-  #lines = new Map<ReturnLine, LineSum>()
+  #lines = new Map<ReturnLine, Adding>()
   #doubtful = false
 
   /** What is added from here on is of this document. */
@@ -270,30 +326,43 @@ class Sums implements Terms {
     this.#go(year)
   }
 
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void {
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean, untold = false): void {
     if (cents === 0 && !unknown) return
     const sum = this.#sum(line)
     sum.amount = addCents(sum.amount, cents)
     sum.whole = addCents(sum.whole, wholeDollars(cents))
     if (unknown || this.#doubtful) sum.complete = false
+    if (cents !== 0) sum.read = true
+    if (unknown && !untold) sum.lost = true
     sum.parts.push({ of: this.#of as ResolvedDocument, field, cents })
   }
 
-  /** The sum of a year's line, started where it is not there. */
-  of(year: number, line: ReturnLine): LineSum {
+  /** Something was lost that a year's line needs. */
+  lose(year: number, line: ReturnLine): void {
     this.#go(year)
-    return this.#sum(line)
+    const sum = this.#sum(line)
+    sum.complete = false
+    sum.lost = true
   }
 
   #go(year: number): void {
     if (year === this.#year) return
     this.#year = year
-    this.#lines = heldOr(this.#byYear, year, () => new Map<ReturnLine, LineSum>())
+    this.#lines = heldOr(this.#byYear, year, () => new Map<ReturnLine, Adding>())
   }
 
-  #sum(line: ReturnLine): LineSum {
+  #sum(line: ReturnLine): Adding {
     return heldOr(this.#lines, line, () => {
-      const sum: LineSum = { year: this.#year, line, amount: 0, whole: 0, complete: true, parts: [] }
+      const sum: Adding = {
+        year: this.#year,
+        line,
+        amount: 0,
+        whole: 0,
+        complete: true,
+        lost: false,
+        read: false,
+        parts: [],
+      }
       this.all.push(sum)
       return sum
     })

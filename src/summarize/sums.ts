@@ -1,16 +1,20 @@
 import { addCents, type Cents } from '../core/money.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../spec/role.js'
 import type { FactRow, Ledger } from './facts.js'
+import type { Losses } from './losses.js'
 import type { Meaning } from './meaning.js'
 
-/** A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. */
+/**
+ * A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. Missing: `amount` is null where
+ * nothing of it could be read.
+ */
 interface Sum {
-  amount: Cents
+  amount: Cents | null
   documents: number
   complete: boolean
 }
 
-/** A year's income of one category; `taxable` is null where it is unknown. */
+/** A year's income of one category; `taxable` is null where it, or the amount, is unknown. */
 export interface IncomeSum extends Sum {
   readonly year: number
   readonly category: IncomeCategory
@@ -26,19 +30,25 @@ export interface WithholdingSum extends Sum {
 interface Folded extends Sum {
   readonly year: number
   readonly word: string
+  readonly role: Role
+  amount: Cents
   taxable: Cents | null
   last: unknown
 }
 
+/** A row as it is put out. */
+type Row = Omit<Folded, 'amount' | 'role' | 'last'> & Sum
+
 /** Folds facts by a word of their role: one row per year and word that has a counted fact, or a gap. */
 function fold(
   ledger: Ledger,
+  losses: Losses,
   wordOfFact: (meaning: Meaning) => string | null,
   wordOf: (role: Role) => string | null,
-): Folded[] {
+): Row[] {
   const rows: Folded[] = []
   const byWord = new Map<string, Map<number, Folded>>()
-  const rowOf = (year: number, word: string): Folded => {
+  const rowOf = (year: number, word: string, role: Role): Folded => {
     let byYear = byWord.get(word)
     if (byYear === undefined) {
       byYear = new Map()
@@ -46,7 +56,7 @@ function fold(
     }
     let row = byYear.get(year)
     if (row === undefined) {
-      row = { year, word, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+      row = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
       byYear.set(year, row)
       rows.push(row)
     }
@@ -56,7 +66,7 @@ function fold(
     const { meaning } = fact
     const word = meaning.reason === null ? wordOfFact(meaning) : null
     if (word === null) continue
-    const row = rowOf(fact.of.document.year as number, word)
+    const row = rowOf(fact.of.document.year as number, word, meaning.role)
     row.amount = addCents(row.amount, fact.cents)
     row.taxable = row.taxable === null ? null : taxablePart(row.taxable, fact)
     if (row.last !== fact.of) row.documents++
@@ -64,24 +74,31 @@ function fold(
   }
   for (const gap of ledger.gaps) {
     const word = wordOf(gap.role)
-    if (word !== null) rowOf(gap.year, word).complete = false
+    if (word !== null) rowOf(gap.year, word, gap.role).complete = false
   }
-  return rows.sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
+  rows.sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
+  return rows.map(row =>
+    row.documents === 0 && losses.isUnread(row.year, row.role)
+      ? { ...row, amount: null, taxable: null }
+      : row,
+  )
 }
 
 const taxablePart = (sum: Cents, fact: FactRow): Cents | null =>
   fact.taxable === null ? null : addCents(sum, fact.taxable ?? fact.cents)
 
+const isUntaxed = (category: IncomeCategory): boolean => category === 'tax_exempt_interest'
+
 /** Income by year and category. Missing: a category with neither a counted fact nor a gap has no row. */
-export function incomeSums(ledger: Ledger): IncomeSum[] {
-  return fold(ledger, meaning => meaning.category, categoryOf).map(
+export function incomeSums(ledger: Ledger, losses: Losses): IncomeSum[] {
+  return fold(ledger, losses, meaning => meaning.category, categoryOf).map(
     ({ year, word, amount, taxable, documents, complete }) => {
       const category = word as IncomeCategory
       return {
         year,
         category,
         amount,
-        taxable: category === 'social_security' ? null : category === 'tax_exempt_interest' ? 0 : taxable,
+        taxable: category === 'social_security' ? null : amount !== null && isUntaxed(category) ? 0 : taxable,
         documents,
         complete,
       }
@@ -90,11 +107,13 @@ export function incomeSums(ledger: Ledger): IncomeSum[] {
 }
 
 /** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
-export const withholdingSums = (ledger: Ledger): WithholdingSum[] =>
-  fold(ledger, meaning => meaning.withheld, kindOf).map(({ year, word, amount, documents, complete }) => ({
-    year,
-    kind: word as WithholdingKind,
-    amount,
-    documents,
-    complete,
-  }))
+export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[] =>
+  fold(ledger, losses, meaning => meaning.withheld, kindOf).map(
+    ({ year, word, amount, documents, complete }) => ({
+      year,
+      kind: word as WithholdingKind,
+      amount,
+      documents,
+      complete,
+    }),
+  )

@@ -4,18 +4,20 @@ import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer, sumsOfPlainIssuers } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
+import type { Losses, SumName } from './losses.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**
- * A taxpayer's year. Units: cents, and millionths for the ratios. Missing: `effectiveWithholdingRate` and
- * `largestPayerShare` are null where the total is 0 or below.
+ * A taxpayer's year. Units: cents, and millionths for the ratios. Missing: a sum is null
+ * where nothing of it could be read; `effectiveWithholdingRate` and `largestPayerShare` are null where the total is 0 or
+ * below, or a part of them is null.
  */
 export interface YearSum {
   readonly year: number
-  readonly totalIncome: Cents
-  readonly grossPart: Cents
-  readonly allocatedPart: Cents
-  readonly federalWithheld: Cents
+  readonly totalIncome: Cents | null
+  readonly grossPart: Cents | null
+  readonly allocatedPart: Cents | null
+  readonly federalWithheld: Cents | null
   readonly effectiveWithholdingRate: Cents | null
   readonly largestPayerShare: Cents | null
   readonly documents: number
@@ -64,13 +66,17 @@ export class Payments {
 /** What a year adds up to while it is added up. */
 interface Year {
   readonly year: number
-  gross: Cents
-  allocated: Cents
+  /** Null until a fact is added. */
+  gross: Cents | null
+  allocated: Cents | null
   counted: number
   unread: number
   notCounted: number
   readonly payments: Payments
 }
+
+const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
+  part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
 
 /** One row for every year that has a document, counted or not. */
 export function yearSums(
@@ -78,6 +84,7 @@ export function yearSums(
   ledger: Ledger,
   income: readonly IncomeSum[],
   withholding: readonly WithholdingSum[],
+  losses: Losses,
 ): YearSum[] {
   const years = new Map<number, Year>()
   for (const { document, status } of documents) {
@@ -85,8 +92,8 @@ export function yearSums(
     if (year === null) continue
     const sums = heldOr(years, year, () => ({
       year,
-      gross: 0,
-      allocated: 0,
+      gross: null,
+      allocated: null,
       counted: 0,
       unread: 0,
       notCounted: 0,
@@ -103,18 +110,19 @@ export function yearSums(
     const { basis } = meaning
     const sums = years.get(document.year as number) as Year
     sums.payments.add(document, cents)
-    if (basis === 'gross') sums.gross = addCents(sums.gross, cents)
-    else if (basis === 'allocated') sums.allocated = addCents(sums.allocated, cents)
+    if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
+    else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
+  const zeroOf = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
   return [...years.values()]
     .sort((a, b) => a.year - b.year)
     .map(({ year, gross, allocated, counted, unread, notCounted, payments }) => {
-      let totalIncome: Cents = 0
-      let federalWithheld: Cents = 0
+      let total: Cents | null = null
+      let federalWithheld: Cents | null | undefined
       let complete = true
       for (const row of income) {
         if (row.year !== year) continue
-        if (isInTotal(row.category)) totalIncome = addCents(totalIncome, row.amount)
+        if (isInTotal(row.category) && row.documents > 0) total = addCents(total ?? 0, row.amount ?? 0)
         complete &&= row.complete
       }
       for (const row of withholding) {
@@ -122,14 +130,16 @@ export function yearSums(
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
       }
+      const totalIncome = total ?? zeroOf(year, 'total')
+      if (federalWithheld === undefined) federalWithheld = zeroOf(year, 'withheld.federal')
       return {
         year,
         totalIncome,
-        grossPart: gross,
-        allocatedPart: allocated,
+        grossPart: gross ?? zeroOf(year, 'gross'),
+        allocatedPart: allocated ?? zeroOf(year, 'allocated'),
         federalWithheld,
-        effectiveWithholdingRate: totalIncome > 0 ? ratioMicros(federalWithheld, totalIncome) : null,
-        largestPayerShare: payments.shareOfLargest(totalIncome),
+        effectiveWithholdingRate: shareOf(federalWithheld, totalIncome),
+        largestPayerShare: totalIncome === null ? null : payments.shareOfLargest(totalIncome),
         documents: counted,
         notCounted,
         complete,

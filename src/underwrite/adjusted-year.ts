@@ -23,6 +23,8 @@ export interface StreamYears {
   readonly latest: AdjustedYear
   readonly prior: AdjustedYear
   readonly worked: Worked
+  /** Which of the two could not be read. */
+  readonly unread: readonly number[]
 }
 
 /** A year as it is: the sum of its facts, and nothing left out. */

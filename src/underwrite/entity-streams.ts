@@ -5,11 +5,14 @@ import { type AdjustedYear, plainYear, type StreamYears } from './adjusted-year.
 import type { Worked } from './averaging.js'
 import type { Entity } from './entities.js'
 import type { Flag } from './flag.js'
+import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
+import type { StreamFacts } from './streams.js'
 import { sumOfKnown } from './sum-facts.js'
 import { inputOfFact } from './trace.js'
 import { fellByMore } from './trend.js'
+import { isLostIn, type Loss, unlessUnread, unreadYears } from './unread.js'
 import { type StreamAmounts, workStream } from './work-stream.js'
 
 const ONE_YEAR = 'guaranteed_payment_one_year'
@@ -42,10 +45,17 @@ function workEntity(
   rule: StreamRule,
   policy: Policy,
   stated: Stated,
+  losses: readonly Loss[],
+  own: Own,
 ): StreamYears {
   const isOf = (each: number) => (fact: FactRow) => fact.of.document.year === each
   const two = [year, year - 1]
-  const both = two.every(each => facts.some(fact => isOf(each)(fact) && isGuaranteed(fact)))
+  const both = two.every(
+    each =>
+      facts.some(fact => isOf(each)(fact) && isGuaranteed(fact)) ||
+      // Of a year that could not be read nothing says that it had no such payment.
+      (!facts.some(isOf(each)) && isLostIn(each, losses, own)),
+  )
   const isOut = (fact: FactRow): boolean =>
     !both && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
   const kept = facts.filter(fact => !isOut(fact))
@@ -57,11 +67,10 @@ function workEntity(
   })
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]
   const historyYears = yearsInRow(yearsOf(kept), year)
-  const worked = workStream(
-    { ...stated, latest: latest.cents, prior: prior.cents, historyYears },
-    rule,
-    policy,
-  )
+  const amounts = { ...stated, latest: latest.cents, prior: prior.cents, historyYears }
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, own)
+  const plain = workStream(amounts, rule, policy)
+  const worked = unlessUnread(plain, unread, year - historyYears, losses, own, rule)
   const flags: Flag[] = [...worked.flags]
   if (kept.length < facts.length) flags.push(ONE_YEAR)
   if (rule.owners === true && owned) {
@@ -69,7 +78,7 @@ function workEntity(
     const fell = fellByMore(latest.cents, prior.cents, policy.materialDecline)
     if (policy.manualUnderwriteOnMaterialDecline && fell) flags.push('manual_underwrite')
   }
-  return { latest, prior, worked: { ...worked, flags } }
+  return { latest, prior, unread, worked: { ...worked, flags } }
 }
 
 const together = (years: readonly AdjustedYear[]): AdjustedYear => ({
@@ -77,9 +86,10 @@ const together = (years: readonly AdjustedYear[]): AdjustedYear => ({
   excluded: years.flatMap(({ excluded }) => excluded),
 })
 
-/** Works each entity that has one of the two years, and sums them. */
+/** Works each entity that has one of the two years, or may have, and sums them. */
 export function workEntities(
-  own: readonly FactRow[],
+  { own: facts, losses }: StreamFacts,
+  own: Own,
   entities: readonly Entity[],
   year: number,
   rule: StreamRule,
@@ -90,26 +100,36 @@ export function workEntities(
     entities.flatMap(entity => entity.documents.map(document => [document, entity] as const)),
   )
   const byEntity = new Map<Entity, FactRow[]>(entities.map(entity => [entity, []]))
-  for (const fact of own) {
+  for (const fact of facts) {
     const entity = entityOf.get(fact.of.document)
     if (entity !== undefined) addTo(byEntity, entity, fact)
   }
-  const works = [...byEntity].flatMap(([entity, facts]) =>
-    facts.some(({ of }) => (of.document.year as number) >= year - 1)
-      ? [workEntity(facts, entity, year, rule, policy, stated)]
-      : [],
-  )
+  const works = [...byEntity].flatMap(([entity, held]) => {
+    // An entry that was lost may be any entity's.
+    const lost = losses.filter(({ document }) => document === null || entityOf.get(document) === entity)
+    const isHere =
+      held.some(({ of }) => (of.document.year as number) >= year - 1) ||
+      lost.some(each => each.document !== null && each.year >= year - 1)
+    return isHere ? [workEntity(held, entity, year, rule, policy, stated, lost, own)] : []
+  })
   const worked = works.map(each => each.worked)
   const rules = new Set(worked.map(each => each.rule))
+  const [latest, prior] = [together(works.map(each => each.latest)), together(works.map(each => each.prior))]
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, own)
+  const summed: Worked = {
+    amount: sumCents(worked.map(({ amount }) => amount)),
+    months: worked.reduce<Worked['months']>((most, { months }) => (months > most ? months : most), 0),
+    supportable: sumOfKnown(worked.map(({ supportable }) => supportable)),
+    flags: worked.flatMap(({ flags }) => flags),
+    rule: `per entity, summed: ${[...rules].sort().join('; ')}`,
+  }
   return {
-    latest: together(works.map(({ latest }) => latest)),
-    prior: together(works.map(({ prior }) => prior)),
-    worked: {
-      amount: sumCents(worked.map(({ amount }) => amount)),
-      months: worked.reduce<Worked['months']>((most, { months }) => (months > most ? months : most), 0),
-      supportable: sumOfKnown(worked.map(({ supportable }) => supportable)),
-      flags: worked.flatMap(({ flags }) => flags),
-      rule: `per entity, summed: ${[...rules].sort().join('; ')}`,
-    },
+    latest,
+    prior,
+    unread: [year, year - 1].filter(
+      each => unread.includes(each) || works.some(work => work.unread.includes(each)),
+    ),
+    // Where no entity is known, nothing was worked.
+    worked: works.length > 0 ? summed : unlessUnread(summed, unread, year, losses, own, rule),
   }
 }

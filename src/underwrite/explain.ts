@@ -3,7 +3,7 @@ import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
 import { FLAGS } from './flag.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
-import type { Trace, TraceInput } from './trace.js'
+import { type Trace, type TraceInput, wordsOfPlace } from './trace.js'
 import type { Underwriting } from './underwrite.js'
 
 const TOTAL = 'total.qualifying_monthly'
@@ -88,10 +88,14 @@ const linesOf = ({ inputs, excluded }: Trace): string[] => [
 
 const amountOf = (cents: Cents | null): string => (cents === null ? '-' : textOfCents(cents))
 
-const placeOf = ({ recordId, form, formIndex, entryIndex, year, field, box }: TraceInput): string =>
-  recordId === null
+function placeOf(input: TraceInput): string {
+  const { recordId, form, formIndex, entryIndex, year, field, box } = input
+  // What could not be read at all has no field.
+  if (field === '') return `${year ?? '-'} ${wordsOfPlace(input)}`
+  return recordId === null
     ? `${form}${year === null ? '' : ` ${year}`}: ${field}`
     : `${year ?? '-'} ${recordId}/${form}/${formIndex}/${entryIndex} ${field}${box === null ? '' : ` (box ${box})`}`
+}
 
 function printValue({ value, unit }: Trace): string {
   if (value === null) return 'not known'

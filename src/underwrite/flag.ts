@@ -11,6 +11,8 @@ export const FLAGS = {
   declining_not_stabilized: 'The income fell and nothing shows that it has stabilized, so it is not counted.',
   early_or_one_time: 'A distribution was early, one-time or the whole balance, and is left out.',
   guaranteed_payment_one_year: 'A guaranteed payment of one year only is left out.',
+  income_unreadable:
+    'A year of it could not be read, so it is not known how the income went: only a loss that is known counts.',
   incomplete: 'A box or a document behind the figure could not be read.',
   insufficient_history: 'There are fewer years in a row than the policy asks.',
   lump_sum_excluded: 'Benefits paid for earlier years are taken out.',

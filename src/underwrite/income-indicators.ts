@@ -38,6 +38,9 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
   const total = totals.get(year) ?? 0
+  const isTaxLost = isSumLost(own, ofYear, role => kindOf(role) === 'federal')
+  // Of tax none of which could be read nothing says that it was 0.
+  const isUnread = withheld.length === 0 && isTaxLost
   return [
     indicatorOf(
       'income_stability',
@@ -59,11 +62,11 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
       'effective_withholding_rate',
       latest.length + withheld.length === 0
         ? null
-        : { ratio: total > 0 ? ratioMicros(sumFacts(withheld), total) : null },
+        : { ratio: isUnread || total <= 0 ? null : ratioMicros(sumFacts(withheld), total) },
       'federal tax withheld / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
-        lost: isSumLost(own, ofYear, role => isOfTotal(role) || kindOf(role) === 'federal'),
+        lost: isTaxLost || isSumLost(own, ofYear, isOfTotal),
       },
     ),
     wageBasis(own, year),

@@ -1,5 +1,5 @@
 import { categoryOf, type Role } from '../spec/role.js'
-import { doubtfulField, type Gap } from '../summarize/facts.js'
+import { doubtfulField, type Gap, isUnread } from '../summarize/facts.js'
 import type { Own } from './own.js'
 
 /** Of which years something was lost: of those that this holds true for, and of those that are not known. */
@@ -36,8 +36,7 @@ export const hasLostEntry = ({ result }: Own, ofYear: OfYear, form?: string): bo
   )
 
 /** True where a box of a document leaves a gap. A basis that is not known is a gap, and nothing of it was lost. */
-export const isBoxLost = ({ of, field, lost }: Gap): boolean =>
-  of !== null && lost && (field === null || field !== doubtfulField(of.document))
+export const isBoxLost = (gap: Gap): boolean => gap.of !== null && isUnread(gap)
 
 /**
  * True where a figure over the taxpayer's own forms of a kind may miss something: a form that may be one of them was

@@ -32,6 +32,8 @@ export interface QualifyingRow {
   readonly supportableIfStabilized: Cents | null
   readonly flags: readonly Flag[]
   readonly citations: string
+  /** Which of the two years could not be read. */
+  readonly unread: readonly number[]
 }
 
 /** A row with what it was worked out from, and what the caller stated of its stream. */
@@ -76,7 +78,7 @@ export function qualifyStreams(
 
 function rowOf(
   { name, marks }: StreamFacts,
-  { latest, prior, worked }: StreamYears,
+  { latest, prior, worked, unread }: StreamYears,
   more: readonly Flag[],
   policy: Policy,
   stated: number | undefined,
@@ -103,8 +105,8 @@ function rowOf(
     category: name,
     latestAmount: latest.cents,
     priorAmount: prior.cents,
-    change: changeOf(latest.cents, prior.cents),
-    trend: trendOf(latest.cents, prior.cents, policy.stableBand),
+    change: unread.length > 0 ? null : changeOf(latest.cents, prior.cents),
+    trend: unread.length > 0 ? 'unknown' : trendOf(latest.cents, prior.cents, policy.stableBand),
     months: worked.months,
     monthlyAmount,
     grossUp,
@@ -112,6 +114,7 @@ function rowOf(
     supportableIfStabilized: worked.supportable === null ? null : divideHalfAway(worked.supportable, 24),
     flags: flags.length > 1 ? flags.sort(compareText) : flags,
     citations: citationsOf(policy, name),
+    unread,
   }
 }
 

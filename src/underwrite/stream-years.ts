@@ -6,6 +6,7 @@ import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
 import type { StreamFacts } from './streams.js'
+import { unlessUnread, unreadYears } from './unread.js'
 import { workStream } from './work-stream.js'
 
 /** Works a stream: per entity, with the exclusions of its category, or as it is. */
@@ -18,7 +19,7 @@ export function streamYears(
   stated: { continuance: number | undefined; seasonal: boolean },
 ): StreamYears {
   const rule = STREAM_RULES[facts.name]
-  if (rule.perEntity === true) return workEntities(facts.own, entities, year, rule, policy, stated)
+  if (rule.perEntity === true) return workEntities(facts, own, entities, year, rule, policy, stated)
   const { adjust = plainYear } = rule
   const latest = adjust(facts.latest, year, own)
   const prior = adjust(facts.prior, year - 1, own)
@@ -29,8 +30,11 @@ export function streamYears(
     continuance: stated.continuance,
     seasonal: stated.seasonal,
   }
-  if (rule.repaid === true && latest.cents !== null && latest.cents < 0) {
-    return { latest, prior, worked: nothing('more repaid than paid: 0', ['net_negative']) }
-  }
-  return { latest, prior, worked: workStream(amounts, rule, policy) }
+  const unread = unreadYears(year, latest.cents, prior.cents, facts.losses, own)
+  const worked =
+    rule.repaid === true && latest.cents !== null && latest.cents < 0
+      ? nothing('more repaid than paid: 0', ['net_negative'])
+      : workStream(amounts, rule, policy)
+  const past = year - amounts.historyYears
+  return { latest, prior, unread, worked: unlessUnread(worked, unread, past, facts.losses, own, rule) }
 }

@@ -1,12 +1,13 @@
 import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCounted, isUnread } from '../summarize/facts.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
-import { isBoxFiveLost, isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
+import { type Loss, lossOf } from './unread.js'
+import { BOX_FIVE, isBoxFiveLost, isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
 /** What is doubtful about a stream's facts. */
 type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
@@ -22,12 +23,16 @@ export interface StreamFacts {
   readonly prior: FactRow[]
   readonly left: FactRow[]
   readonly marks: Mark[]
+  /** What of the years could not be read. */
+  readonly losses: Loss[]
   /** The stream is present in the year or the year before. */
   present: boolean
 }
 
 const NAMES: readonly StreamName[] = STREAMS.toSorted(compareText)
 const PLACES: ReadonlyMap<StreamName, number> = new Map(NAMES.map((name, place) => [name, place]))
+
+const OFFICER = PLACES.get('officer_compensation') as number
 
 const mark = ({ marks }: StreamFacts, each: Mark): void => {
   if (!marks.includes(each)) marks.push(each)
@@ -52,7 +57,7 @@ export function streamsOf(
     const place = PLACES.get(name) as number
     let stream = streams[place]
     if (stream === undefined) {
-      stream = { name, own: [], latest: [], prior: [], left: [], marks: [], present: false }
+      stream = { name, own: [], latest: [], prior: [], left: [], marks: [], losses: [], present: false }
       streams[place] = stream
     }
     return stream
@@ -103,6 +108,13 @@ export function streamsOf(
     if (gap.year >= year - 1) stream.present = true
     else if (!STREAM_RULES[stream.name].history) continue
     mark(stream, 'incomplete')
+    if (!isUnread(gap)) continue
+    stream.losses.push(lossOf(gap))
+    // An entry that was lost may have been the pay of an owned business too.
+    const officers = of === null && stream.name === 'wages' ? streams[OFFICER] : undefined
+    if (officers === undefined) continue
+    mark(officers, 'incomplete')
+    officers.losses.push(lossOf(gap))
   }
   for (const document of basis === 'box1' ? [] : own.documents) {
     const each = document.year as number
@@ -110,6 +122,7 @@ export function streamsOf(
     const stream = streamOf('wages', document) as StreamFacts
     stream.present = true
     mark(stream, 'incomplete')
+    stream.losses.push({ year: each, role: null, document, fields: [BOX_FIVE] })
   }
   return streams.filter(stream => stream?.present === true) as StreamFacts[]
 }

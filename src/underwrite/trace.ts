@@ -4,7 +4,8 @@ import type { FactRow } from '../summarize/facts.js'
 
 /**
  * A box, or a figure of the taxpayer or the caller, behind a figure. Units: cents for money.
- * Missing: no record, positions or year where it stands on no document; no box where the form prints none.
+ * Missing: no record, positions or year where it stands on no document; no box where the form prints none. What could not
+ * be read at all, an entry or a record, has no positions and an empty field.
  */
 export interface TraceInput {
   readonly recordId: string | null
@@ -47,6 +48,14 @@ export function inputOf(document: SourceDocument, field: string, cents: Cents | 
   const { plan, record, formIndex, entryIndex, year } = document
   const box = plan.fields[plan.index.get(field) ?? -1]?.box ?? null
   return { recordId: record.id, form: plan.key, formIndex, entryIndex, year, field, box, cents }
+}
+
+/** Where an input stands, in words; of a record or an entry that could not be read, which. */
+export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {
+  if (formIndex !== null)
+    return `${box === null ? '' : `box ${box} `}(${field}) of ${recordId}/${form}/${formIndex}/${entryIndex}`
+  const record = recordId === null ? 'a record without an id' : `record ${recordId}`
+  return form === 'record' ? record : `an entry of ${form} in ${record}`
 }
 
 /** A fact, as an input. */

@@ -17,6 +17,7 @@ import {
   type TraceInput,
   type TraceUnit,
 } from './trace.js'
+import { unreadOf } from './unread.js'
 
 /** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
 const FIGURES = [
@@ -41,7 +42,7 @@ export function tracesOf(
   own: Own,
 ): Trace[] {
   const traces = [
-    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy)),
+    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy, own)),
     ...FIGURES.filter(([column]) => column !== 'change').map(
       ([column, unit, of]): Trace => ({
         figure: `total.${column}`,
@@ -111,14 +112,16 @@ function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[]
 
 const isRolledOver = ({ flags }: AdjustedYear): boolean => flags.includes('rolled_or_converted')
 
-const amountRule = (of: AdjustedYear, year: number): string =>
-  `counted boxes of ${year}, less what is left out${
-    isRolledOver(of)
-      ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
-      : ''
-  }`
+const amountRule = (of: AdjustedYear, year: number, unread: readonly number[]): string =>
+  of.cents === null && unread.includes(year)
+    ? `nothing of ${year} could be read`
+    : `counted boxes of ${year}, less what is left out${
+        isRolledOver(of)
+          ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
+          : ''
+      }`
 
-function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace[] {
+function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: Own): Trace[] {
   const { row, facts, years, continuance } = stream
   const rules = STREAM_RULES[facts.name]
   // The monthly amount stands on the latest year alone, whatever the year before was.
@@ -136,9 +139,11 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
   ]
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)
-  const latest = { inputs: of(inputs, year), excluded: of(excluded, year) }
-  const prior = { inputs: of(inputs, year - 1), excluded: of(excluded, year - 1) }
-  const both = { inputs, excluded }
+  const unread = (each: number): TraceExclusion[] =>
+    years.unread.includes(each) ? unreadOf(each, facts.losses, own) : []
+  const latest = { inputs: of(inputs, year), excluded: [...of(excluded, year), ...unread(year)] }
+  const prior = { inputs: of(inputs, year - 1), excluded: [...of(excluded, year - 1), ...unread(year - 1)] }
+  const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
   const month = latestOnly ? latest : both
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
@@ -154,9 +159,16 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy): Trace
         ? { ...monthly, parts: ['monthly_amount'] }
         : { ...latest, parts: ['latest_amount'], inputs: [...latest.inputs, ...grossUp, ...stated] }
   const stands: Readonly<Record<Column, Stands>> = {
-    latest_amount: { rule: amountRule(years.latest, year), parts: [], ...latest },
-    prior_amount: { rule: amountRule(years.prior, year - 1), parts: [], ...prior },
-    change: { rule: '(latest - prior) / prior', parts: ['latest_amount', 'prior_amount'], ...both },
+    latest_amount: { rule: amountRule(years.latest, year, years.unread), parts: [], ...latest },
+    prior_amount: { rule: amountRule(years.prior, year - 1, years.unread), parts: [], ...prior },
+    change: {
+      rule:
+        years.unread.length > 0
+          ? `not known: ${years.unread.join(' and ')} could not be read`
+          : '(latest - prior) / prior',
+      parts: ['latest_amount', 'prior_amount'],
+      ...both,
+    },
     monthly_amount: monthly,
     gross_up: {
       ...added,

@@ -1,7 +1,7 @@
 import { type Cents, ratioMicros, subtractCents } from '../core/money.js'
 
-/** How an amount went from one year to the next. */
-export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing'
+/** How an amount went from one year to the next; `unknown` where one could not be read. */
+export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
 /** A share of a policy in millionths, exact. */
 export const microsOfShare = (share: number): number => Math.round(share * 1e6)

@@ -160,5 +160,6 @@ function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy
       policy,
       streams.map(({ facts }) => facts.name),
     ),
+    unread: [],
   }
 }

@@ -4,11 +4,12 @@ import { type Meaning, meaningsOf } from '../summarize/meaning.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 
-const FIELD = 'medicareWagesTips'
+/** Box 5 of a W-2. */
+export const BOX_FIVE = 'medicareWagesTips'
 
 /** Box 5 of a W-2. Missing: null where it is absent or 0, since a job outside Medicare prints 0. */
 function boxFive(document: SourceDocument): number | null {
-  const cents = cellOf(document, FIELD) as number | null
+  const cents = cellOf(document, BOX_FIVE) as number | null
   return cents === null || cents === 0 ? null : cents
 }
 
@@ -17,7 +18,7 @@ const isBoxOne = ({ meaning, of }: FactRow): boolean =>
 
 /** Box 5 where it stands for the wages. */
 const asWages = ({ plan }: SourceDocument): Meaning =>
-  meaningsOf(plan).ofBox(plan.index.get(FIELD) as number, 'income.wages', null)
+  meaningsOf(plan).ofBox(plan.index.get(BOX_FIVE) as number, 'income.wages', null)
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
@@ -34,7 +35,7 @@ export const isBoxFiveMissing = (fact: FactRow, basis: Policy['wageBasis']): boo
 /** True where box 5 of a W-2 of wages could not be read. */
 export const isBoxFiveLost = (document: SourceDocument): boolean =>
   document.plan.key === 'form_w2' &&
-  document.lost.includes(FIELD) &&
+  document.lost.includes(BOX_FIVE) &&
   cellOf(document, 'statutoryEmployee') !== true
 
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
@@ -46,7 +47,7 @@ export function wagesWithoutBoxOne(own: Own, basis: Policy['wageBasis']): FactRo
   return own.result.ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
     if (
-      fact.meaning.field !== FIELD ||
+      fact.meaning.field !== BOX_FIVE ||
       status !== 'counted' ||
       document.year === null ||
       boxOne.has(document)

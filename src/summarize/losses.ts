@@ -1,0 +1,76 @@
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Field } from '../spec/field.js'
+import type { FormTable } from '../spec/form.js'
+import { categoryOf, type Role } from '../spec/role.js'
+import { fieldsOf, type Gap, isAdded, isUnread } from './facts.js'
+import { basisOf } from './meaning.js'
+import { isInTotal } from './years.js'
+
+/** A sum of one year: of a role, of all income, or of a part of it. */
+export type SumName = Role | 'total' | 'gross' | 'allocated'
+
+/** The sums that an amount of a role is in. */
+function namesOf(form: FormTable, role: Role): SumName[] {
+  if (!isInTotal(categoryOf(role))) return [role]
+  const basis = basisOf(form, role)
+  return basis === null ? [role, 'total'] : [role, 'total', basis]
+}
+
+const keyOf = (year: number, name: SumName): string => `${year} ${name}`
+
+/**
+ * Tells of sums without an amount whether that is 0, or nothing of them could be read: a box, an entry or a record that
+ * they need was lost, and no whole document says 0. Nothing is looked through before something was lost.
+ */
+export class Losses {
+  readonly #documents: readonly ResolvedDocument[]
+  readonly #gaps: readonly Gap[]
+  readonly #isRefused: (year: number) => boolean
+  #lost: ReadonlySet<string> | null = null
+  #zeros: ReadonlySet<string> | null = null
+
+  constructor(
+    documents: readonly ResolvedDocument[],
+    gaps: readonly Gap[],
+    isRefused: (year: number) => boolean,
+  ) {
+    this.#documents = documents
+    this.#gaps = gaps
+    this.#isRefused = isRefused
+  }
+
+  /** True where nothing of a sum could be read, of those that have no amount. */
+  isUnread(year: number, name: SumName): boolean {
+    const isRefused = this.#isRefused(year)
+    if (!isRefused && this.#gaps.length === 0) return false
+    const key = keyOf(year, name)
+    this.#lost ??= new Set(
+      this.#gaps.flatMap(gap =>
+        isUnread(gap) ? namesOf(gap.form, gap.role).map(each => keyOf(gap.year, each)) : [],
+      ),
+    )
+    if (!isRefused && !this.#lost.has(key)) return false
+    this.#zeros ??= this.#zerosRead()
+    return !this.#zeros.has(key)
+  }
+
+  /** The sums of which a document that was read whole says 0. */
+  #zerosRead(): ReadonlySet<string> {
+    const zeros = new Set<string>()
+    const flawed = new Set<ResolvedDocument | null>()
+    for (const gap of this.#gaps) if (isUnread(gap)) flawed.add(gap.of)
+    for (const of of this.#documents) {
+      const { cells, plan, year } = of.document
+      if (of.status !== 'counted' || year === null || flawed.has(of)) continue
+      if (!plan.money.some(position => cells[position] === 0)) continue
+      const roles = plan.form.facts?.(fieldsOf(of.document)).roles
+      for (const position of plan.money) {
+        const field = plan.fields[position] as Field
+        if (cells[position] !== 0 || !isAdded(field)) continue
+        const role = roles?.[field.name] ?? (field.role as Role)
+        for (const name of namesOf(plan.form, role)) zeros.add(keyOf(year, name))
+      }
+    }
+    return zeros
+  }
+}

@@ -1,0 +1,132 @@
+import type { Cents } from '../core/money.js'
+import { type SourceDossier, unparsedRecords } from '../normalize/dossier.js'
+import type { SourceDocument } from '../normalize/source.js'
+import type { Role } from '../spec/role.js'
+import { type Gap, rolesFedBy } from '../summarize/facts.js'
+import { isMissing } from '../summarize/result.js'
+import { nothing, type Worked } from './averaging.js'
+import type { Flag } from './flag.js'
+import type { Own } from './own.js'
+import type { StreamRule } from './stream-rules.js'
+import { inputOf, type TraceExclusion, wordsOfPlace } from './trace.js'
+
+/**
+ * Boxes of a stream's years that could not be read, or an entry that may have held one. Missing: `document` of an entry,
+ * `role` where a box stands in for another.
+ */
+export interface Loss {
+  readonly year: number
+  readonly role: Role | null
+  readonly document: SourceDocument | null
+  readonly fields: readonly string[]
+}
+
+/** The loss that a gap is. Where the gap names no box, every one of the document that was lost may be it. */
+export const lossOf = (gap: Gap): Loss => {
+  const document = gap.of?.document ?? null
+  const fields = gap.field === null ? (document?.lost ?? []) : [gap.field]
+  return { year: gap.year, role: gap.role, document, fields }
+}
+
+/** True where a year without an amount may have had one: something of it could not be read. */
+export const isLostIn = (year: number, losses: readonly Loss[], { result }: Own): boolean =>
+  losses.some(each => each.year === year) || isMissing(result.missing, year)
+
+const REASON = 'income_unreadable'
+
+const ofRecord = (recordId: string | null, form: string, year: number | null): TraceExclusion => ({
+  recordId,
+  form,
+  formIndex: null,
+  entryIndex: null,
+  year,
+  field: '',
+  box: null,
+  cents: null,
+  reason: REASON,
+})
+
+const NONE: readonly never[] = []
+
+/** Those of a stream's two years that have no amount, and of which something could not be read. */
+export function unreadYears(
+  year: number,
+  latest: Cents | null,
+  prior: Cents | null,
+  losses: readonly Loss[],
+  own: Own,
+): readonly number[] {
+  if (losses.length === 0 && own.result.missing.size === 0) return NONE
+  return [
+    ...(latest === null && isLostIn(year, losses, own) ? [year] : NONE),
+    ...(prior === null && isLostIn(year - 1, losses, own) ? [year - 1] : NONE),
+  ]
+}
+
+/** Everything of a year that could not be read and may have held a stream's income: boxes, entries, whole records. */
+export function unreadOf(year: number, losses: readonly Loss[], { result }: Own): TraceExclusion[] {
+  const { dossier } = result
+  const own = losses.filter(each => each.year === year)
+  const boxes = own.flatMap(({ document, fields }) =>
+    document === null ? [] : fields.map(field => ({ ...inputOf(document, field, null), reason: REASON })),
+  )
+  const roles = new Set(own.flatMap(({ document, role }) => (document === null ? [role] : [])))
+  const entries = dossier.records.flatMap(({ id, lostEntries }) =>
+    lostEntries.flatMap(({ form, year: each }) =>
+      each === year && rolesFedBy(form).some(role => roles.has(role)) ? [ofRecord(id, form.key, year)] : [],
+    ),
+  )
+  return [...boxes, ...entries, ...refusedOf(year, dossier)]
+}
+
+/** The records of a year, or of none that is known, that were refused in whole or in part, or not parsed yet. */
+function refusedOf(year: number, dossier: SourceDossier): TraceExclusion[] {
+  const isOf = ({ taxYear }: { readonly taxYear: number | null }): boolean =>
+    taxYear === null || taxYear === year
+  return [
+    ...dossier.rejected.filter(each => !each.repeated && isOf(each)),
+    ...dossier.records.filter(each => isOf(each) && each.forms.some(({ lost }) => lost)),
+    ...unparsedRecords(dossier).filter(isOf),
+  ].map(({ id, taxYear }) => ofRecord(id, 'record', taxYear))
+}
+
+/** So many are named. */
+const NAMED = 3
+
+/** The reason of a row with years that could not be read: which, and the boxes, each once. */
+function reasonOf(years: readonly number[], losses: readonly Loss[], own: Own): string {
+  const words = new Set(years.flatMap(year => unreadOf(year, losses, own).map(wordsOfPlace)))
+  const more = words.size > NAMED ? ` and ${words.size - NAMED} more` : ''
+  return `${years.join(' and ')} could not be read: ${[...words].slice(0, NAMED).join(', ')}${more}`
+}
+
+/** What is not known of a year that could not be read. */
+const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>([
+  'insufficient_history',
+  'not_seasonal_pattern',
+  'short_history',
+])
+
+/** A stream with years that could not be read, and why: nothing of it counts but a loss that is known. */
+function unreadable(worked: Worked, reason: string, { method }: StreamRule): Worked {
+  const flags: Flag[] = [...worked.flags.filter(flag => !UNKNOWN.has(flag)), REASON]
+  if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: the loss alone` }
+  return nothing(method === 'never' ? `${worked.rule}; ${reason}` : `${reason}: 0`, flags)
+}
+
+/**
+ * A stream as it was worked, unless one of its two years could not be read, or the year that ends a history too short
+ * could not: that it is short is not known.
+ */
+export function unlessUnread(
+  worked: Worked,
+  unread: readonly number[],
+  past: number,
+  losses: readonly Loss[],
+  own: Own,
+  rule: StreamRule,
+): Worked {
+  const isShort = unread.length === 0 && worked.flags.includes('insufficient_history')
+  const years = isShort && isLostIn(past, losses, own) ? [past] : unread
+  return years.length === 0 ? worked : unreadable(worked, reasonOf(years, losses, own), rule)
+}
