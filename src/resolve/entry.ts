@@ -37,8 +37,8 @@ export interface Entry {
   verified: boolean
   /** Of software's document: whose the authority says that the same document, or the total that it is part of, is. */
   recipientThere: string | null
-  /** Of an amended document: the other sources that hold, of what it corrects, the original; null where none does. */
-  knownBy: Set<SourceRecord> | null
+  /** Of an amended document: what rule 3 took away in other sources since this corrects it; null where nothing. */
+  corrects: Entry[] | null
 }
 
 /** Where the resolver puts its warnings. */
@@ -74,6 +74,6 @@ export function entryOf(document: SourceDocument, date: string, forms: FormsText
     decidedBy: null,
     verified: record.authority,
     recipientThere: null,
-    knownBy: null,
+    corrects: null,
   }
 }

@@ -61,8 +61,8 @@ function largestHolding(groups: readonly Group[]): number {
     const cap = authorityCap(group)
     const sources = bySource(group.members)
     for (const [source, entries] of sources) add(source, Math.min(entries.length, cap))
-    for (const { knownBy } of group.members)
-      for (const source of knownBy ?? []) if (!sources.has(source)) add(source, 1)
+    for (const { corrects } of group.members)
+      for (const source of bySource(corrects ?? []).keys()) if (!sources.has(source)) add(source, 1)
   }
   return largestOf([...held.values()])
 }
@@ -196,15 +196,17 @@ function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[
       .sort()
       .at(-1) ?? ''
   const ranks = groups.map((group): Rank => {
-    const own = group.members.filter(entry => entry.record.authority)
+    // Whoever has the original of a correction stands behind it.
+    const members = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
+    const own = members.filter(entry => entry.record.authority)
     const amended = own.some(entry => entry.document.submission === 'amended')
     return {
       group,
       authority: amended ? 0 : own.length > 0 ? 1 : 2,
       likeness: own.length > 0 ? 0 : mostEqual(group.members, authority),
-      providers: new Set(group.members.map(entry => entry.record.providerId)).size,
+      providers: new Set(members.map(entry => entry.record.providerId)).size,
       authorityDate: latest(own),
-      date: latest(group.members),
+      date: latest(members),
     }
   })
   const descending = (a: string, b: string): number => (a === b ? 0 : a > b ? -1 : 1)

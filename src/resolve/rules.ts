@@ -90,35 +90,50 @@ function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
 
 /**
  * Rule 3: a document equal to one that was replaced or canceled in another source was pulled before the correction and
- * takes that status, unless its own source holds an equal one that became so. `ordered` stand in the order, here and below.
+ * takes that status, unless its own source holds an equal one that became so. An amended one takes it from an amended one,
+ * where what corrects that further still counts. `ordered` stand in the order, here and below.
  */
 export function applyEarlierPulls(ordered: readonly Entry[], lookups: Lookups): void {
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
   const corrected = lookups.elsewhere(ordered)
+  const correctedAgain = lookups.elsewhere(ordered)
   // Who takes a status here gives it to none.
-  for (const entry of gone) corrected.add(entry)
+  for (const entry of gone) {
+    corrected.add(entry)
+    if (isAmended(entry)) correctedAgain.add(entry)
+  }
+  const ends = new Map<Entry, Entry>()
   const taken: Entry[] = []
   for (const entry of ordered) {
-    if (!counts(entry) || isAmended(entry)) continue
-    const first = corrected.find(entry)
+    if (!counts(entry)) continue
+    const first = (isAmended(entry) ? correctedAgain : corrected).find(entry)
     if (first === null) continue
+    if (isAmended(entry)) {
+      // Two sources may each correct to what the other corrects: something stays.
+      const end = endOf(first, ends)
+      if (end === null || end === entry) continue
+    }
     decide(entry, first.status, first)
     taken.push(entry)
   }
-  // Its source still knows of the document that the correction is of.
   for (const entry of taken) {
-    const end = endOf(entry)
+    const end = endOf(entry, ends)
     if (end === null) continue
-    end.knownBy ??= new Set()
-    end.knownBy.add(entry.record)
+    end.corrects ??= []
+    end.corrects.push(entry)
   }
 }
 
-/** The end of a chain of amendments, which still counts; null where nothing does. */
-function endOf(entry: Entry): Entry | null {
+/** The end of a chain of amendments, which still counts; null where nothing does. `ends`: what is known of those before. */
+function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
+  const passed: Entry[] = []
   let end: Entry | null = entry
-  while (end !== null && !counts(end)) end = end.decidedBy
+  while (end !== null && !counts(end)) {
+    passed.push(end)
+    end = ends.get(end) ?? end.decidedBy
+  }
+  if (end !== null) for (const each of passed) ends.set(each, end)
   return end
 }
 

@@ -199,14 +199,12 @@ export function formsInNoOrder(forms: readonly unknown[]): string {
     const members: string[] = []
     for (const key of Object.keys(form).sort()) {
       const value = form[key]
-      const text = Array.isArray(value)
-        ? '[' + value.map(canonicalJson).sort().join(',') + ']'
-        : canonicalJson(value)
+      const text = Array.isArray(value) ? value.map(canonicalJson).sort().join(',') : canonicalJson(value)
       members.push(JSON.stringify(key) + ':' + text)
     }
-    return '{' + members.join(',') + '}'
+    return members.sort().join('\n')
   })
-  return '[' + texts.sort().join(',') + ']'
+  return texts.sort().join('\n\n')
 }
 
 interface PlainRecord {

@@ -10,6 +10,8 @@ export interface Resolved {
   /** Of a document that rule 3 took away, whose status it took; of one that was amended, the amended document. */
   gaveTo: Resolved | null
   takenByRule3: boolean
+  /** The end of the chain of amendments that took it away: the amended document that still counts. */
+  end: Resolved | null
   verified: boolean
   otherRecipient: boolean
   /** Whose the authority says that software's document is. */
@@ -326,25 +328,35 @@ const became = (status: PlainStatus): boolean =>
   status === 'superseded' || status === 'canceled' || status === 'void'
 
 // A document that counts, is not amended, and is equal to one of another source that no longer counts takes
-// its status (the first in the order gives it), unless its own source holds an equal one that became so too.
-function applyEarlierPulls(all: readonly Resolved[]): void {
-  const before = all.map(item => ({ doc: item.doc, status: item.status, item }))
+// its status (the first in the order gives it), unless its own source holds an equal one that became so too. An amended
+// one takes it from an amended one, where the chain of amendments there ends in another document that still counts.
+function applyEarlierPulls(ordered: readonly Resolved[]): void {
+  const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
-  for (const item of all) {
-    if (!counts(item) || item.doc.submission === 'amended') continue
+  for (const item of ordered) {
+    if (!counts(item)) continue
+    const amended = item.doc.submission === 'amended'
     const equal = before.filter(
-      other => other.doc !== item.doc && became(other.status) && isEqual(item.doc, other.doc, true),
+      other =>
+        other.doc !== item.doc &&
+        (!amended || other.doc.submission === 'amended') &&
+        became(other.status) &&
+        isEqual(item.doc, other.doc, true),
     )
     if (equal.some(other => sameSource(other.doc, item.doc))) continue
     const first = equal[0]
     if (first === undefined) continue
+    if (amended) {
+      const end = endOfChain(first.item)
+      if (end === null || end === item) continue
+    }
     decide(item, first.status, first.doc)
     item.gaveTo = first.item
     item.takenByRule3 = true
   }
+  for (const item of ordered) if (item.takenByRule3) item.end = endOfChain(item)
 }
 
-// The end of the chain of amendments that took a document away: the amended document that still counts.
 function endOfChain(item: Resolved): Resolved | null {
   let end = item.gaveTo
   while (end !== null && !counts(end)) end = end.gaveTo
@@ -523,7 +535,7 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
     held += Math.min(number, authorityCap(group) ?? number)
   }
   const taken = all.filter(item => item.doc.record === record && item.takenByRule3)
-  for (const end of new Set(taken.map(endOfChain))) {
+  for (const end of new Set(taken.map(item => item.end))) {
     const group = groups.find(each => end !== null && each.includes(end))
     if (group !== undefined && countOfSource(group, record) === 0) held++
   }
@@ -590,18 +602,26 @@ function boxesLikeAuthority(group: Group, members: Class): number {
   return most
 }
 
+// Whoever has the original of a correction stands behind it: what rule 3 took away for an end ranks with the end.
+const behind = (group: Group, all: readonly Resolved[]): Group => [
+  ...group,
+  ...all.filter(item => item.end !== null && group.includes(item.end)),
+]
+
 // Best first: an authority's amended, any of the authority's; of the others the fewest boxes equal to an
 // authority's; the latest date of an authority's; more providers; the latest date; the first in the order.
-function compareGroups(a: Group, b: Group, members: Class): number {
-  const rank = rankOfAuthority(a) - rankOfAuthority(b)
+function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolved[]): number {
+  const [forA, forB] = [behind(a, all), behind(b, all)]
+  const rank = rankOfAuthority(forA) - rankOfAuthority(forB)
   if (rank !== 0) return rank
-  const boxes = rankOfAuthority(a) === 2 ? boxesLikeAuthority(a, members) - boxesLikeAuthority(b, members) : 0
+  const boxes =
+    rankOfAuthority(forA) === 2 ? boxesLikeAuthority(a, members) - boxesLikeAuthority(b, members) : 0
   const authorityDate = compareText(
-    latest(b.filter(m => m.doc.authority)),
-    latest(a.filter(m => m.doc.authority)),
+    latest(forB.filter(m => m.doc.authority)),
+    latest(forA.filter(m => m.doc.authority)),
   )
-  const providers = new Set(b.map(m => m.doc.provider)).size - new Set(a.map(m => m.doc.provider)).size
-  const date = compareText(latest(b), latest(a))
+  const providers = new Set(forB.map(m => m.doc.provider)).size - new Set(forA.map(m => m.doc.provider)).size
+  const date = compareText(latest(forB), latest(forA))
   return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
 }
 
@@ -611,8 +631,9 @@ function applyConflicts(
   forward: Map<Group, Resolved[]>,
   members: Class,
   most: number,
+  all: readonly Resolved[],
 ): void {
-  const ranked = [...groups].sort((a, b) => compareGroups(a, b, members))
+  const ranked = [...groups].sort((a, b) => compareGroups(a, b, members, all))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
   for (const item of best.slice(most)) {
@@ -628,7 +649,7 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, putForward(group))
   for (const group of groups) tellRecipients(group)
-  applyConflicts(groups, forward, rest, most)
+  applyConflicts(groups, forward, rest, most, all)
 }
 
 // ------------------------------------------------------------------------------------------------------ rule 8
@@ -693,6 +714,7 @@ export function resolvePlain({ documents, votes, tin }: PlainDossier): Resolved[
       decidedBy: null,
       gaveTo: null,
       takenByRule3: false,
+      end: null,
       verified: false,
       otherRecipient: false,
       recipientThere: null,

@@ -5,8 +5,11 @@ import { placeOf } from '../../src/summarize/result.js'
 import { readPlain } from '../reference/document.js'
 import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
 import { crowded, halfTold } from '../support/crowded.js'
+import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
 import { type Raw, resultOfDossier, standings } from '../support/run.js'
+
+const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
 
 const byPlace = (all: readonly Resolved[]) =>
   Object.fromEntries(
@@ -56,6 +59,7 @@ describe('the library decides as the rules do, read literally', () => {
   test.each([
     ['150 crowded with documents that say little of their parties', 150, crowded],
     ['150 of which half name what tells them apart', 150, halfTold],
+    ['500 of one issuer, of which sources know and correct some', 500, knownRaw],
   ])('%s, warnings too', (_, most, make) => {
     for (let seed = 1; seed <= most; seed++) {
       const raw = make(seed)

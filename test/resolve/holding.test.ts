@@ -87,6 +87,41 @@ describe('the worked table: corrections', () => {
   })
 })
 
+describe('a correction that was corrected since', () => {
+  // In no box like the other: it is not what the second correction corrects.
+  const apart = w2(30_000, { federal_income_tax_withheld: 3300 })
+  const once = [apart, ...CORRECTING]
+  const again = w2(27_000, CORRECTED)
+
+  test('a pull between the two corrections adds nothing, and takes nothing away', () => {
+    expect(wages(irs(AUGUST, ...once), irs(SEPTEMBER, ...once, again))).toBe(57_000)
+    const all = [
+      irs(AUGUST, ...CORRECTING),
+      irs(SEPTEMBER, ...CORRECTING, again),
+      software(w2(30_000), w2(20_000)),
+    ]
+    expect(wages(...all)).toBe(57_000)
+    expect(wages(...all.toReversed())).toBe(57_000)
+  })
+
+  test('two sources that each correct to what the other corrects leave one', () => {
+    const back = [w2(20_000), w2(27_000, CORRECTED), w2(25_000, CORRECTED)]
+    // Of the two in the order, the first is superseded by the other's correction of it.
+    expect(wages(irs(AUGUST, ...CORRECTING, again), irs(SEPTEMBER, ...back))).toBe(27_000)
+  })
+})
+
+describe('where sources disagree', () => {
+  test('a correction stands as its original did, with all who have that', () => {
+    // The 20,000 of two providers stands before the 40,000 of one, later, and so does its correction.
+    const [first, second] = [software(w2(20_000)), source('b', 'drake', FEBRUARY, 'form_w2', [w2(20_000)])]
+    const third = other(w2(40_000, { federal_income_tax_withheld: 4400 }))
+    const correcting = source('b', 'drake', FEBRUARY, 'form_w2', CORRECTING)
+    expect(wages(first, second, { ...third, provider_id: 'h' })).toBe(20_000)
+    expect(wages(first, correcting, { ...third, provider_id: 'h' })).toBe(25_000)
+  })
+})
+
 describe('the same for sales', () => {
   const sale = (proceeds: number, basis: number, more: Raw = {}): Raw => ({
     payer: { fin: '12-3456789', name: 'ACME BANK', address: '1 MAIN ST' },

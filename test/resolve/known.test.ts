@@ -31,10 +31,10 @@ function countedOf(known: Known): number[] {
 /** The sum of the final amounts, with cents where any source has them with cents. */
 function finalOf(known: Known): number[] {
   const sums = known.form.boxes.map(() => 0)
-  for (const [number, { cents, corrected }] of known.truths.entries()) {
-    const holders = holdersOf(known, number, corrected === null ? 'original' : 'corrected')
+  for (const [number, { versions }] of known.truths.entries()) {
+    const holders = holdersOf(known, number, versions.length - 1)
     const source = holders.find(({ whole }) => !whole) ?? holders[0]
-    for (const [i, amount] of (corrected ?? cents).entries())
+    for (const [i, amount] of (versions.at(-1) as readonly number[]).entries())
       if (source !== undefined) sums[i] = (sums[i] as number) + toldBy(source, amount)
   }
   return sums
@@ -45,7 +45,7 @@ describe('where one source knows every document of an issuer', () => {
     let corrections = 0
     for (const seed of SEEDS) {
       const known = knownDocuments(seed, true)
-      corrections += known.truths.filter(({ corrected }) => corrected !== null).length
+      corrections += known.truths.filter(({ versions }) => versions.length > 1).length
       expect(countedOf(known), `seed ${seed}`).toEqual(finalOf(known))
     }
     expect(corrections).toBeGreaterThan(1000)
@@ -55,11 +55,11 @@ describe('where one source knows every document of an issuer', () => {
 describe('adding the correction of a document that software holds in its original amounts', () => {
   /** A document that counts, is in its original amounts with software and with the source that corrects it. */
   function choose(known: Known, dice: Dice): { number: number; by: number } | null {
-    const choices = known.truths.flatMap(({ corrected }, number) =>
-      corrected !== null
+    const choices = known.truths.flatMap(({ versions }, number) =>
+      versions.length > 1
         ? []
         : known.sources.flatMap((source, by) => {
-            const others = holdersOf(known, number, 'original').filter(each => each !== source)
+            const others = holdersOf(known, number, 0).filter(each => each !== source)
             const isSoftwares = others.some(({ provider }) => !provider.startsWith('irs'))
             return source.known.has(number) && isSoftwares ? [{ number, by }] : []
           }),
@@ -74,7 +74,7 @@ describe('adding the correction of a document that software holds in its origina
       const cents = known.form.boxes.map(
         box => document.cells[document.plan.fields.findIndex(({ key }) => key === box)] as number,
       )
-      const isOf = Math.abs((cents[last] as number) - (truth.cents[last] as number)) < 100
+      const isOf = Math.abs((cents[last] as number) - (truth.versions[0]?.[last] as number)) < 100
       if (status === 'counted' && isOf) return cents
     }
     return null
@@ -83,7 +83,7 @@ describe('adding the correction of a document that software holds in its origina
   test('changes the sum by exactly what the correction changes', () => {
     let tried = 0
     for (const seed of SEEDS) {
-      const known = knownDocuments(seed, true)
+      const known = knownDocuments(seed, seed % 2 === 0)
       const dice = new Dice(seed)
       const chosen = choose(known, dice)
       if (chosen === null) continue

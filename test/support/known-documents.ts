@@ -1,15 +1,14 @@
 import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 
-/** A document of one issuer, its amounts in cents by box, and those of its correction where it was corrected. */
+/** A document of one issuer: its amounts in cents by box, as issued and after each correction. */
 export interface Truth {
   readonly account: string
-  readonly cents: readonly number[]
-  readonly corrected: readonly number[] | null
+  readonly versions: readonly (readonly number[])[]
 }
 
-/** How a source has a document. */
-type Knowledge = 'original' | 'corrected' | 'both'
+/** Which versions of a document a source has: the first of them as an original, the others as corrections. */
+type Knowledge = readonly number[]
 
 /** A source of documents: what it knows, and how it spells that. */
 export interface Source {
@@ -98,12 +97,10 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   const amounts = new Amounts(dice)
   const oneAccount = dice.chance(0.7)
   const truths = Array.from({ length: 2 + dice.below(3) }, (_, i): Truth => {
-    const cents = form.boxes.map(() => amounts.draw())
-    return {
-      account: oneAccount ? '4001' : `400${i}`,
-      cents,
-      corrected: dice.chance(0.5) ? correctionOf(cents, dice, amounts) : null,
-    }
+    const versions: (readonly number[])[] = [form.boxes.map(() => amounts.draw())]
+    while (versions.length < 3 && dice.chance(0.4))
+      versions.push(correctionOf(versions.at(-1) as readonly number[], dice, amounts))
+    return { account: oneAccount ? '4001' : `400${i}`, versions }
   })
   const accounts = new Set(truths.map(({ account }) => account))
   const count = 2 + dice.below(2)
@@ -111,12 +108,11 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   const sources = Array.from({ length: count }, (_, i): Source => {
     const known = new Map<number, Knowledge>()
     const share = dice.pick([0.3, 0.6, 0.9])
-    for (const [number, { corrected }] of truths.entries()) {
+    for (const [number, { versions }] of truths.entries()) {
       if (i !== wholeOne && !dice.chance(share)) continue
-      known.set(
-        number,
-        corrected === null ? 'original' : dice.pick(['original', 'both', 'both', 'corrected']),
-      )
+      const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
+      // A source may have the corrected amounts without saying so.
+      known.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
     }
     const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
     return {
@@ -131,11 +127,14 @@ export function knownDocuments(seed: number, complete: boolean): Known {
     }
   })
   // A correction that no source marks as one is no correction, but another document.
-  for (const [number, truth] of truths.entries()) {
-    const isMarked = sources.some(({ known }) => known.get(number) === 'both')
-    if (isMarked || truth.corrected === null) continue
-    truths[number] = { ...truth, corrected: null }
-    for (const { known } of sources) if (known.has(number)) known.set(number, 'original')
+  for (const [number, { account, versions }] of truths.entries()) {
+    const marked = sources.map(({ known }) => known.get(number) ?? []).filter(seen => seen.length > 1)
+    const count = Math.max(1, ...marked.map(seen => seen.length))
+    truths[number] = { account, versions: versions.slice(0, count) }
+    for (const { known } of sources) {
+      const seen = known.get(number)?.filter(version => version < count)
+      if (seen !== undefined) known.set(number, seen.length === 0 ? [0] : seen)
+    }
   }
   return { form, truths, sources }
 }
@@ -146,19 +145,19 @@ function correctionOf(cents: readonly number[], dice: Dice, amounts: Amounts): r
   return cents.map((each, i) => (i < changed ? amounts.draw() : each))
 }
 
-/** Adds to a source the correction of a document that it holds in its original amounts; its cents as the source says them. */
+/** Adds to a source the correction of a document that it holds as issued; its cents as the source says them. */
 export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
-  const truth = truths[number] as Truth
-  const corrected = correctionOf(truth.cents, dice, new Amounts(dice))
-  truths[number] = { ...truth, corrected }
+  const { account, versions } = truths[number] as Truth
+  const corrected = correctionOf(versions[0] as readonly number[], dice, new Amounts(dice))
+  truths[number] = { account, versions: [...versions, corrected] }
   const source = sources[by] as Source
-  source.known.set(number, 'both')
+  source.known.set(number, [0, 1])
   return corrected.map(cents => toldBy(source, cents))
 }
 
-/** The sources that have a document in its original amounts, or in the corrected ones. */
-export const holdersOf = ({ sources }: Known, number: number, how: 'original' | 'corrected'): Source[] =>
-  sources.filter(({ known }) => known.get(number) === how || known.get(number) === 'both')
+/** The sources that have a version of a document. */
+export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
+  sources.filter(({ known }) => known.get(number)?.includes(version) === true)
 
 /** Cents as a source says them. */
 export const toldBy = ({ whole }: Source, cents: number): number =>
@@ -169,7 +168,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
   return {
     taxpayer: { id: 't' },
     records: sources.map(source => {
-      const entryOf = ({ account }: Truth, cents: readonly number[], more: Raw = {}): Raw => ({
+      const entryOf = (account: string, cents: readonly number[], isFirst: boolean): Raw => ({
         [form.issuer]: {
           [form.issuerId]: source.masked ? 'XX-XXX1234' : '20-1111234',
           name: source.masked ? 'THE ' : 'THE HOME DEPOT',
@@ -180,16 +179,11 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
           : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
         ...(form.account === null ? {} : { [form.account]: `XXXX${account}` }),
         ...Object.fromEntries(form.boxes.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
-        ...more,
+        ...(isFirst ? {} : { submission_type: 'Corrected' }),
       })
-      const entries = [...source.known].flatMap(([number, how]) => {
-        const truth = truths[number] as Truth
-        const original = entryOf(truth, truth.cents)
-        if (how === 'original') return [original]
-        const corrected = truth.corrected as readonly number[]
-        return how === 'corrected'
-          ? [entryOf(truth, corrected)]
-          : [original, entryOf(truth, corrected, { submission_type: 'Corrected' })]
+      const entries = [...source.known].flatMap(([number, seen]) => {
+        const { account, versions } = truths[number] as Truth
+        return seen.map((version, i) => entryOf(account, versions[version] as readonly number[], i === 0))
       })
       const { id, provider, date } = source
       return {
