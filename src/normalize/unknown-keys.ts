@@ -125,15 +125,15 @@ const NO_MONEY = /(?:number|code|year|date|ssn|ein|tin|fin|zip)$/i
 /** So does `id`, but not as the last letters of `paid`. */
 const ID = /(?:^|[^Aa])[Ii][Dd]$|[a-z]I[Dd]$/
 
-const isAmount = (value: unknown): boolean =>
-  typeof value === 'number'
-    ? value !== 0
-    : typeof value === 'string' && MONEY_SIGN.test(value) && !isZero(value)
-
 const MONEY_SIGN = /[$,.]/
 
-/** True for text that reads as no amount, or as none of money. */
-const isZero = (text: string): boolean => (centsOfText(text.trim())[0] ?? 0) === 0
+/** True for a number other than 0, and for text that is written as an amount and reads as one; one too large is one too. */
+function isAmount(value: unknown): boolean {
+  if (typeof value === 'number') return value !== 0
+  if (typeof value !== 'string' || !MONEY_SIGN.test(value)) return false
+  const [cents, note] = centsOfText(value.trim())
+  return cents === null ? note === 'out_of_range' : cents !== 0
+}
 
 /** True for what says nothing: absent, or 0 where that is nothing too. */
 function isNothing(value: unknown, orZero = true): boolean {

@@ -1,3 +1,4 @@
+import { mendedEntry, mendedForm } from '../support/mended.js'
 import { plainForms } from './tables.js'
 
 /** One party of a document: texts as they came (trimmed), identifiers as digits or masked digits. */
@@ -332,11 +333,14 @@ function readDocuments(records: readonly PlainRecord[]): PlainDocument[] {
   for (const record of records) {
     record.forms.forEach((form, formIndex) => {
       if (!isObject(form)) return
+      const mended = mendedForm(form).form
       for (const name of Object.keys(plainForms)) {
-        const entries = form[name]
+        const entries = mended[name]
         if (!Array.isArray(entries)) continue
         entries.forEach((entry, entryIndex) => {
-          if (isObject(entry)) documents.push(readEntry(record, form, name, entry, formIndex, entryIndex))
+          if (!isObject(entry)) return
+          const { raw } = mendedEntry(name, entry)
+          documents.push(readEntry(record, mended, name, raw, formIndex, entryIndex))
         })
       }
     })
@@ -350,7 +354,7 @@ function readVotes(records: readonly PlainRecord[]): string[] {
   records.forEach((record, i) => {
     if (records.slice(0, i).some(earlier => arePulls(earlier, record))) return
     for (const form of record.forms) {
-      const ssn = isObject(form) ? readIdentifier(form['ssn']) : null
+      const ssn = isObject(form) ? readIdentifier(mendedForm(form).form['ssn']) : null
       if (ssn !== null) votes.push(ssn)
     }
   })

@@ -1,4 +1,5 @@
-import { PARTIES } from './roles.js'
+import { type Mended, mendedEntry, mendedForm } from '../support/mended.js'
+import { MONEY_FIELDS, PARTIES } from './roles.js'
 import { isAbsent, isObject, type Raw, readIdentifier, readPeriodYear, readText, readYear } from './values.js'
 
 /** An entry of a form array, its year and its issuer as it is put out. */
@@ -10,12 +11,14 @@ export interface Entry {
   entryIndex: number
   year: number | null
   raw: Raw
+  /** Amounts behind keys that nobody reads. */
+  unread: number
   issuer: { full: string | null; last4: string | null }
   issuerId: string | null
   issuerName: string | null
   otherRecipient: boolean
-  /** The period of a K-1 stands there and cannot be read, so that its year is not sure. */
-  periodLost: boolean
+  /** The period of a K-1, or what the document says of itself, stands there and cannot be read: all of it is in doubt. */
+  doubtful: boolean
 }
 
 /** An entry that is not an object: only its form kind and the form object's year are known. */
@@ -47,23 +50,27 @@ export function entriesOf(dossier: Raw): {
     if (!isObject(record) || !Array.isArray(record['forms'])) continue
     const recordId = readText(record['id'])
     if (recordId === null) continue
-    for (const [formIndex, form] of record['forms'].entries()) {
-      if (!isObject(form)) {
+    for (const [formIndex, came] of record['forms'].entries()) {
+      if (!isObject(came)) {
         missing.add(readYear(record['tax_year']))
         continue
       }
+      const { form, unknown } = mendedForm(came)
       // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in, and that
       // year is incomplete.
       if (isYearLost(form['year'])) missing.add(readYear(record['tax_year']))
       const formYear = readYear(form['year']) ?? readYear(record['tax_year'])
+      // A form of an unknown kind may have held anything of its year.
+      if (unknown.length > 0) missing.add(formYear)
       for (const kind of Object.keys(PARTIES)) {
         const list = form[kind]
         if (!Array.isArray(list)) continue
-        for (const [entryIndex, raw] of list.entries()) {
-          if (!isObject(raw)) {
+        for (const [entryIndex, entry] of list.entries()) {
+          if (!isObject(entry)) {
             lost.push({ form: kind, year: formYear })
             continue
           }
+          const { raw, lost: lostKeys, unread } = readingOf(kind, entry)
           const [issuerKey, issuerIdKey, recipientKey, recipientIdKey] = PARTIES[kind]!
           const issuer = isObject(raw[issuerKey]) ? raw[issuerKey] : {}
           const recipient = isObject(raw[recipientKey]) ? raw[recipientKey] : {}
@@ -78,12 +85,13 @@ export function entriesOf(dossier: Raw): {
             entryIndex,
             year: yearOf(kind, raw) ?? formYear,
             raw,
+            unread,
             issuer: id,
             // Choice: a full issuer identifier is put out as nine digits, a masked one as XXXXX and its last four.
             issuerId: id.full !== null && !person ? id.full : maskOf(id.last4),
             // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
             issuerName: person ? null : readText(issuer['name']),
-            periodLost: isPeriodLost(kind, raw),
+            doubtful: isPeriodLost(kind, raw) || lostKeys.includes('submission_type'),
             otherRecipient: own !== null && recipients.own !== null && own !== recipients.own,
           })
         }
@@ -91,6 +99,14 @@ export function entriesOf(dossier: Raw): {
     }
   }
   return { entries, lost, missing, taxpayerId }
+}
+
+/** An entry under the keys of the interface; a box behind a misspelt key holds what cannot be read. */
+function readingOf(kind: string, entry: Raw): Mended {
+  const { raw, lost, unread } = mendedEntry(kind, entry)
+  const money = MONEY_FIELDS[kind]!.map(([key]) => key)
+  for (const key of lost) if (money.includes(key) || key === PERIOD_KEYS[kind]) raw[key] = {}
+  return { raw, lost, unread }
 }
 
 const isYearLost = (year: unknown): boolean =>
@@ -131,14 +147,15 @@ function recipientsOf(records: unknown[]): { own: string | null; full: Set<strin
   const full = new Set<string>()
   for (const record of records) {
     if (!isObject(record) || !Array.isArray(record['forms'])) continue
-    for (const form of record['forms']) {
-      if (!isObject(form)) continue
+    for (const came of record['forms']) {
+      if (!isObject(came)) continue
+      const { form } = mendedForm(came)
       const ssn = readIdentifier(form['ssn'])
       if (ssn.full !== null) full.add(ssn.full)
       if (ssn.last4 !== null) votes.set(ssn.last4, (votes.get(ssn.last4) ?? 0) + 1)
       for (const [kind, [, , recipientKey, recipientIdKey]] of Object.entries(PARTIES)) {
         for (const raw of Array.isArray(form[kind]) ? form[kind] : []) {
-          const party = isObject(raw) ? raw[recipientKey] : null
+          const party = isObject(raw) ? mendedEntry(kind, raw).raw[recipientKey] : null
           const id = isObject(party) ? readIdentifier(party[recipientIdKey]).full : null
           if (id !== null) full.add(id)
         }

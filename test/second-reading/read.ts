@@ -46,7 +46,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (entry.year === null) continue
     for (const role of reading.lostRoles) at(entry.year, role).complete = false
     // Choice: a K-1 whose period cannot be read may be of another year, and leaves all that it can feed incomplete.
-    if (entry.periodLost) for (const role of rolesOf(entry)) at(entry.year, role).complete = false
+    if (entry.doubtful) for (const role of rolesOf(entry)) at(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
     const before = taxable.get(entry.year) ?? 0n
@@ -124,6 +124,7 @@ export function secondReading(dossier: Raw): SecondReading {
       complete:
         isWhole(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
+      unread_amounts: entries.reduce((sum, entry) => sum + (entry.year === year ? entry.unread : 0), 0),
     })
   }
 

@@ -102,7 +102,7 @@ function readEntry(
       line.exact += sign * amount
       line.whole += sign * wholeDollars(amount)
       // Choice: a K-1 whose period cannot be read may be of another year: the lines it adds to are incomplete.
-      if (entry.periodLost && amount !== 0n) line.complete = false
+      if (entry.doubtful && amount !== 0n) line.complete = false
     }
   }
 

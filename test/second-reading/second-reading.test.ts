@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { withOddKeys } from '../support/odd-keys.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
 import { secondReading } from './read.js'
@@ -14,6 +15,28 @@ const readings = Array.from({ length: SMALL + LARGE }, (_, seed) => {
 })
 
 describe('the library equals a second reading of the rules', () => {
+  test('of keys in other spellings, misspelt and new ones, and of forms that are not known', () => {
+    const [unread, lost] = [new Set<string>(), new Set<string>()]
+    for (let seed = 0; seed < SMALL; seed++) {
+      const raw = withOddKeys(randomDossier(seed), seed)
+      const ours = resultOfDossier(raw)
+      const theirs = secondReading(raw)
+      for (const [table, key, without = []] of TABLES)
+        expect(printedRows(ours, table, without), `seed ${seed}, ${table}`).toEqual(theirs[key])
+      for (const year of theirs.years) unread.add(String(year['unread_amounts']))
+      for (const { code } of ours.dossier.issues) lost.add(code)
+    }
+    expect(unread.size).toBeGreaterThan(3)
+    for (const code of [
+      'field_respelled',
+      'field_misspelled',
+      'amount_unread',
+      'form_unknown',
+      'form_respelled',
+    ])
+      expect(lost).toContain(code)
+  })
+
   for (const [table, key, without = []] of TABLES) {
     test(`${table}: ${SMALL} small dossiers and ${LARGE} large ones`, () => {
       let rows = 0

@@ -102,6 +102,7 @@ test('a W-2, a statutory W-2 and a lost one', () => {
       documents: '3',
       not_counted: '0',
       complete: 'false',
+      unread_amounts: '0',
     },
   ])
   expect(amounts(result.returnLines, 'line')).toEqual({ '1a': '60001.16?', '25a': '100.50?' })

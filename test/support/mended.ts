@@ -1,0 +1,125 @@
+// What a key means that no table has, written a second time from the rules and the transcribed keys of the interface.
+import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
+
+type Raw = Record<string, unknown>
+
+const FORMS = INTERFACE as Readonly<
+  Record<
+    string,
+    { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }
+  >
+>
+const PHRASES = [
+  ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked'],
+  ...['n/a', 'none', 'no second notice'],
+]
+const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|5498esa|5498sa|8300)$/
+const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
+
+const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+const isAbsent = (raw: unknown): boolean =>
+  raw === undefined || raw === null || (typeof raw === 'string' && PHRASES.includes(raw.trim().toLowerCase()))
+
+/** Dollars of an amount written as text; null where it is none. */
+function dollarsOf(raw: string): number | null {
+  const text = raw.trim().replace(/^\((.*)\)$/, '$1')
+  const match = /^[-+]?\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)$/.exec(text)
+  return match === null ? null : Number((match[1] as string).replaceAll(',', ''))
+}
+
+const isZero = (raw: unknown): boolean =>
+  raw === 0 || (typeof raw === 'string' && (dollarsOf(raw) ?? 1) < 0.005)
+
+const letters = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+const digits = (key: string): string => key.replaceAll(/\D/g, '')
+
+/** Levenshtein's distance, as in the textbook. */
+function distance(a: string, b: string): number {
+  const rows = Array.from({ length: a.length + 1 }, (_, i) =>
+    Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
+  )
+  for (let i = 1; i <= a.length; i++)
+    for (let j = 1; j <= b.length; j++)
+      rows[i]![j] = Math.min(
+        rows[i - 1]![j]! + 1,
+        rows[i]![j - 1]! + 1,
+        rows[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+      )
+  return rows[a.length]![b.length]!
+}
+
+function isClose(a: string, b: string): boolean {
+  const [x, y] = [letters(a), letters(b)]
+  if (digits(x) !== digits(y)) return false
+  if (x.length - digits(x).length < 8 || y.length - digits(y).length < 8) return false
+  return distance(x, y) <= 2
+}
+
+/** An object with its keys as the interface spells them, the keys whose values are lost, and the amounts nobody reads. */
+export interface Mended {
+  raw: Raw
+  lost: string[]
+  unread: number
+}
+
+function mend(raw: Raw, known: readonly string[]): Mended {
+  const mended: Raw = { ...raw }
+  const strange = Object.keys(raw).filter(key => !known.includes(key))
+  const free = new Set(known.filter(key => isAbsent(raw[key])))
+  const telling = strange.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
+  const read = new Set<string>()
+  for (const key of telling) {
+    const meant = known.find(each => letters(each) === letters(key))
+    if (meant === undefined || !free.delete(meant)) continue
+    delete mended[key]
+    mended[meant] = raw[key]
+    read.add(key)
+  }
+  const lost: string[] = []
+  for (const key of telling) {
+    if (read.has(key) || known.some(each => letters(each) === letters(key))) continue
+    const near = [...free].filter(each => isClose(each, key))
+    if (near.length === 1) lost.push(near[0]!)
+  }
+  const unread = strange.filter(key => !read.has(key) && isAmount(key, raw[key])).length
+  return { raw: mended, lost, unread }
+}
+
+function isAmount(key: string, raw: unknown): boolean {
+  const end = key.toLowerCase()
+  if (EXEMPT.some(word => end.endsWith(word))) return false
+  // Choice: `amount_paid` does not end in the word id.
+  if (end.endsWith('id') && !end.endsWith('aid')) return false
+  if (typeof raw === 'number') return raw !== 0
+  return typeof raw === 'string' && /[$,.]/.test(raw) && dollarsOf(raw) !== null && !isZero(raw)
+}
+
+/** An entry of a form array, and its parties. */
+export function mendedEntry(form: string, entry: Raw): Mended {
+  const { parties, keys } = FORMS[form]!
+  const mended = mend(entry, [...Object.keys(keys), ...Object.keys(parties)])
+  for (const [party, its] of Object.entries(parties)) {
+    const raw = mended.raw[party]
+    if (isObject(raw)) mended.raw[party] = mend(raw, its).raw
+  }
+  return mended
+}
+
+/** A form object with the keys of its forms as the interface spells them; `unknown` are forms that may hold income. */
+export function mendedForm(form: Raw): { form: Raw; unknown: string[] } {
+  const known = Object.keys(FORMS)
+  const mended: Raw = { ...form }
+  const unknown: string[] = []
+  for (const key of Object.keys(form).sort()) {
+    const value = form[key]
+    if (known.includes(key) || !Array.isArray(value)) continue
+    const meant = known.find(each => letters(each) === letters(key))
+    const there = meant === undefined ? null : mended[meant]
+    if (meant !== undefined && (isAbsent(there) || (Array.isArray(there) && there.length === 0))) {
+      delete mended[key]
+      mended[meant] = value
+    } else if (value.some(isObject) && !NO_INCOME.test(letters(key))) unknown.push(key)
+  }
+  return { form: mend(mended, [...known, 'type', 'year', 'ssn']).raw, unknown }
+}

@@ -1,0 +1,73 @@
+import { seeded } from './mutate.js'
+
+type Raw = Record<string, unknown>
+
+const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+const SPELLINGS: readonly ((key: string) => string)[] = [
+  key => key.replaceAll(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase()),
+  key => key.toUpperCase(),
+  key => key.replaceAll('_', '-'),
+  key => key.replaceAll('_', ' '),
+  key => key.replaceAll('_', ''),
+]
+
+const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
+  ['bonus_pay', 1200.5],
+  ['bonus_pay', '1200'],
+  ['severance', '$1,200'],
+  ['amount_paid', 7],
+  ['locality_code', 7],
+  ['control_number', 5.5],
+  ['note', 'see page 2.'],
+  ['note', null],
+  ['adjustment', '0.00'],
+  ['adjustment', -3],
+]
+
+/** A copy of a dossier in which some keys are spelled otherwise, some are misspelt, and some are new. */
+export function withOddKeys(dossier: Raw, seed: number): Raw {
+  const below = seeded(seed)
+  const chance = (share: number): boolean => below(1000) < share * 1000
+  const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
+  const copy = structuredClone(dossier)
+  const typo = (key: string): string => {
+    // What a lost code means is a rule of its form, and worked by hand.
+    if (key === 'distribution_codes' || key === 'income_code') return key
+    const at = 1 + below(key.length - 1)
+    const kind = below(3)
+    return key.slice(0, at) + (kind === 0 ? '' : pick([...'aeiotn'])) + key.slice(kind === 1 ? at : at + 1)
+  }
+  const rename = (raw: Raw, to: (key: string) => string): void => {
+    const key = pick(Object.keys(raw))
+    if (key === undefined || key in { forms: 1 }) return
+    const value = raw[key]
+    const other = to(key)
+    if (other !== key && chance(0.8)) delete raw[key]
+    raw[other] = value
+  }
+  for (const record of Array.isArray(copy['records']) ? copy['records'] : []) {
+    for (const form of isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []) {
+      if (!isObject(form)) continue
+      for (const [key, entries] of Object.entries(form)) {
+        for (const entry of Array.isArray(entries) ? (entries as unknown[]) : []) {
+          if (!isObject(entry) || Object.keys(entry).length === 0) continue
+          if (chance(0.2)) rename(entry, pick(SPELLINGS))
+          if (chance(0.2)) rename(entry, typo)
+          if (chance(0.2)) {
+            const [strange, value] = pick(STRANGE)
+            entry[strange] = value
+          }
+          const party = pick(Object.values(entry).filter(isObject))
+          if (party !== undefined && chance(0.1)) rename(party, each => each.toUpperCase())
+        }
+        if (!Array.isArray(entries) || !chance(0.1)) continue
+        if (chance(0.8)) delete form[key]
+        form[pick(SPELLINGS)(key)] = entries
+      }
+      if (chance(0.05)) form[pick(['form_1099_k', 'form_1098_e', 'Form 1095-A', 'tips'])] = [{ a: 5 }]
+      if (chance(0.05)) form['form_2439'] = pick([[], null, ['x']])
+    }
+  }
+  return copy
+}
