@@ -133,7 +133,7 @@ COMMENT ON TABLE "income" IS 'Income by year and category, of the documents that
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
 COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
@@ -151,7 +151,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind; foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
 
@@ -172,10 +172,10 @@ CREATE TABLE "years" (
 COMMENT ON TABLE "years" IS 'One row a tax year that has a document.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."total_income" IS 'All income but allocated tips.';
-COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses.';
-COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash.';
-COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld.';
+COMMENT ON COLUMN "years"."total_income" IS 'All income but allocated tips; null where nothing of it could be read.';
+COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null as the total.';
+COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash; null as the total.';
+COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null as the total.';
 COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal tax withheld over total income.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
 COMMENT ON COLUMN "years"."documents" IS 'Documents that count.';
@@ -253,8 +253,8 @@ COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted document
 COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040; S1 is Schedule 1.';
-COMMENT ON COLUMN "return_lines"."amount" IS 'Exact.';
-COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added.';
+COMMENT ON COLUMN "return_lines"."amount" IS 'Exact; null where nothing of the line could be read.';
+COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null as the amount.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'No box behind the line was lost or unknown.';
 
 CREATE TABLE "qualifying_income" (
@@ -280,10 +280,10 @@ COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpay
 COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Year worked for; null where there is no income.';
 COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total.';
-COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The year, after exclusions.';
-COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, after exclusions.';
-COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null from 0 or below.';
-COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or - where neither year has an amount.';
+COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The year, after exclusions; null where it has none, or none that could be read.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, the same.';
+COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.';
+COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, unknown where a year could not be read, or - where neither year has an amount.';
 COMMENT ON COLUMN "qualifying_income"."months" IS 'Months that the amount stands on: 12 or 24; 0 where excluded.';
 COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'A month, rounded once.';
 COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Added for the part that is not taxed.';
