@@ -132,8 +132,10 @@ export function secondReading(dossier: Raw): SecondReading {
       taxpayer_id: taxpayerId,
       tax_year: year,
       total_income: total,
-      gross_part: sumOf('gross', fact => isTotalled(fact) && fact.basis === 'gross'),
-      allocated_part: sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
+      // Choice: what is not known has no parts that are.
+      gross_part: total === null ? null : sumOf('gross', fact => isTotalled(fact) && fact.basis === 'gross'),
+      allocated_part:
+        total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
       federal_withheld: federal,
       effective_withholding_rate: federal === null || total === null ? null : ratio(federal, total),
       documents: entries.filter(entry => entry.year === year).length,
