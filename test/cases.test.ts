@@ -11,7 +11,7 @@ function dollarsOf(raw: Raw, year: number, lines: string): number {
   let cents = 0n
   for (const name of lines.split('+')) {
     expect(RETURN_LINES, name).toContain(name)
-    for (const sum of sums) if (sum.year === year && sum.line === name) cents += BigInt(sum.whole)
+    for (const sum of sums) if (sum.year === year && sum.line === name) cents += BigInt(sum.whole ?? 0)
   }
   expect(cents % 100n).toBe(0n)
   return Number(cents / 100n)

@@ -1,4 +1,5 @@
 import type { Scope } from '../export/table.js'
+import { unparsedRecords } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -27,6 +28,7 @@ export const missingOf = (scope: Scope): Missing[] =>
     ...scope.result.lines.flatMap(line => (line.complete ? [] : missingOfLine(line, scope))),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
+/** A year is missing where a record of it was refused, or not parsed yet. */
 const missingOfRecords = ({ result: { dossier } }: Scope): Missing[] => {
   const figure = 'every figure'
   const ofAnyYear = (year: number | null): string => (year === null ? ', of a year not known,' : '')
@@ -53,6 +55,11 @@ const missingOfRecords = ({ result: { dossier } }: Scope): Missing[] => {
           ]
         : [],
     ),
+    ...unparsedRecords(dossier).map(({ id, taxYear }) => ({
+      year: taxYear,
+      figure,
+      why: `record ${id}${ofAnyYear(taxYear)} was not parsed yet`,
+    })),
   ]
 }
 

@@ -57,19 +57,24 @@ export function employmentRows({ privacy, result }: Scope): TextRow[] {
   const { employment, dossier } = result
   if (employment.length === 0) return []
   const hasHistory = employment.some(({ inHistory }) => inHistory)
-  const rows = employment.map(({ year, employer, wages, wageShare, inDocuments, inHistory }): TextRow => {
-    const { id, name } = privacy.issuer(employer, dossier.people)
-    const only = !inDocuments
-      ? 'only in the employment history'
-      : hasHistory && !inHistory
-        ? 'only in the W-2s'
-        : ''
-    return {
-      label: `  ${year}  ${name ?? (id === null ? 'an employer not named' : `the employer ending ${id.slice(-4)}`)}`,
-      cells: [wages === null ? '-' : groupedCents(wages), wageShare === null ? '-' : percentOf(wageShare)],
-      remark: only,
-    }
-  })
+  const rows = employment.map(
+    ({ year, employer, wages, wageShare, inDocuments, inHistory, lost }): TextRow => {
+      const { id, name } = privacy.issuer(employer, dossier.people)
+      const only = !inDocuments
+        ? 'only in the employment history'
+        : hasHistory && !inHistory
+          ? 'only in the W-2s'
+          : ''
+      return {
+        label: `  ${year}  ${name ?? (id === null ? 'an employer not named' : `the employer ending ${id.slice(-4)}`)}`,
+        cells: [
+          wages === null ? (lost ? UNREADABLE : '-') : groupedCents(wages),
+          wageShare === null ? '-' : percentOf(wageShare),
+        ],
+        remark: only,
+      }
+    },
+  )
   const head = { label: 'Employers', cells: ['wages', 'of the year'] }
   return [head, ...rows, ...(hasHistory ? [] : [{ label: '  No employment history was given.', cells: [] }])]
 }

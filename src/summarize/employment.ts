@@ -21,6 +21,8 @@ export interface Employment {
   readonly wageShare: Cents | null
   readonly inDocuments: boolean
   readonly inHistory: boolean
+  /** A box of its wages was lost. */
+  readonly lost: boolean
 }
 
 const FORM = 'form_w2'
@@ -58,14 +60,14 @@ export function employmentOf(
       const alike = listing.all(issuer)
       for (const other of others) addAll(alike, listing.all(other))
       for (const row of alike) joined.add(row)
-      const wages = own.some(isWageLost) ? null : wagesOf(own)
-      return { employer: first.issuer, wages, inHistory: alike.length > 0 }
+      const lost = own.some(isWageLost)
+      return { employer: first.issuer, wages: lost ? null : wagesOf(own), inHistory: alike.length > 0, lost }
     })
     const isWhole = !isDoubtful(year) && !held.some(isWageLost)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-    for (const { employer, wages, inHistory } of employers) {
+    for (const { employer, wages, inHistory, lost } of employers) {
       const wageShare = isWhole && total > 0 && wages !== null ? ratioMicros(wages, total) : null
-      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory })
+      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, lost })
     }
     const alone = new IssuerIndex<true>()
     const left = listed.filter(row => !joined.has(row)).map(row => row.employer)
@@ -81,6 +83,7 @@ export function employmentOf(
         wageShare: null,
         inDocuments: false,
         inHistory: true,
+        lost: false,
       })
     }
   }

@@ -63,10 +63,10 @@ export class Losses {
       const { cells, plan, year } = of.document
       if (of.status !== 'counted' || year === null || flawed.has(of)) continue
       if (!plan.money.some(position => cells[position] === 0)) continue
-      const roles = plan.form.facts?.(fieldsOf(of.document)).roles
+      const { roles, reasons } = plan.form.facts?.(fieldsOf(of.document)) ?? {}
       for (const position of plan.money) {
         const field = plan.fields[position] as Field
-        if (cells[position] !== 0 || !isAdded(field)) continue
+        if (cells[position] !== 0 || !isAdded(field) || typeof reasons?.[field.name] === 'string') continue
         const role = roles?.[field.name] ?? (field.role as Role)
         for (const name of namesOf(plan.form, role)) zeros.add(keyOf(year, name))
       }

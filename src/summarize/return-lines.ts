@@ -133,7 +133,7 @@ function distribution(fields: FieldReader, terms: Terms): void {
   const isIra = isFromIra(fields, codes) || codes.includes('N')
   if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
   const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
-  const gross = fields.cents('grossDistribution') ?? 0
+  const gross = fields.cents('grossDistribution')
   const printed = fields.cents('taxableAmount') ?? 0
   const untaxed = UNTAXED.test(codes)
   const undetermined =
@@ -143,8 +143,9 @@ function distribution(fields: FieldReader, terms: Terms): void {
   const taxable = untaxed ? 0 : printed
   const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
   const unknown = !untaxed && (undetermined || lost)
-  const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
-  terms.add(a, 'grossDistribution', whole ? 0 : gross, fields.lost('grossDistribution') || lost)
+  const isGrossLost = fields.lost('grossDistribution')
+  const whole = !unknown && (gross ?? 0) === taxable && !isGrossLost
+  if (!whole) terms.add(a, 'grossDistribution', gross ?? 0, isGrossLost || lost)
   terms.add(b, 'taxableAmount', taxable, unknown, !lost)
 }
 
@@ -268,17 +269,21 @@ export function lineSums(
 function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
-    const { year, plan, lost } = document
-    if (status !== 'counted' || year === null || lost.length > 0) continue
+    const { year, plan } = document
+    if (status !== 'counted' || year === null) continue
+    const own: ReturnLine[] = []
+    let isWhole = true
     const terms: Terms = {
       hasSales: sales.has(year),
       wantsZeros: true,
-      add: (line, _, cents, unknown) => {
-        if (cents === 0 && !unknown) zeros.add(`${year} ${line}`)
+      add: (line, _, cents, unknown, untold = false) => {
+        if (unknown && !untold) isWhole = false
+        else if (cents === 0 && !unknown) own.push(line)
       },
     }
     const fields = fieldsOf(document)
     for (const row of rowsOf(plan.form)) row.read(fields, terms)
+    for (const line of isWhole ? own : []) zeros.add(`${year} ${line}`)
   }
   return zeros
 }

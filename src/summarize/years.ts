@@ -135,8 +135,8 @@ export function yearSums(
       return {
         year,
         totalIncome,
-        grossPart: gross ?? zeroOf(year, 'gross'),
-        allocatedPart: allocated ?? zeroOf(year, 'allocated'),
+        grossPart: totalIncome === null ? null : (gross ?? zeroOf(year, 'gross')),
+        allocatedPart: totalIncome === null ? null : (allocated ?? zeroOf(year, 'allocated')),
         federalWithheld,
         effectiveWithholdingRate: shareOf(federalWithheld, totalIncome),
         largestPayerShare: totalIncome === null ? null : payments.shareOfLargest(totalIncome),

@@ -160,6 +160,6 @@ function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy
       policy,
       streams.map(({ facts }) => facts.name),
     ),
-    unread: [],
+    unread: streams.flatMap(({ row }) => row.unread),
   }
 }

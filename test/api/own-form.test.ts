@@ -44,7 +44,7 @@ describe('a form kind that a program declares with what the library exports', ()
     expect(facts.map(({ form: key, field: name, counted }) => [key, name, counted])).toEqual([
       ['form_1099_k', 'grossAmount', true],
     ])
-    expect(income.map(({ category, amount }) => [category, amount.toFixed(2)])).toEqual([
+    expect(income.map(({ category, amount }) => [category, amount?.toFixed(2)])).toEqual([
       ['self_employment', '250.50'],
     ])
     const documents: readonly unknown[] = dossier.records.flatMap(record => record.documents)

@@ -41,7 +41,7 @@ describe('merging the summaries of different taxpayers', () => {
     const cents = (parts: readonly Summary[]): bigint =>
       parts
         .flatMap(part => part.income)
-        .reduce((sum, row) => sum + BigInt(row.amount.times(100).toFixed(0)), 0n)
+        .reduce((sum, row) => sum + BigInt(row.amount?.times(100).toFixed(0) ?? 0), 0n)
     expect(cents([merge(summaries)])).toBe(cents(summaries))
   })
 
@@ -72,8 +72,51 @@ it('a taxable part that one taxpayer does not know is not known of both, in eith
     }) as unknown as Summary
   const [known, unknown] = [retirement('100.00', '60.00'), retirement('50.00', null)]
   const merged = (a: Summary, b: Summary) =>
-    mergeSummaries(a, b).income.map(row => [row.amount.toFixed(2), row.taxableAmount?.toFixed(2) ?? null])
+    mergeSummaries(a, b).income.map(row => [row.amount?.toFixed(2), row.taxableAmount?.toFixed(2) ?? null])
   expect(merged(known, unknown)).toEqual([['150.00', null]])
   expect(merged(unknown, known)).toEqual([['150.00', null]])
   expect(merged(known, known)).toEqual([['200.00', '120.00']])
+})
+
+describe('an amount of which nothing could be read', () => {
+  const row = (amount: string | null, taxableAmount = amount, complete = amount !== null) =>
+    ({
+      taxpayers: 1,
+      income: [{ taxYear: 2023, category: 'wages', amount, taxableAmount, documents: 1, complete }],
+      withholding: [{ taxYear: 2023, kind: 'federal', amount, documents: 1, complete }],
+    }) as unknown as Summary
+  const parts = [row(null), row('100.00'), row(null), row('50.00', '40.00'), row('7.00', null)]
+  const printed = ({ income, withholding }: Summary) =>
+    [...income, ...withholding].map(each => [
+      each.amount?.toFixed(2) ?? null,
+      'taxableAmount' in each ? (each.taxableAmount?.toFixed(2) ?? null) : undefined,
+      each.complete,
+    ])
+
+  it('adds nothing, and leaves the sum incomplete', () => {
+    expect(printed(mergeSummaries(row(null), row('100.00')))).toEqual([
+      ['100.00', '100.00', false],
+      ['100.00', undefined, false],
+    ])
+    expect(printed(mergeSummaries(row(null), row(null)))).toEqual([
+      [null, null, false],
+      [null, undefined, false],
+    ])
+    // What says of itself that it is whole, and is not.
+    expect(printed(mergeSummaries(row(null, null, true), EMPTY_SUMMARY))[0]).toEqual([null, null, false])
+  })
+
+  it('in any order and any tree, and the empty summary changes nothing', () => {
+    for (const a of parts) {
+      expect(printed(mergeSummaries(a, EMPTY_SUMMARY))).toEqual(printed(mergeSummaries(EMPTY_SUMMARY, a)))
+      expect(text(merge([a, EMPTY_SUMMARY]))).toBe(text(merge([a])))
+      for (const b of parts) {
+        expect(text(mergeSummaries(a, b))).toBe(text(mergeSummaries(b, a)))
+        for (const c of parts)
+          expect(text(mergeSummaries(mergeSummaries(a, b), c))).toBe(
+            text(mergeSummaries(a, mergeSummaries(b, c))),
+          )
+      }
+    }
+  })
 })

@@ -98,7 +98,7 @@ const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
 )
 const totalOf = (category: string) =>
   INCOME.filter(row => row[2] === category)
-    .reduce((sum, row) => sum.plus(row[3]), new Decimal(0))
+    .reduce((sum, row) => sum.plus(row[3] ?? 0), new Decimal(0))
     .toFixed(2)
 const CATEGORIES = [...new Set(INCOME.map(([, , category]) => category))].sort()
 

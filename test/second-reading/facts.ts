@@ -14,10 +14,15 @@ export interface Fact {
   basis: 'gross' | 'allocated' | null
 }
 
-/** The facts of one document, the roles that lost an input, and the taxable part of a 1099-R that counts. */
+/**
+ * The facts of one document, the roles that lost an input, those of them whose input was there and could not be read, the
+ * roles of which it says 0, and the taxable part of a 1099-R that counts.
+ */
 export interface Reading {
   facts: Fact[]
   lostRoles: string[]
+  unreadRoles: string[]
+  zeroRoles: string[]
   taxable: bigint | 'unknown' | null
 }
 
@@ -43,12 +48,25 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
   const { form, raw } = entry
   const facts: Fact[] = []
   const lostRoles: string[] = []
+  const unreadRoles: string[] = []
+  const zeroRoles: string[] = []
+  const lose = (role: string) => {
+    lostRoles.push(role)
+    unreadRoles.push(role)
+  }
   const push = (field: string, box: string | null, role: string, amount: bigint, own: string | null) => {
     if (amount === 0n) return
     const reason = entry.year === null ? 'year_unknown' : own
-    // Choice: every fact of a K-1 is allocated, and facts that are not counted carry their basis too.
-    const basis = form.startsWith('schedule_k1') ? 'allocated' : GROSS_ROLES.includes(role) ? 'gross' : null
-    facts.push({ entry, field, box, role, amount, counted: reason === null, reason, basis })
+    facts.push({
+      entry,
+      field,
+      box,
+      role,
+      amount,
+      counted: reason === null,
+      reason,
+      basis: basisOf(form, role),
+    })
   }
 
   for (const [key, field, box, listedRole, sum] of MONEY_FIELDS[form]!) {
@@ -71,8 +89,9 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
     const amount = readMoney(raw[key])
     if (amount === 'lost') {
       // Choice: a lost box that would not have counted (excluded, or twin of a 1099-NEC) leaves its sum complete.
-      if (reason === null) lostRoles.push(role)
+      if (reason === null) lose(role)
     } else if (amount !== null) {
+      if (amount === 0n && reason === null) zeroRoles.push(role)
       push(field, box === '' ? null : box, role, sum === 'subtract' ? -amount : amount, reason)
     }
   }
@@ -84,14 +103,22 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
     push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? why : 'basis_unknown')
-    if (sale.incomplete) lostRoles.push('income.capital_gains')
+    // Choice: a basis that nobody gave was not lost, so its gain is unknown and stands as 0, incomplete.
+    if (sale.lost) lose('income.capital_gains')
+    else if (sale.incomplete) lostRoles.push('income.capital_gains')
   }
   if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
     const credit = derivedCreditOf(raw)
     push('derivedCredit', null, 'withheld.nonresident', credit.amount, null)
-    if (credit.incomplete) lostRoles.push('withheld.nonresident')
+    if (credit.incomplete) lose('withheld.nonresident')
   }
-  return { facts, lostRoles, taxable: taxableOf(entry) }
+  return { facts, lostRoles, unreadRoles, zeroRoles, taxable: taxableOf(entry) }
+}
+
+/** What an amount is. Choice: every fact of a K-1 is allocated, and facts that are not counted carry their basis too. */
+export function basisOf(form: string, role: string): Fact['basis'] {
+  if (form.startsWith('schedule_k1')) return 'allocated'
+  return GROSS_ROLES.includes(role) ? 'gross' : null
 }
 
 /** Whether a box holds an amount that is not zero. */
@@ -151,7 +178,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
-function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean } {
+function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean; lost: boolean } {
   const first = readMoney(raw['proceeds'])
   const second = readMoney(raw['gross_proceeds'])
   const basis = readMoney(raw['cost_basis'])
@@ -159,14 +186,12 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   const proceeds = present(first) ? first : orZero(second)
   const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
   // Choice: basis and wash sale are needed only where there is a sale.
-  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds || basis === 'lost' }
+  const saleLost = lostProceeds || basis === 'lost'
+  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: saleLost, lost: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
-  if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true }
-  return {
-    amount: proceeds - orZero(basis) + orZero(wash),
-    known: true,
-    incomplete: lostProceeds || basis === 'lost' || wash === 'lost',
-  }
+  const lost = saleLost || wash === 'lost'
+  if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true, lost }
+  return { amount: proceeds - orZero(basis) + orZero(wash), known: true, incomplete: lost, lost }
 }
 
 function isTwin(nec: Entry, misc: Entry): boolean {

@@ -1,6 +1,6 @@
 import { type Cell, printRows, type Row } from './cells.js'
 import { entriesOf, type LostEntry } from './documents.js'
-import { CATEGORIES_OF_1042S, type Fact, readFacts } from './facts.js'
+import { basisOf, CATEGORIES_OF_1042S, type Fact, readFacts } from './facts.js'
 import { ratio, readLiabilities } from './liabilities.js'
 import { readLines } from './return-lines.js'
 import { MONEY_FIELDS } from './roles.js'
@@ -38,6 +38,17 @@ export function secondReading(dossier: Raw): SecondReading {
     return sum
   }
 
+  // Of a sum: what was there and could not be read, and what a whole document says is 0.
+  const unread = new Set<string>()
+  const zeros = new Set<string>()
+  const sumsOf = (year: number, form: string, role: string): string[] => {
+    if (!role.startsWith('income.') || role === 'income.allocated_tips') return [`${year} ${role}`]
+    const basis = basisOf(form, role)
+    return [role, 'total', ...(basis === null ? [] : [basis])].map(name => `${year} ${name}`)
+  }
+  const isUnread = (year: number, name: string): boolean =>
+    (unread.has(`${year} ${name}`) || !isWhole(year)) && !zeros.has(`${year} ${name}`)
+
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
   for (const entry of entries) {
@@ -45,6 +56,11 @@ export function secondReading(dossier: Raw): SecondReading {
     facts.push(...reading.facts)
     if (entry.year === null) continue
     for (const role of reading.lostRoles) at(entry.year, role).complete = false
+    for (const role of reading.unreadRoles)
+      for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
+    // Choice: a 0 beside a box that was lost says nothing; one of a document that was read whole does.
+    for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
+      for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
     // Choice: a K-1 whose period cannot be read may be of another year, and leaves all that it can feed incomplete.
     if (entry.doubtful) for (const role of rolesOf(entry)) at(entry.year, role).complete = false
     const part = reading.taxable
@@ -65,12 +81,16 @@ export function secondReading(dossier: Raw): SecondReading {
   }
   for (const entry of lost) {
     if (entry.year === null) continue
-    for (const role of rolesOf(entry)) at(entry.year, role).complete = false
+    for (const role of rolesOf(entry)) {
+      at(entry.year, role).complete = false
+      for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
+    }
   }
 
   const income: Record<string, Cell>[] = []
   const withholding: Record<string, Cell>[] = []
-  for (const { year, role, amount, documents, complete } of sums.values()) {
+  for (const { year, role, amount: sum, documents, complete } of sums.values()) {
+    const amount = documents.size === 0 && isUnread(year, role) ? null : sum
     const name = role.slice(role.indexOf('.') + 1)
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
     const tail = { documents: documents.size, complete: complete && isWhole(year) }
@@ -86,7 +106,8 @@ export function secondReading(dossier: Raw): SecondReading {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }
   }
-  function taxablePart(category: string, amount: bigint, year: number): bigint | null {
+  function taxablePart(category: string, amount: bigint | null, year: number): bigint | null {
+    if (amount === null) return null
     if (category === 'tax_exempt_interest') return 0n
     if (category === 'social_security') return null
     if (category !== 'retirement') return amount
@@ -99,26 +120,24 @@ export function secondReading(dossier: Raw): SecondReading {
   // Choice: an entry that is no object is no document and opens no year.
   for (const year of new Set(entries.map(entry => entry.year))) {
     if (year === null) continue
-    let total = 0n
-    let gross = 0n
-    let allocated = 0n
-    let federal = 0n
-    for (const fact of facts) {
-      if (!fact.counted || fact.entry.year !== year) continue
-      if (fact.role === 'withheld.federal') federal += fact.amount
-      if (!fact.role.startsWith('income.') || fact.role === 'income.allocated_tips') continue
-      total += fact.amount
-      if (fact.basis === 'gross') gross += fact.amount
-      if (fact.basis === 'allocated') allocated += fact.amount
+    const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
+      const own = facts.filter(fact => fact.counted && fact.entry.year === year && isOf(fact))
+      if (own.length === 0) return isUnread(year, name) ? null : 0n
+      return own.reduce((sum, fact) => sum + fact.amount, 0n)
     }
+    const isTotalled = ({ role }: Fact) => role.startsWith('income.') && role !== 'income.allocated_tips'
+    const total = sumOf('total', isTotalled)
+    const federal = sumOf('withheld.federal', ({ role }) => role === 'withheld.federal')
     years.push({
       taxpayer_id: taxpayerId,
       tax_year: year,
       total_income: total,
-      gross_part: gross,
-      allocated_part: allocated,
+      // Choice: what is not known has no parts that are.
+      gross_part: total === null ? null : sumOf('gross', fact => isTotalled(fact) && fact.basis === 'gross'),
+      allocated_part:
+        total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
       federal_withheld: federal,
-      effective_withholding_rate: ratio(federal, total),
+      effective_withholding_rate: federal === null || total === null ? null : ratio(federal, total),
       documents: entries.filter(entry => entry.year === year).length,
       not_counted: 0,
       complete:
@@ -137,7 +156,7 @@ export function secondReading(dossier: Raw): SecondReading {
     liabilities: printRows(liabilities),
     liabilityYears: printRows(liabilityYears),
     returnLines: printRows(
-      readLines(taxpayerId, entries, lost).map(row =>
+      readLines(taxpayerId, entries, lost, isWhole).map(row =>
         isWhole(row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
     ),

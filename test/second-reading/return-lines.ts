@@ -7,6 +7,12 @@ interface Line {
   exact: bigint
   whole: bigint
   complete: boolean
+  /** An amount of it was read. */
+  read: boolean
+  /** What it needs was there and could not be read. */
+  unread: boolean
+  /** A document that was read whole says 0 of it. */
+  zero: boolean
 }
 
 const TAX_KEYS: Readonly<Record<string, string>> = {
@@ -44,11 +50,23 @@ function wholeDollars(amount: bigint): bigint {
 }
 
 /** The lines of the return that the documents of a taxpayer imply. */
-export function readLines(taxpayerId: string, entries: readonly Entry[], lost: readonly LostEntry[]) {
+export function readLines(
+  taxpayerId: string,
+  entries: readonly Entry[],
+  lost: readonly LostEntry[],
+  isWhole: (year: number) => boolean,
+) {
   const lines = new Map<string, Line>()
   const at = (year: number, name: string): Line => {
     const key = `${year} ${name}`
-    const line = lines.get(key) ?? { exact: 0n, whole: 0n, complete: true }
+    const line = lines.get(key) ?? {
+      exact: 0n,
+      whole: 0n,
+      complete: true,
+      read: false,
+      unread: false,
+      zero: false,
+    }
     lines.set(key, line)
     return line
   }
@@ -61,7 +79,9 @@ export function readLines(taxpayerId: string, entries: readonly Entry[], lost: r
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
       // Choice: an entry that is no object is no 1099-B that counts, and makes the lines its kind feeds incomplete.
-      if (name !== '7' || !traded.has(year)) at(year, name).complete = false
+      if (name === '7' && traded.has(year)) continue
+      at(year, name).complete = false
+      at(year, name).unread = true
     }
     // Choice: a sale that was lost leaves a line 7 of distributions in doubt, and makes none.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
@@ -72,8 +92,11 @@ export function readLines(taxpayerId: string, entries: readonly Entry[], lost: r
   for (const [key, line] of lines) {
     const [year = '', name = ''] = key.split(' ')
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
-    const amount = floor(line.exact)
-    const whole = floor(line.whole)
+    // Choice: benefits of which only what was repaid could be read are not 0.
+    const isRead = line.read && !(name === '6a' && line.exact < 0n)
+    const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
+    const amount = isNull ? null : floor(line.exact)
+    const whole = isNull ? null : floor(line.whole)
     if (amount === 0n && whole === 0n && line.complete) continue
     rows.push({
       taxpayer_id: taxpayerId,
@@ -95,10 +118,18 @@ function readEntry(
 ): void {
   const { form, raw } = entry
   const box = (key: string): Box => readMoney(raw[key])
-  const put = (name: string, amount: Box, sign = 1n) => {
+  const zeros: Line[] = []
+  let isFlawed = false
+  const put = (name: string, amount: Box | 'untold', sign = 1n) => {
     const line = at(year, name)
-    if (amount === 'lost') line.complete = false
-    else if (amount !== null) {
+    if (amount === 'lost' || amount === 'untold') line.complete = false
+    if (amount === 'lost') {
+      line.unread = true
+      isFlawed = true
+    }
+    if (amount !== null && amount !== 'lost' && amount !== 'untold') {
+      if (amount !== 0n) line.read = true
+      else zeros.push(line)
       line.exact += sign * amount
       line.whole += sign * wholeDollars(amount)
       // Choice: a K-1 whose period cannot be read may be of another year: the lines it adds to are incomplete.
@@ -140,23 +171,32 @@ function readEntry(
   if (form === 'form_ssa_1099') {
     const paid = box('pensions_and_annuities')
     const repaid = box('repayments')
-    put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
+    if (paid !== null || repaid !== null)
+      put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
     if (paid === 'lost' || repaid === 'lost') put('6a', 'lost')
   }
   if (form === 'form_1042_s') {
     const credit = box('total_withholding_credit')
     const derived = derivedCreditOf(raw)
-    put('25c', present(credit) ? credit : derived.amount)
+    const boxes = [
+      'us_federal_tax_withheld',
+      'withholding_by_other_agents',
+      'overwithheld_tax_repaid_to_recipient',
+    ]
+    if (credit !== null || boxes.some(key => box(key) !== null))
+      put('25c', present(credit) ? credit : derived.amount)
     if (credit === 'lost' || (!present(credit) && derived.incomplete)) put('25c', 'lost')
     if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
   }
   if (form === 'form_1099_r') putDistribution(entry, box, put)
+  // Choice: a 0 beside a box of the document that was lost says nothing.
+  for (const line of isFlawed ? [] : zeros) line.zero = true
 }
 
 function putDistribution(
   entry: Entry,
   box: (key: string) => Box,
-  put: (name: string, amount: Box) => void,
+  put: (name: string, amount: Box | 'untold') => void,
 ): void {
   const { raw } = entry
   const gross = box('gross_distribution')
@@ -171,10 +211,10 @@ function putDistribution(
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
   // Choice: code Y or P goes before the not-determined flag: the taxable is 0 and known.
-  let taxable: Box = present(printed) ? printed : 0n
+  let taxable: Box | 'untold' = present(printed) ? printed : 0n
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
-  else if (undetermined && !present(printed)) taxable = 'lost'
+  else if (undetermined && !present(printed)) taxable = 'untold'
 
   put(taxableLine, taxable)
   // Choice: where 2a cannot be read, the gross stands on its line, which is incomplete too (2a decides on it).

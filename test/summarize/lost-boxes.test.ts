@@ -55,8 +55,8 @@ test('a 1042-S whose income code cannot be read adds nothing to the line of winn
       taxpayer_id: 't',
       tax_year: '2023',
       line: 'S1-8b',
-      amount: '0.00',
-      whole_dollars: '0.00',
+      amount: '',
+      whole_dollars: '',
       complete: 'false',
     },
   ])

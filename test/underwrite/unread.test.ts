@@ -1,0 +1,412 @@
+import { describe, expect, test } from 'vitest'
+import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { taxtally } from '../cli/command.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+import { policyNamed, printFigure, runExample } from './example.js'
+
+const w2 = (year: number, wages: unknown, more: Raw = {}): string =>
+  `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...more })}`
+const k1 = (year: number, income: unknown, ein: string, more: Raw = {}): string =>
+  `${year} schedule_k1_1065 ${JSON.stringify({ ordinary_income_k1: income, issuer: { ein }, ...more })}`
+
+/** What a row of an unreadable year says, with a known loss where one counts. */
+const unknown = (
+  row: string,
+  latest: string,
+  prior: string,
+  more: { flags?: string; month?: string } = {},
+) => [
+  `-> ${row}.latest_amount = ${latest}`,
+  `-> ${row}.prior_amount = ${prior}`,
+  `-> ${row}.change = null`,
+  `-> ${row}.trend = unknown`,
+  `-> ${row}.months = ${more.month === undefined ? 0 : 12}`,
+  `-> ${row}.monthly_amount = ${more.month ?? '0.00'}`,
+  `-> ${row}.gross_up = 0.00`,
+  `-> ${row}.qualifying_monthly = ${more.month ?? '0.00'}`,
+  `-> ${row}.supportable_if_stabilized = null`,
+  `-> ${row}.flags = ${more.flags ?? 'income_unreadable;incomplete'}`,
+]
+
+const POLICIES = ['fannie-2026-03', 'fannie-2024', 'fha-4000.1', 'va', 'conservative', 'latest-year']
+
+describe.each(POLICIES)('wages under %s', policy => {
+  test.each<[name: string, ...lines: string[]]>([
+    ['the latest year', w2(2023, 52000), w2(2024, '5x'), ...unknown('wages', 'null', '52000.00')],
+    ['the year before', w2(2023, '5x'), w2(2024, 52000), ...unknown('wages', '52000.00', 'null')],
+    ['both', w2(2023, '5x'), w2(2024, '5x'), ...unknown('wages', 'null', 'null')],
+    ['the only one', w2(2024, '5x'), ...unknown('wages', 'null', 'null')],
+  ])('%s could not be read', (_, ...lines) => {
+    const { actual, expected } = runExample(
+      [`policy: ${policy}`, ...lines, '-> as_of_year = 2024'].join('\n'),
+    )
+    expect(actual).toEqual(expected)
+  })
+})
+
+const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
+  [
+    // (54,000 + 62,000) / 24 would be the average; 54,000 is a fall of more than 5%, and the part that was read.
+    'one W-2 of two: the part that was read stands, incomplete',
+    w2(2023, 62000),
+    w2(2024, 54000),
+    w2(2024, '5x', { issuer: { ein: '98-1111111', name: 'OTHER' } }),
+    '-> wages.latest_amount = 54000.00',
+    '-> wages.trend = decreasing',
+    '-> wages.supportable_if_stabilized = 4500.00',
+    '-> wages.flags = declining_not_stabilized;incomplete',
+  ],
+  [
+    'a pension: not even the year that could be read counts, for nothing says what came of it',
+    '2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000}',
+    '2024 form_1099_r {"gross_distribution": "5x", "taxable_amount": 6000}',
+    ...unknown('retirement', 'null', '12000.00'),
+  ],
+  [
+    'a distribution that is left out is no amount of a year of which another was lost',
+    '2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 12000}',
+    '2024 form_1099_r {"gross_distribution": 900, "taxable_amount": 900, "distribution_codes": [{"code": "1"}]}',
+    '2024 form_1099_r {"gross_distribution": "5x", "taxable_amount": 0, "issuer": {"fin": "98-1111111"}}',
+    ...unknown('retirement', 'null', '12000.00', {
+      flags: 'early_or_one_time;income_unreadable;incomplete',
+    }),
+  ],
+  [
+    'Social Security',
+    '2023 form_ssa_1099 {"pensions_and_annuities": "5x"}',
+    '2024 form_ssa_1099 {"pensions_and_annuities": 24000}',
+    ...unknown('social_security', '24000.00', 'null'),
+  ],
+  [
+    // -12,000 / 12: an unreadable year removes no loss.
+    'a loss of the latest year counts, whatever the year before was',
+    k1(2023, '5x', '98-3333333'),
+    k1(2024, -12000, '98-3333333'),
+    ...unknown('partnership', '-12000.00', 'null', {
+      month: '-1000.00',
+      flags: 'access_to_income_not_shown;business_return_required;income_unreadable;incomplete',
+    }),
+  ],
+  [
+    // B: (24,000 + 24,000) / 24 = 2,000.00. The row's amounts are those that were read.
+    'one entity of two: the other is worked as it is, and the row is not known to have fallen',
+    k1(2023, 60000, '98-3333333'),
+    k1(2024, '5x', '98-3333333'),
+    k1(2023, 24000, '98-4444444'),
+    k1(2024, 24000, '98-4444444'),
+    '-> partnership.latest_amount = 24000.00',
+    '-> partnership.prior_amount = 84000.00',
+    '-> partnership.change = null',
+    '-> partnership.trend = unknown',
+    '-> partnership.qualifying_monthly = 2000.00',
+    '-> partnership.supportable_if_stabilized = null',
+    '-> partnership.flags = access_to_income_not_shown;business_return_required;income_unreadable;incomplete',
+  ],
+  [
+    'an entity of which no year could be read',
+    k1(2024, '5x', '98-3333333'),
+    ...unknown('partnership', 'null', 'null', {
+      flags: 'access_to_income_not_shown;business_return_required;income_unreadable;incomplete',
+    }),
+  ],
+  [
+    'receipts that never count do not count for that reason too',
+    '2023 form_1099_nec {"non_employee_compensation": 5000}',
+    '2024 form_1099_nec {"non_employee_compensation": "5x"}',
+    ...unknown('self_employment', 'null', '5000.00', {
+      flags: 'income_unreadable;incomplete;needs_schedule_c;not_computable',
+    }),
+  ],
+  [
+    'an income that counts only where it is stated to continue has nothing that it would support',
+    '2023 form_1099_misc {"other_income": "5x"}',
+    '2024 form_1099_misc {"other_income": 1200}',
+    ...unknown('other', '1200.00', 'null', { flags: 'continuance_unknown;income_unreadable;incomplete' }),
+  ],
+  [
+    'unemployment: that there is no pattern is not known',
+    w2(2023, 20000),
+    w2(2024, 20000),
+    '2023 form_1099_g {"unemployment_compensation": "5x"}',
+    '2024 form_1099_g {"unemployment_compensation": 4800}',
+    ...unknown('unemployment', '4800.00', 'null'),
+  ],
+  [
+    'other rows of the same years are as they were: (2,400 + 2,400) / 24',
+    w2(2023, '5x'),
+    w2(2024, 52000),
+    '2023 form_1099_int {"interest_income": 2400}',
+    '2024 form_1099_int {"interest_income": 2400}',
+    '-> interest.qualifying_monthly = 200.00',
+    '-> interest.flags =',
+    '-> wages.trend = unknown',
+    '-> total.qualifying_monthly = 200.00',
+    '-> total.trend = -',
+    '-> total.flags = incomplete',
+  ],
+  [
+    'a loss that is stated to continue for a short time only stays a loss',
+    'known: {"continuance": {"partnership": 6}}',
+    k1(2023, '5x', '98-3333333'),
+    k1(2024, -12000, '98-3333333'),
+    '-> partnership.qualifying_monthly = -1000.00',
+  ],
+  [
+    // Nothing was withheld that could be read: no rate of 0.
+    'a rate of tax that could not be read is not 0',
+    w2(2024, 52000, { federal_income_tax_withheld: '5x' }),
+    '-> effective_withholding_rate = null',
+  ],
+  [
+    'a year that could not be read is none of the years that a deviation is of: 20,000 and 40,000',
+    w2(2022, 20000),
+    w2(2023, '5x'),
+    w2(2024, 40000),
+    // Mean 30,000, deviation 10,000.
+    '-> income_stability = 0.333333',
+    '-> income_stability.years = 2022;2024',
+    '-> years_of_history = 3',
+    '-> missing_years = 0',
+    '-> payer_concentration = 1.000000',
+    '-> wages.trend = unknown',
+  ],
+]
+
+test.each(CASES)('%s', (_, ...lines) => {
+  const { actual, expected } = runExample(lines.join('\n'))
+  expect(actual).toEqual(expected)
+})
+
+const employer = { ein: '98-2979119', name: 'Acme' }
+const record = (id: string, year: string | null, forms: unknown): Raw => ({
+  id,
+  provider_id: 'turbotax',
+  tax_year: year,
+  forms,
+})
+const ofYear = (year: string, wages: unknown, more: Raw = {}): Raw =>
+  record(`r${year}`, year, [
+    { year, ssn: 'XXX-XX-4471', form_w2: [{ employer, wages_tips_other_compensation: wages, ...more }] },
+  ])
+const underOf = (records: readonly unknown[], asOfYear?: number, taxpayer: Raw = {}): Underwriting =>
+  underwrite(
+    resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }),
+    policyNamed('fannie-2026-03'),
+    undefined,
+    asOfYear === undefined ? {} : { asOfYear },
+  )
+const shown = (under: Underwriting, ...columns: string[]): string[] =>
+  columns.map(column => printFigure(under, `wages.${column}`))
+const ruleOf = (under: Underwriting, figure: string): string =>
+  under.traces.find(trace => trace.figure === figure)?.rule ?? ''
+
+describe('what was refused may have been the income that a year seems to lack', () => {
+  const entry = (year: string): Raw => record('lost', year, [{ year, form_w2: ['x'] }])
+  const REFUSED: readonly (readonly [string, (year: string) => Raw, string])[] = [
+    ['a record', year => record('lost', year, 'none'), 'record lost'],
+    ['a form object', year => record('lost', year, ['x']), 'record lost'],
+    ['an entry', entry, 'an entry of form_w2 in record lost'],
+  ]
+  test.each(REFUSED)('%s of the year before: not new, and not one year only', (_, refused, words) => {
+    const under = underOf([ofYear('2024', 52000), refused('2023')])
+    expect(shown(under, 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
+      'null',
+      'unknown',
+      '0.00',
+      'income_unreadable;incomplete',
+    ])
+    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2023 could not be read: ${words}: 0`)
+  })
+
+  test.each(REFUSED)('%s of the year that the caller asks for: not discontinued', (_, refused, words) => {
+    const under = underOf([ofYear('2023', 52000), refused('2024')], 2024)
+    expect(shown(under, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
+      'null',
+      '52000.00',
+      'unknown',
+      '0.00',
+      // No source is known to hold the whole year.
+      'income_unreadable;incomplete;year_incomplete',
+    ])
+    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2024 could not be read: ${words}: 0`)
+  })
+
+  test('a record of a year not known may be of any; one not parsed yet is of its own', () => {
+    const lost = record('lost', null, 'none')
+    expect(shown(underOf([ofYear('2024', 52000), lost]), 'trend', 'qualifying_monthly')).toEqual([
+      'unknown',
+      '0.00',
+    ])
+    const unparsed = record('early', '2023', [])
+    for (const [status, trend, month] of [
+      ['AUTHORIZED', 'unknown', '0.00'],
+      ['COMPLETED', 'new', '4333.33'],
+    ] as const) {
+      const under = underOf([ofYear('2024', 52000), unparsed], undefined, { status })
+      expect(shown(under, 'trend', 'qualifying_monthly'), status).toEqual([trend, month])
+    }
+  })
+
+  test('where both years have an amount, it is incomplete and no more: (52,000 + 52,000) / 24', () => {
+    const under = underOf([ofYear('2023', 52000), ofYear('2024', 52000), record('lost', '2024', 'none')])
+    expect(shown(under, 'trend', 'qualifying_monthly', 'flags')).toEqual(['stable', '4333.33', 'incomplete'])
+  })
+
+  test('a history that ends at such a year is not known to be short', () => {
+    const policy = { ...policyNamed('va'), name: 'three', minHistoryYears: 3 }
+    const under = (second: unknown) =>
+      underwrite(
+        resultOfDossier({
+          taxpayer: { id: 't' },
+          records: [ofYear('2022', second), ofYear('2023', 24000), ofYear('2024', 24000)],
+        }),
+        policy,
+      )
+    expect(shown(under('5x'), 'trend', 'qualifying_monthly', 'flags')).toEqual([
+      'stable',
+      '0.00',
+      'income_unreadable;incomplete',
+    ])
+    expect(ruleOf(under('5x'), 'wages.monthly_amount')).toBe(
+      '2022 could not be read: box 1 (wages) of r2022/form_w2/0/0: 0',
+    )
+    expect(shown(under(0), 'qualifying_monthly', 'flags')).toEqual(['0.00', 'insufficient_history'])
+    expect(shown(under(24000), 'qualifying_monthly', 'flags')).toEqual(['2000.00', ''])
+  })
+})
+
+describe('the reason names the box and its place', () => {
+  const records = [ofYear('2023', 52000), ofYear('2024', '5x')]
+  const input = JSON.stringify({ taxpayer: { id: 't' }, records })
+
+  test('in every figure that needs the year, and in no other', () => {
+    const under = underOf(records)
+    const lost = (figure: string) =>
+      under.traces
+        .find(trace => trace.figure === `wages.${figure}`)
+        ?.excluded.map(({ recordId, form, formIndex, entryIndex, year, field, box, cents, reason }) =>
+          [recordId, form, formIndex, entryIndex, year, field, box, cents, reason].join(),
+        )
+    const place = 'r2024,form_w2,0,0,2024,wages,1,,income_unreadable'
+    for (const figure of ['latest_amount', 'change', 'monthly_amount', 'qualifying_monthly'])
+      expect(lost(figure), figure).toEqual([place])
+    expect(lost('prior_amount')).toEqual([])
+    expect(ruleOf(under, 'wages.latest_amount')).toBe('nothing of 2024 could be read')
+  })
+
+  test('more than three are counted', () => {
+    const form_w2 = [1, 2, 3, 4, 5].map(() => ({ employer, wages_tips_other_compensation: '5x' }))
+    const under = underOf([ofYear('2023', 52000), record('r', '2024', [{ year: '2024', form_w2 }])])
+    expect(ruleOf(under, 'wages.monthly_amount')).toBe(
+      '2024 could not be read: box 1 (wages) of r/form_w2/0/0, box 1 (wages) of r/form_w2/0/1, ' +
+        'box 1 (wages) of r/form_w2/0/2 and 2 more: 0',
+    )
+  })
+
+  test('explain', () => {
+    const { stdout } = taxtally(['explain', '-', '--figure', 'wages', '--quiet'], input)
+    expect(stdout).toContain(
+      [
+        'wages.qualifying_monthly = 0.00   [monthly amount + gross-up]',
+        '  wages.monthly_amount = 0.00   [2024 could not be read: box 1 (wages) of r2024/form_w2/0/0: 0]',
+        '    wages.latest_amount = not known   [nothing of 2024 could be read]',
+        '      left out: 2024 r2024/form_w2/0/0 wages (box 1) - (income_unreadable)',
+        '    wages.prior_amount = 52000.00   [counted boxes of 2023, less what is left out]',
+      ].join('\n'),
+    )
+    const refused = [records[0], record('lost', '2022', 'none')]
+    const more = taxtally(
+      ['explain', '-', '--figure', 'wages', '--quiet'],
+      JSON.stringify({ taxpayer: { id: 't' }, records: refused }),
+    )
+    expect(more.stdout).toContain('left out: 2022 record lost - (income_unreadable)')
+  })
+
+  test('summarize never says 0.00 of the year', () => {
+    const { stdout } = taxtally(['summarize', '-', '--quiet'], input)
+    expect(stdout).toMatch(/^ {2}Wages +52,000\.00 +unreadable\*$/m)
+    expect(stdout).toMatch(/^ {2}Total income +52,000\.00 +unreadable\*$/m)
+    expect(stdout).toMatch(/^ {2}1a +Wages +52,000\.00 +52,000 +unreadable\* +unreadable\*$/m)
+    expect(stdout).toMatch(/^ {2}2024 {2}Acme +unreadable\* +-$/m)
+    expect(stdout).toMatch(
+      /^ {2}wages +unreadable\* +52,000\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete$/m,
+    )
+    expect(stdout).toContain(
+      '2024: box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
+    )
+    const [object] = taxtally(['summarize', '-', '--json', '--quiet'], input)
+      .stdout.trimEnd()
+      .split('\n')
+      .map(line => JSON.parse(line) as Record<string, Raw[]>)
+    const of = (table: string) => object?.[table]?.filter(row => row['tax_year'] === 2024) ?? []
+    expect(of('income')).toMatchObject([{ amount: null, taxable_amount: null, complete: false }])
+    expect(of('years')).toMatchObject([{ total_income: null, complete: false }])
+    expect(of('return_lines')).toMatchObject([{ amount: null, whole_dollars: null, complete: false }])
+    expect(of('employment')).toMatchObject([{ wages: null, wage_share: null }])
+    expect(object?.['qualifying_income']?.find(row => row['category'] === 'wages')).toMatchObject({
+      latest_amount: null,
+      prior_amount: '52000.00',
+      change: null,
+      trend: 'unknown',
+      months: 0,
+      qualifying_monthly: '0.00',
+      supportable_if_stabilized: null,
+      flags: 'income_unreadable;incomplete',
+    })
+    expect(of('missing').map(row => row['why'])).toContain(
+      'box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
+    )
+  })
+})
+
+test('a year all of whose money is lost is nowhere 0, new, discontinued or short, whatever a dossier holds', () => {
+  let rows = 0
+  for (let seed = 1; seed <= 60; seed++) {
+    const raw = randomDossier(seed)
+    const years = new Set(
+      resultOfDossier(raw)
+        .income.filter(({ documents }) => documents > 0)
+        .map(({ year }) => year),
+    )
+    for (const year of years) {
+      const result = resultOfDossier(withoutMoney(raw, year))
+      // What was read of it before: the sums of the year that are not null now.
+      const read = [
+        ...result.income.filter(row => row.year === year && row.amount !== null && row.documents > 0),
+        ...result.years.filter(row => row.year === year && row.totalIncome !== null && row.totalIncome !== 0),
+      ]
+      expect(read, `${seed} ${year}`).toEqual([])
+      for (const policy of POLICIES) {
+        const under = underwrite(result, policyNamed(policy), undefined, { asOfYear: year })
+        const lost = new Set(
+          result.income.flatMap(row => (row.year === year && row.amount === null ? [row.category] : [])),
+        )
+        for (const row of under.qualifyingIncome) {
+          if (!lost.has(row.category as never)) continue
+          rows++
+          expect(
+            [row.category, row.latestAmount, row.trend, row.change],
+            `${seed} ${year} ${policy}`,
+          ).toEqual([row.category, null, 'unknown', null])
+          expect(row.flags).toContain('income_unreadable')
+          expect(row.flags).not.toContain('short_history')
+          expect(row.flags).not.toContain('insufficient_history')
+          expect(Number(row.qualifyingMonthly)).toBeLessThanOrEqual(0)
+        }
+      }
+    }
+  }
+  expect(rows).toBeGreaterThan(1000)
+})
+
+/** A dossier in which every box of money of a year's documents is replaced by what cannot be read. */
+function withoutMoney(raw: Raw, year: number): Raw {
+  const copy = structuredClone(raw)
+  for (const { document } of resultOfDossier(copy).resolution.documents) {
+    const entry = document.raw as Raw
+    for (const { key, type } of document.year === year ? document.plan.fields : [])
+      if (type === 'money' && key in entry) entry[key] = 'some'
+  }
+  return copy
+}
