@@ -2,12 +2,12 @@ import { withoutControls } from '../core/text.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
-import { discardUnfinished } from '../stream/output.js'
 import { VERSION } from '../version.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
+import { onSignals } from './signals.js'
 import { type CallUnderwriting, readUnderwriting } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
@@ -24,7 +24,7 @@ export async function convertCommand(call: Call): Promise<number> {
   }
   const underwriting = await readUnderwriting(call)
   const progress = progressOf(call)
-  const stop = discardOnSignal()
+  const tellLateSignals = onSignals()
   try {
     const plain = {
       formats: call.formats,
@@ -65,10 +65,11 @@ export async function convertCommand(call: Call): Promise<number> {
             settings,
           )
     underwriting.tellUnused()
-    return endWith(call, report)
+    const code = endWith(call, report)
+    await tellLateSignals()
+    return code
   } finally {
     progress.end()
-    stop()
   }
 }
 
@@ -91,21 +92,3 @@ const optionFilesOf = (call: Call, { policies, factsFile }: CallUnderwriting): s
   [...policies.map(({ file }) => file?.path), factsFile?.path, call.pseudonymKeyFile].filter(
     path => typeof path === 'string',
   )
-
-const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
-
-/** Removes unfinished files when the program is interrupted, and lets the signal end it. */
-function discardOnSignal(): () => void {
-  const stop = (): void => {
-    for (const signal of Object.keys(SIGNALS)) process.off(signal, onSignal)
-  }
-  const onSignal = (signal: keyof typeof SIGNALS): void => {
-    discardUnfinished()
-    stop()
-    // Not by an exit first: that would wait for an input that is still being opened.
-    process.kill(process.pid, signal)
-    process.exit(SIGNALS[signal])
-  }
-  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal)
-  return stop
-}

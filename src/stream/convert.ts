@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
@@ -105,6 +106,9 @@ export async function convert(
   try {
     const source = parts?.read(inputs, folder) ?? readDossiers(paths, inputs)
     const { report } = await writeTables(source, options, privacy, folder, parts)
+    // A signal that came while one large value was worked on is heard here, before anything is replaced.
+    await turn()
+    await turn()
     folder.commit(
       files => ({
         version: options.version,

@@ -98,3 +98,38 @@ test('a kill before any call: old, or without a manifest, and the next run is wh
   }
   expect([...seen]).toEqual([0, null])
 })
+
+describe('a signal at any call: it ends the run and the older result stands, or comes too late, and that is said', () => {
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s', signal => {
+    const late = `taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`
+    const seen: boolean[] = []
+    for (let at = 1; at <= calls.length; at++) {
+      reset()
+      const ran = spawnSync(
+        process.execPath,
+        [
+          '--import',
+          join(ROOT, 'test/faults/inject.mjs'),
+          MAIN,
+          'convert',
+          newer.path,
+          '--out',
+          out,
+          ...WORDS,
+        ],
+        { env: { ...process.env, TAXTALLY_FAULT: JSON.stringify({ folder: out, at, signal }) } },
+      )
+      const { whole, parts } = stateOf(out, results)
+      expect(parts, calls[at - 1]).toEqual([])
+      const isEnded = ran.signal === signal
+      seen.push(isEnded)
+      expect([ran.signal, ran.status, whole, String(ran.stderr).endsWith(late)], calls[at - 1]).toEqual(
+        isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
+      )
+    }
+    // While it works it is ended, and not any more once the first file of the folder is replaced or gone.
+    expect(seen[0]).toBe(true)
+    expect(seen.slice(commit - 1)).toEqual(calls.slice(commit - 1).map(() => false))
+    expect(seen.lastIndexOf(true)).toBeLessThan(seen.indexOf(false))
+  })
+})

@@ -43,10 +43,14 @@ function waitFor(path) {
 
 const words = process.env.TAXTALLY_FAULT
 if (words !== undefined) {
-  const { folder, at, kill, reached, until } = JSON.parse(words)
+  const { folder, at, kill, signal, reached, until } = JSON.parse(words)
   watchChanges(folder, count => {
     if (count !== at) return
     if (kill === true) process.kill(process.pid, 'SIGKILL')
+    if (signal !== undefined) {
+      process.kill(process.pid, signal)
+      return
+    }
     original.writeSync(1, reached)
     waitFor(until)
   })

@@ -5,11 +5,12 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { printPath, type Site } from '../../src/core/path.js'
-import { type Found, readDossiers, readValues, textAt } from '../../src/stream/dossiers.js'
+import { type DossierOptions, type Found, readDossiers, readValues } from '../../src/stream/dossiers.js'
 import { betweenEdges, type Edges, Inseparable } from '../../src/stream/jobs/edges.js'
 import { joinSegments } from '../../src/stream/jobs/join-segments.js'
 import { received, sent } from '../../src/stream/jobs/messages.js'
 import { segmentsOf, type Work } from '../../src/stream/jobs/segments.js'
+import { textAt } from '../../src/stream/text-origin.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -73,6 +74,16 @@ const values = fc
     return all
   })
 
+/** Limits that ordinary values reach, or none. */
+const limits = fc.oneof(
+  fc.constant({}),
+  fc.record({
+    maxValueEntries: fc.integer({ min: 1, max: 4 }),
+    maxTaxpayerDocuments: fc.integer({ min: 1, max: 6 }),
+    maxValueIssues: fc.integer({ min: 1, max: 2 }),
+  }),
+)
+
 function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
   const ids = new Set<string>()
   return groups.filter(({ id }) => !ids.has(id) && ids.add(id))
@@ -103,26 +114,26 @@ function plain(found: Found): unknown {
   return {
     ...dossier,
     taxpayerAt: place(taxpayerAt),
-    records: records.map(({ raw, at, origin }) => ({ raw, origin, at: place(at), text: textAt(origin, at) })),
+    records: records.map(({ at, ...each }) => ({ ...each, at: place(at), text: textAt(each.origin, at) })),
   }
 }
 
-async function inOneRun(paths: readonly string[], options: { taxpayerId?: string }): Promise<unknown[]> {
+async function inOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
   const all: unknown[] = []
   for await (const found of readDossiers(paths, options)) all.push(plain(found))
   return all
 }
 
-const used = { parts: 0, again: 0 }
+const used = { parts: 0, again: 0, limits: 0 }
 
 /** The same, each piece of work on its own and then put together; edges go the way that they go between processes. */
-async function inSegments(works: readonly Work[], options: { taxpayerId?: string }): Promise<unknown[]> {
+async function inSegments(works: readonly Work[], options: DossierOptions): Promise<unknown[]> {
   const segmentAt = async (i: number) => {
     const edges: Edges = { head: [], tail: [] }
     const part: Found[] = []
     try {
       const inputs = await (works[i] as Work)()
-      const between = betweenEdges(readValues(inputs, options), options.taxpayerId, edges)
+      const between = betweenEdges(readValues(inputs, options), options, edges)
       for await (const found of between) part.push(found)
     } catch (cause) {
       if (cause instanceof Inseparable) return null
@@ -137,7 +148,7 @@ async function inSegments(works: readonly Work[], options: { taxpayerId?: string
     yield* readValues(await (works[i] as Work)(), options)
   }
   const all: unknown[] = []
-  for await (const found of joinSegments(works.length, segmentAt, readAgain, options.taxpayerId)) {
+  for await (const found of joinSegments(works.length, segmentAt, readAgain, options)) {
     if ('part' in found) {
       used.parts++
       all.push(...found.part.map(plain))
@@ -153,14 +164,17 @@ test('files read apart and put together give what they give in one run, in the s
       fc.array(fc.nat(40), { maxLength: 4 }),
       fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
       fc.option(fc.constant('given'), { nil: undefined }),
-      async (all, cuts, asArray, taxpayerId) => {
+      limits,
+      async (all, cuts, asArray, taxpayerId, bounds) => {
         const paths = filesOf(all, cuts, asArray)
-        const options = taxpayerId === undefined ? {} : { taxpayerId }
+        const options = { taxpayerId, ...bounds }
         const works = paths.map(
           (path): Work =>
             async () => [path],
         )
-        expect(await inSegments(works, options)).toEqual(await inOneRun(paths, options))
+        const whole = await inOneRun(paths, options)
+        expect(await inSegments(works, options)).toEqual(whole)
+        if (JSON.stringify(whole).includes('"limit_reached"')) used.limits++
       },
     ),
     { numRuns: 250 },
@@ -168,6 +182,7 @@ test('files read apart and put together give what they give in one run, in the s
   // Both ways were gone, so that the law says something of each.
   expect(used.parts).toBeGreaterThan(100)
   expect(used.again).toBeGreaterThan(50)
+  expect(used.limits).toBeGreaterThan(50)
 })
 
 /** A file of lines with all that may stand between values, and values that are no JSON. */
@@ -187,13 +202,14 @@ test('one file cut into parts gives what it gives in one run, line numbers too',
       fc.array(fc.nat(50), { minLength: 1, maxLength: 20 }),
       fc.integer({ min: 1, max: 400 }),
       fc.integer({ min: 2, max: 5 }),
-      async (all, noise, least, jobs) => {
+      limits,
+      async (all, noise, least, jobs, bounds) => {
         const path = linesOf(all, noise)
         const works = segmentsOf([path], jobs, least)
         if (works === null) return
         cut++
         parts += works.length
-        expect(await inSegments(works, {})).toEqual(await inOneRun([path], {}))
+        expect(await inSegments(works, bounds)).toEqual(await inOneRun([path], bounds))
       },
     ),
     { numRuns: 300 },

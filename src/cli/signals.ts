@@ -1,0 +1,30 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { discardUnfinished } from '../stream/output.js'
+
+const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/**
+ * Removes unfinished files when the program is interrupted, and lets the signal end it. What it gives is to be called once
+ * the outputs are in their places: from then on a signal, also one that came meanwhile, is only told of.
+ */
+export function onSignals(): () => Promise<void> {
+  let isWhole = false
+  const onSignal = (signal: keyof typeof SIGNALS): void => {
+    if (isWhole) {
+      process.stderr.write(`taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`)
+      return
+    }
+    discardUnfinished()
+    for (const each of Object.keys(SIGNALS)) process.off(each, onSignal)
+    // Not by an exit first: that would wait for an input that is still being opened.
+    process.kill(process.pid, signal)
+    process.exit(SIGNALS[signal])
+  }
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal)
+  return async () => {
+    isWhole = true
+    // Nothing is heard of a signal before the program waits: once for what it waits for now, and once more.
+    await turn()
+    await turn()
+  }
+}
