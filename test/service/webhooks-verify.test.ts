@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hmacSha256 } from '../../src/service/webhooks/hmac.js'
 import { type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
-import { parseSignature } from '../../src/service/webhooks/parse-signature.js'
+import { hmacSha256, parseSignature } from '../../src/service/webhooks/signature.js'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')

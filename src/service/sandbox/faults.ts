@@ -30,15 +30,15 @@ const connectionReset = (): TypeError =>
   })
 
 /** What is sent of a body that breaks off, and how long the whole would be. Units: bytes. */
-export interface Break {
+export interface Truncation {
   readonly head: Uint8Array
   readonly length: number
 }
 
-const breaks = new WeakMap<Response, Break>()
+const truncations = new WeakMap<Response, Truncation>()
 
 /** Where an answer breaks off; undefined where it is whole. */
-export const breakOf = (answer: Response): Break | undefined => breaks.get(answer)
+export const truncationOf = (answer: Response): Truncation | undefined => truncations.get(answer)
 
 /** The faults that are set, and how often each has met a request. */
 export class Faults {
@@ -113,7 +113,7 @@ async function cut(response: Response, broken: boolean): Promise<Response> {
     },
   })
   const answer = new Response(body, { status: response.status, headers })
-  breaks.set(answer, { head: half, length: bytes.length })
+  truncations.set(answer, { head: half, length: bytes.length })
   return answer
 }
 

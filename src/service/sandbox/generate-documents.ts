@@ -1,7 +1,7 @@
 import { FORMS, type FormKey } from '../../forms/index.js'
 import type { FormTable } from '../../spec/form.js'
-import type { Dice } from './dice.js'
-import type { Raw } from './state.js'
+import type { Random } from './generate.js'
+import type { JsonObject } from './state.js'
 
 /** A person or a firm on a form. */
 export interface Party {
@@ -14,11 +14,11 @@ export interface Party {
 export interface Entry {
   readonly key: FormKey
   readonly issuer: Party
-  readonly values: Raw
+  readonly values: JsonObject
 }
 
 /** An entry with every amount 0 and every box unchecked, but for the given values. */
-export function makeEntry({ key, issuer, values }: Entry, recipient: Party): Raw {
+export function makeEntry({ key, issuer, values }: Entry, recipient: Party): JsonObject {
   const table = FORMS.find(form => form.key === key) as FormTable
   const blank: Record<string, unknown> = {}
   for (const field of table.fields) {
@@ -36,10 +36,10 @@ export function makeEntry({ key, issuer, values }: Entry, recipient: Party): Raw
 }
 
 /** The documents of a year, as the taxpayer's own software would hold them. */
-export function documentsOf(dice: Dice, firms: readonly Party[], retired: boolean): Entry[] {
+export function documentsOf(random: Random, firms: readonly Party[], retired: boolean): Entry[] {
   const [employer, bank] = firms as [Party, Party]
-  const wages = dice.money(38_000, 142_000)
-  const account_number = dice.digits(10)
+  const wages = random.money(38_000, 142_000)
+  const account_number = random.digits(10)
   const work: Entry = retired
     ? {
         key: 'form_1099_r',
@@ -65,19 +65,19 @@ export function documentsOf(dice: Dice, firms: readonly Party[], retired: boolea
         },
       }
   const documents = [work]
-  if (dice.chance(0.7)) {
-    const interest_income = dice.money(20, 1_900)
+  if (random.chance(0.7)) {
+    const interest_income = random.money(20, 1_900)
     documents.push({ key: 'form_1099_int', issuer: bank, values: { account_number, interest_income } })
   }
-  if (dice.chance(0.3)) {
-    const non_employee_compensation = dice.money(600, 18_000)
+  if (random.chance(0.3)) {
+    const non_employee_compensation = random.money(600, 18_000)
     documents.push({ key: 'form_1099_nec', issuer: bank, values: { non_employee_compensation } })
   }
   return documents
 }
 
 /** An entry as the tax authority shows it: identifiers masked, names and addresses cut, whole dollars. */
-export function maskEntry(made: Raw): Raw {
+export function maskEntry(made: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(made).map(([key, value]) => {
       if (typeof value === 'number') return [key, Math.round(value)]
