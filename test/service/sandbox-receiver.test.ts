@@ -7,9 +7,7 @@ import {
   signWebhook,
   subjectOf,
 } from '../../src/service/webhooks/index.js'
-import { HOUR, PEOPLE } from './sandbox-world.js'
-
-const HOOK = 'https://app.example.invalid/hook'
+import { HOOK, HOUR, PEOPLE } from './sandbox-world.js'
 
 /** A sandbox whose webhooks go to a receiver of the library. */
 function connectReceiver(delivery: NonNullable<SandboxOptions['delivery']>, toleranceMs?: number) {

@@ -66,7 +66,7 @@ export interface Job {
 }
 
 /** An authorization code. Missing: `redirectUri` in the embedded flow. */
-export interface Code {
+interface Code {
   readonly connection: Connection
   readonly redirectUri: string | null
   readonly expiresAt: number
