@@ -81,13 +81,6 @@ describe('the sandbox and the receiver of webhooks', () => {
     expect(outcomes).toHaveLength(8)
   })
 
-  test('what comes behind newer data is passed over', async () => {
-    const { handled, outcomes, run } = connectReceiver({ reorder: true })
-    await run()
-    expect(handled.at(-1)).toBe('AUTHORIZED')
-    expect(outcomes).toContain('stale')
-  })
-
   test('a retry keeps its first signature: a receiver with five minutes refuses it, one with three days takes it', async () => {
     const short = connectReceiver({})
     short.fail(16)
