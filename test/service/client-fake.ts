@@ -5,6 +5,7 @@ import {
   type ClientOptions,
   createClient,
 } from '../../src/service/client/index.js'
+import type { Shape } from '../../src/spec/shape.js'
 
 export const BASE = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'
@@ -204,3 +205,13 @@ export const CALLS = [
   ),
   operation('uploadSignedForm', UPLOAD, 'client', GRANT, ({ client }) => client.uploadSignedForm('d-1', PDF)),
 ]
+
+/** A value of every field of a shape, as the interface shows it. */
+export const fullOf = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
+  ),
+  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, fullOf(shape)])),
+  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [fullOf(shape)]])),
+  ...Object.fromEntries(passes.map(key => [key, {}])),
+})

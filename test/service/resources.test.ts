@@ -16,18 +16,10 @@ import {
   taxRecordSchema,
   tokenRequestSchema,
 } from '../../src/service/resources/index.js'
-import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../../src/spec/shape.js'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {
-  /** A value of every field of a shape, as the interface shows it. */
-  const fullOf = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
-    ...Object.fromEntries(
-      fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
-    ),
-    ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, fullOf(shape)])),
-    ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [fullOf(shape)]])),
-    ...Object.fromEntries(passes.map(key => [key, {}])),
-  })
   const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
   /** Every place in a value, as the keys that lead to it. */
@@ -151,6 +143,22 @@ describe('events', () => {
     const value = { event: type, id: 'ev_1', data, created_at: '2024-01-01T00:00:00Z' }
     expect(Object.keys(SAMPLE_PAYLOADS)).toEqual(Object.keys(PAYLOADS))
     expect(checkEvent(value)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['taxpayer.status_changed', ['taxpayer_id', 'status']],
+    ['taxpayer.records_synced', ['taxpayer_id', 'records']],
+    ['taxpayer.disconnected', ['taxpayer_id']],
+    ['widget.failed', ['error']],
+    ['client_link.opened', ['url']],
+    ['client_link.failed', ['error']],
+    ['client_link.succeeded', ['provider_id']],
+  ] as const)('%s needs %j, and nothing else', (type, needed) => {
+    const sample: object = SAMPLE_PAYLOADS[type]
+    const required = Object.keys(sample).filter(
+      key => !checkValue<unknown>(PAYLOADS[type], { ...sample, [key]: undefined }).ok,
+    )
+    expect(required.sort()).toEqual([...needed].sort())
   })
 
   it('of unknown types pass with anything in them', () => {

@@ -50,7 +50,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
   const first = registerClient(state, options.client ?? {})
   const app = assemble(state)
-  const answer = (request: Request) => faults.around(request, async () => app.fetch(request))
+  const answer = (request: Request) => faults.respond(request, async () => app.fetch(request))
   return {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: port => listen(answer, port),

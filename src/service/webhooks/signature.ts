@@ -82,7 +82,7 @@ const keyOf = (secret: WebhookSecret, use: 'sign' | 'verify') =>
   crypto.subtle.importKey('raw', bytesOf(secret), ALGORITHM, false, [use])
 
 /** HMAC-SHA-256. Shape: 32 bytes. */
-export async function hmacSha256(
+async function hmacSha256(
   secret: WebhookSecret,
   message: Uint8Array<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
