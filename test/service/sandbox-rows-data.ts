@@ -213,7 +213,8 @@ export const DATA_ROWS: readonly Row[] = [
     },
     'An error body has `message` (string).': async world => {
       const short = { ...REQUEST, personalInfo: { ...REQUEST.personalInfo, ssn: '12' } }
-      for (const body of [{}, { personalInfo: 'x' }, short]) {
+      const blank = { ...REQUEST, address: { ...REQUEST.address, street: ' ' } }
+      for (const body of [{}, { personalInfo: 'x' }, short, blank]) {
         const { status, json } = await world.call('POST', UNSIGNED, { client: true, body })
         expect([status, json.message]).toEqual([400, expect.any(String)])
       }
