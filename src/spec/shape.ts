@@ -22,7 +22,8 @@ export interface Nested {
   readonly shape: Shape
 }
 
-const PROVIDERS = [
+/** The provider identifiers that the interface allows, in its order. Source: interface, Provider identifier. */
+export const PROVIDERS = [
   'turbotax',
   'hr',
   'taxact',
@@ -41,7 +42,8 @@ const PROVIDERS = [
 /** The providers whose records are the authority's own; all others are software. */
 export const AUTHORITIES: readonly string[] = ['irs', 'irs_tax_pro']
 
-const STATUSES = [
+/** The states of a taxpayer, in the order of the interface. Source: interface, Taxpayer status. */
+export const STATUSES = [
   'CREATED',
   'CONSENT_RECEIVED',
   'TAX_AUTHORIZATION_SUBMITTED',

@@ -5,6 +5,7 @@ import {
   type ClientOptions,
   createClient,
 } from '../../src/service/client/index.js'
+import type { Shape } from '../../src/spec/shape.js'
 
 export const BASE = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'
@@ -104,134 +105,113 @@ export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 
 type Service = ReturnType<typeof fakeService>
 
-/** Every operation: how it is called, a right answer, and what must be sent. */
-export const CALLS: {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-  readonly auth: 'none' | 'client' | 'token'
-  readonly answer: unknown
-  readonly sent?: unknown
-  readonly run: (service: Service) => Promise<unknown>
-}[] = [
-  {
-    name: 'exchangeCode',
-    method: 'POST',
-    path: '/auth/token',
-    auth: 'none',
-    answer: GRANT,
-    sent: { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: CODE },
-    run: ({ client }) => client.exchangeCode({ code: CODE }),
-  },
-  {
-    name: 'retrieveToken',
-    method: 'GET',
-    path: '/auth/tax-payer/t-1/token',
-    auth: 'client',
-    answer: { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' },
-    run: ({ client }) => client.retrieveToken('t-1'),
-  },
-  {
-    name: 'introspect',
-    method: 'GET',
-    path: '/introspect',
-    auth: 'token',
-    answer: { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' },
-    run: ({ client, token }) => client.introspect(token),
-  },
-  {
-    name: 'disconnect',
-    method: 'POST',
-    path: '/disconnect',
-    auth: 'token',
-    answer: { status: 'success' },
-    run: ({ client, token }) => client.disconnect(token),
-  },
-  {
-    name: 'listProviders',
-    method: 'GET',
-    path: '/providers',
-    auth: 'token',
-    answer: [{ anything: true }],
-    run: ({ client, token }) => client.listProviders(token),
-  },
-  {
-    name: 'getTaxpayer',
-    method: 'GET',
-    path: '/tax-payer',
-    auth: 'token',
-    answer: TAXPAYER,
-    run: ({ client, token }) => client.getTaxpayer(token),
-  },
-  {
-    name: 'startRefresh',
-    method: 'POST',
-    path: '/tax-payer/t%2F1/refresh',
-    auth: 'token',
-    answer: JOB,
-    run: ({ client, token }) => client.startRefresh(token, 't/1'),
-  },
-  {
-    name: 'getRefresh',
-    method: 'GET',
-    path: '/tax-payer/t-1/refresh/j-1',
-    auth: 'token',
-    answer: { ...JOB, status: 'processing' },
-    run: ({ client, token }) => client.getRefresh(token, { taxpayerId: 't-1', jobId: 'j-1' }),
-  },
-  {
-    name: 'clearRecords',
-    method: 'POST',
-    path: '/tax-payer/clear-records',
-    auth: 'token',
-    answer: { status: 'success' },
-    run: ({ client, token }) => client.clearRecords(token),
-  },
-  {
-    name: 'listRecords',
-    method: 'GET',
-    path: '/records',
-    auth: 'token',
-    answer: [RECORD],
-    run: ({ client, token }) => client.listRecords(token),
-  },
-  {
-    name: 'getRecord',
-    method: 'GET',
-    path: '/records/r-1',
-    auth: 'token',
-    answer: { anything: 1 },
-    run: ({ client, token }) => client.getRecord(token, 'r-1'),
-  },
-  {
-    name: 'createClientLink',
-    method: 'POST',
-    path: '/client-links',
-    auth: 'client',
-    answer: { url: 'https://link.test/CANARY-link', id: 'l-1' },
-    sent: { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } },
-    run: ({ client }) =>
-      client.createClientLink({
-        metadata: { ref: 'CANARY-ref' },
-        settings: { transcripts: { W2: ['2023'] } },
-      }),
-  },
-  {
-    name: 'createUnsignedForm',
-    method: 'POST',
-    path: '/providers/irs/f8821/unsigned',
-    auth: 'client',
-    answer: { documentId: 'd-1', file: btoa('%PDF-1.7 form') },
-    sent: { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } },
-    run: ({ client }) =>
-      client.createUnsignedForm({ personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }),
-  },
-  {
-    name: 'uploadSignedForm',
-    method: 'POST',
-    path: '/providers/irs/f8821/upload/d-1',
-    auth: 'client',
-    answer: GRANT,
-    run: ({ client }) => client.uploadSignedForm('d-1', new TextEncoder().encode('%PDF-1.7 signed')),
-  },
+/** Makes a call in front of answers; gives what it ends with, and what was sent and waited for on the way. */
+export async function outcomeOf(
+  answers: readonly Answer[],
+  call: (service: Service) => Promise<unknown>,
+  options: Partial<ClientOptions> = {},
+) {
+  const service = fakeService(answers, options)
+  const { clock, seen } = service
+  const started = clock.time
+  const [result, error] = await call(service).then(
+    value => [value, null],
+    fault => [null, fault],
+  )
+  const sent = seen.map(({ method, path }) => `${method} ${path}`)
+  return { result, error, sent, sleeps: clock.sleeps, elapsed: clock.time - started, pending: clock.pending }
+}
+
+/** An operation: how it is called, a right answer, and what must be sent. */
+const operation = (
+  name: string,
+  route: string,
+  auth: 'none' | 'client' | 'token',
+  answer: unknown,
+  run: (service: Service) => Promise<unknown>,
+  sent?: unknown,
+) => {
+  const [method = '', path = ''] = route.split(' ')
+  return { name, method, path, auth, answer, run, sent }
+}
+
+const DONE = { status: 'success' }
+const KNOWN = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
+const RETRIEVED = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
+const CREDENTIALS = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+const LINK = { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } }
+const PERSON = { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }
+const PDF = new TextEncoder().encode('%PDF-1.7 signed')
+const REFRESH = { taxpayerId: 't-1', jobId: 'j-1' }
+const FILE = { documentId: 'd-1', file: btoa('%PDF-1.7 form') }
+const UNSIGNED = 'POST /providers/irs/f8821/unsigned'
+const UPLOAD = 'POST /providers/irs/f8821/upload/d-1'
+
+/** Every operation. */
+export const CALLS = [
+  operation(
+    'exchangeCode',
+    'POST /auth/token',
+    'none',
+    GRANT,
+    ({ client }) => client.exchangeCode({ code: CODE }),
+    { ...CREDENTIALS, code: CODE },
+  ),
+  operation('retrieveToken', 'GET /auth/tax-payer/t-1/token', 'client', RETRIEVED, ({ client }) =>
+    client.retrieveToken('t-1'),
+  ),
+  operation('introspect', 'GET /introspect', 'token', KNOWN, ({ client, token }) => client.introspect(token)),
+  operation('disconnect', 'POST /disconnect', 'token', DONE, ({ client, token }) => client.disconnect(token)),
+  operation('listProviders', 'GET /providers', 'token', [{ anything: true }], ({ client, token }) =>
+    client.listProviders(token),
+  ),
+  operation('getTaxpayer', 'GET /tax-payer', 'token', TAXPAYER, ({ client, token }) =>
+    client.getTaxpayer(token),
+  ),
+  operation('startRefresh', 'POST /tax-payer/t%2F1/refresh', 'token', JOB, ({ client, token }) =>
+    client.startRefresh(token, 't/1'),
+  ),
+  operation(
+    'getRefresh',
+    'GET /tax-payer/t-1/refresh/j-1',
+    'token',
+    { ...JOB, status: 'processing' },
+    ({ client, token }) => client.getRefresh(token, REFRESH),
+  ),
+  operation('clearRecords', 'POST /tax-payer/clear-records', 'token', DONE, ({ client, token }) =>
+    client.clearRecords(token),
+  ),
+  operation('listRecords', 'GET /records', 'token', [RECORD], ({ client, token }) =>
+    client.listRecords(token),
+  ),
+  operation('getRecord', 'GET /records/r-1', 'token', { anything: 1 }, ({ client, token }) =>
+    client.getRecord(token, 'r-1'),
+  ),
+  operation(
+    'createClientLink',
+    'POST /client-links',
+    'client',
+    { url: 'https://link.test/CANARY-link', id: 'l-1' },
+    ({ client }) => client.createClientLink(LINK),
+    LINK,
+  ),
+  operation(
+    'createUnsignedForm',
+    UNSIGNED,
+    'client',
+    FILE,
+    ({ client }) => client.createUnsignedForm(PERSON),
+    PERSON,
+  ),
+  operation('uploadSignedForm', UPLOAD, 'client', GRANT, ({ client }) => client.uploadSignedForm('d-1', PDF)),
 ]
+
+/** A value of every field of a shape, as the interface shows it. */
+export const fullOf = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
+  ),
+  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, fullOf(shape)])),
+  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [fullOf(shape)]])),
+  ...Object.fromEntries(passes.map(key => [key, {}])),
+})

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
-import { readRetryAfter } from '../../src/service/client/read-retry-after.js'
+import { readRetryAfter } from '../../src/service/client/send-request.js'
 import { CALLS, errorOf, fakeService, json, TAXPAYER } from './client-fake.js'
 
 const FAULTS = [

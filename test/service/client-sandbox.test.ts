@@ -8,28 +8,33 @@ import {
   type ServiceClient,
   type ServiceError,
 } from '../../src/service/client/index.js'
-import { createSandbox, type Listening, type Sandbox } from '../../src/service/sandbox/index.js'
+import { createSandbox, type Listening, manualClock, type Sandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { errorOf } from './client-fake.js'
 
-// Over a real network, with the real clock: the client, the service and the webhooks as an application has them.
+// Over a real network: the client, the service and the webhooks as an application has them.
 describe('the client, the sandbox and the webhooks together', () => {
+  const clock = manualClock()
   let sandbox: Sandbox
   let service: Listening
   let client: ServiceClient
-  const pace = { firstMs: 20, longestMs: 50 }
+  const pace = { firstMs: 2, longestMs: 5 }
   const events: ServiceEvent[] = []
   const hooks = createServer((request, response) => void handle(request, response))
   let handle: ReturnType<typeof toNodeHandler>
 
   beforeAll(async () => {
-    sandbox = createSandbox({ delays: { parsing: 60, refresh: 60, authorization: 60 } })
+    sandbox = createSandbox({ clock })
     service = await sandbox.listen()
     await new Promise<void>(resolve => hooks.listen(0, '127.0.0.1', resolve))
     const url = `http://localhost:${(hooks.address() as AddressInfo).port}/`
     const { secret } = sandbox.registerWebhook({ url })
     handle = toNodeHandler(
-      createReceiver({ secrets: secret, handlers: { other: event => events.push(event) } }),
+      createReceiver({
+        secrets: secret,
+        now: () => clock.now(),
+        handlers: { other: event => events.push(event) },
+      }),
     )
     client = createClient({
       baseUrl: service.url,
@@ -42,6 +47,19 @@ describe('the client, the sandbox and the webhooks together', () => {
     hooks.closeAllConnections()
     hooks.close()
   })
+
+  /** What a call ends with, while the time of the service goes on. */
+  const inTime = async <T>(call: Promise<T>): Promise<T> => {
+    let running = true
+    const end = call.finally(() => {
+      running = false
+    })
+    while (running) {
+      await clock.advance(1000)
+      await new Promise(resolve => setTimeout(resolve, 2))
+    }
+    return end
+  }
 
   const connect = async (async = false) =>
     client.exchangeCode({ code: sandbox.authorize({ provider: 'irs' }).code }, { async })
@@ -61,10 +79,10 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(await client.collect(token)).toMatchObject({ taxpayer: { id: grant.taxpayer_id }, records })
     expect(records.length).toBeGreaterThan(0)
     expect(await client.getRecord(token, records[0]?.id ?? '')).toMatchObject({ id: records[0]?.id })
-    expect(await client.refresh(token, { pace })).toMatchObject({ outcome: 'completed' })
+    expect(await inTime(client.refresh(token, { pace }))).toMatchObject({ outcome: 'completed' })
     expect(await client.clearRecords(token)).toEqual({ status: 'success' })
     expect(await client.listRecords(token)).toEqual([])
-    const again = await client.collect(token, { refresh: { pace } })
+    const again = await inTime(client.collect(token, { refresh: { pace } }))
     expect(again.records).toHaveLength(records.length)
     expect(await client.disconnect(token)).toEqual({ status: 'success' })
     expect(await errorOf(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
@@ -73,7 +91,9 @@ describe('the client, the sandbox and the webhooks together', () => {
   it('an exchange that does not wait is waited for', async () => {
     const { access_token } = await connect(true)
     expect((await client.getTaxpayer(access_token)).status).not.toBe('COMPLETED')
-    expect(await client.waitForCompletion(access_token, { pace })).toMatchObject({ status: 'COMPLETED' })
+    expect(await inTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({
+      status: 'COMPLETED',
+    })
   })
 
   it('a form is made, signed and uploaded', async () => {
@@ -84,7 +104,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(new TextDecoder().decode(form.file.slice(0, 5))).toBe('%PDF-')
     const grant = await client.uploadSignedForm(form.documentId ?? '', form.file)
     expect(grant.access_token).toBeInstanceOf(AccessToken)
-    await client.waitForCompletion(grant.access_token, { pace })
+    await inTime(client.waitForCompletion(grant.access_token, { pace }))
   })
 
   it('what the service says about a request comes to the caller as it was said', async () => {

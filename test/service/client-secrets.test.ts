@@ -7,7 +7,7 @@ import {
   createClient,
   type ServiceError,
 } from '../../src/service/client/index.js'
-import { redactText } from '../../src/service/client/redact-text.js'
+import { redactText } from '../../src/service/client/redact.js'
 import {
   CALLS,
   CLIENT_ID,

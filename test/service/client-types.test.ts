@@ -1,12 +1,20 @@
 import { describe, expectTypeOf, it } from 'vitest'
 import {
   AccessToken,
+  type BalanceSummary,
+  type BalanceYear,
   ClientCredentials,
   type CollectedDossier,
   createClient,
+  type Employer,
+  type Employment,
+  type Maybe,
   type ProviderId,
   type ServiceClient,
   type Taxpayer,
+  type TaxpayerAnalysis,
+  type TaxpayerStatus,
+  type TaxRecord,
   type TokenGrant,
 } from '../../src/service/client/index.js'
 import type { ServiceEvent as SandboxEvent } from '../../src/service/sandbox/index.js'
@@ -61,6 +69,14 @@ describe('the types', () => {
     expectTypeOf<string>().toExtend<ProviderId>()
     expectTypeOf<Taxpayer['a_new_field']>().toBeUnknown()
     expectTypeOf<Taxpayer['id']>().toBeString()
+    expectTypeOf<Taxpayer['status']>().toEqualTypeOf<Maybe<TaxpayerStatus>>()
+    expectTypeOf<NonNullable<Taxpayer['analysis']>>().toEqualTypeOf<TaxpayerAnalysis>()
+    expectTypeOf<TaxpayerAnalysis['total_liabilities']>().toEqualTypeOf<Maybe<string>>()
+    expectTypeOf<Employment['employer']>().toEqualTypeOf<Maybe<Employer>>()
+    expectTypeOf<BalanceSummary['balance_due']>().toEqualTypeOf<Maybe<number>>()
+    expectTypeOf<BalanceSummary['tax_years']>().toEqualTypeOf<Maybe<readonly BalanceYear[]>>()
+    expectTypeOf<TaxRecord['provider_id']>().toEqualTypeOf<Maybe<ProviderId>>()
+    expectTypeOf<TaxRecord['tax_year']>().toEqualTypeOf<Maybe<string>>()
   })
 
   it('of events narrow by type, and leave unknown payloads unknown', () => {

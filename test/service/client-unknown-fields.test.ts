@@ -1,37 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AccessToken } from '../../src/service/client/index.js'
-import { CALLS, fakeService, json, RECORD, TAXPAYER } from './client-fake.js'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { CALLS, fakeService, fullOf, json, TAXPAYER as PAT } from './client-fake.js'
 
 type Json = Record<string, unknown>
 
 /** Answers with every known field in them, so that unknown ones are put beside and inside all of them. */
 const FULL: Record<string, unknown> = {
-  getTaxpayer: {
-    ...TAXPAYER,
-    created_at: '2024-01-01T00:00:00Z',
-    metadata: { ref: '1' },
-    analysis: {
-      total_liabilities: '1.00',
-      liabilities_with_lien_filed: '0',
-      tin: 'XXX-XX-1234',
-      employment_history: [{ type: 'W2', year: '2023', employer: { ein: '1', name: 'A', address: 'B' } }],
-    },
-    details: {
-      address: { street_address: 'a', city: 'b', state: 'c', zip_code: 'd' },
-      balance_summary: { balance_due: 1, tax_years: [{ amount: 1, year: '2023' }] },
-    },
-    form8821: 'https://files.test/f',
-  },
-  listRecords: [
-    {
-      ...RECORD,
-      name: 'A',
-      date: '2024-01-01T00:00:00Z',
-      raw_file: 'https://files.test/r',
-      forms: [{ type: 'WAID', year: '2023', ssn: 'X', form_w2: [{ employer: {} }] }],
-    },
-  ],
+  getTaxpayer: fullOf(TAXPAYER),
+  listRecords: [{ ...fullOf(RECORD), forms: [{ ...fullOf(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
 }
 
 /** Every object inside a value. */
@@ -98,7 +76,7 @@ describe('unknown fields', () => {
   it('providers and states are any word', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async word => {
-        const answer = json({ ...TAXPAYER, provider_id: word, status: word })
+        const answer = json({ ...PAT, provider_id: word, status: word })
         const { client, token } = fakeService([answer])
         expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: word, status: word })
       }),

@@ -1,46 +1,100 @@
 import { describe, expect, it } from 'vitest'
-import { AccessToken, createClient } from '../../src/service/client/index.js'
-import { BASE, errorOf, fakeService, JOB, json, RECORD, TAXPAYER } from './client-fake.js'
+import {
+  AccessToken,
+  type CollectOptions,
+  createClient,
+  type RefreshOptions,
+  type WaitOptions,
+} from '../../src/service/client/index.js'
+import { BASE, errorOf, fakeService, JOB, json, outcomeOf, RECORD, TAXPAYER } from './client-fake.js'
+
+type Answers = Parameters<typeof outcomeOf>[0]
+type Service = ReturnType<typeof fakeService>
+
+/** What a call does in front of answers: its outcome must have what is expected. */
+type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
 
 const at = (status: string) => json({ ...TAXPAYER, status })
 const job = (status: string) => json({ ...JOB, status })
+const busy = (status: number, seconds: number) => json({}, status, { 'retry-after': String(seconds) })
+const never = () => new Promise<Response>(() => {})
+const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+const down = json({}, 503)
+const lost = new TypeError('x')
+const T1 = { taxpayerId: 't-1' }
+
+const START = 'POST /tax-payer/t-1/refresh'
+const ASK = 'GET /tax-payer/t-1/refresh/j-1'
+const READ = 'GET /tax-payer'
+const RECORDS = 'GET /records'
+const UNKNOWN = 'the outcome of the refresh job is not known at its deadline'
+const noSegment = (operation: string, key: string, jobId?: string) => ({
+  name: 'ServiceError',
+  kind: 'body',
+  operation,
+  status: 200,
+  path: `$['${key}']`,
+  retryable: false,
+  jobId,
+})
 
 describe('waitForCompletion', () => {
-  it.each(['COMPLETED', 'REJECTED'])('asks until %s', async end => {
-    const { client, token, clock, seen } = fakeService([
-      at('CREATED'),
-      at('AUTHORIZED'),
-      at('A_NEW_ONE'),
-      at(end),
-    ])
-    expect(await client.waitForCompletion(token)).toEqual({ ...TAXPAYER, status: end })
-    expect(seen.map(each => `${each.method} ${each.path}`)).toEqual(Array(4).fill('GET /tax-payer'))
-    expect(clock.sleeps).toEqual([1000, 1500, 2250])
-    expect(clock.pending).toBe(0)
+  const wait = (options?: WaitOptions) => (service: Service) =>
+    service.client.waitForCompletion(service.token, options)
+
+  it.each([
+    ...['COMPLETED', 'REJECTED'].map(
+      (end): Case => [
+        `asks until ${end}`,
+        [at('CREATED'), at('AUTHORIZED'), at('A_NEW_ONE'), at(end)],
+        undefined,
+        {
+          result: { ...TAXPAYER, status: end },
+          sent: Array(4).fill(READ),
+          sleeps: [1000, 1500, 2250],
+          pending: 0,
+        },
+      ],
+    ),
+    [
+      'outlives faults that pass',
+      [at('CREATED'), down, lost, at('COMPLETED')],
+      undefined,
+      { error: null, sent: Array(4).fill(READ) },
+    ],
+    [
+      'ends on an error that does not pass',
+      [at('CREATED'), json({}, 401)],
+      undefined,
+      { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
+    ],
+    [
+      'waits as long as the service asks for, where the whole has the time',
+      [busy(429, 90), busy(503, 700), at('COMPLETED')],
+      undefined,
+      { sleeps: [90_000, 700_000], sent: Array(3).fill(READ) },
+    ],
+    [
+      'does not wait longer than the whole has time',
+      [busy(429, 901)],
+      undefined,
+      { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
+    ],
+  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
+    expect(await outcomeOf(answers, wait(options))).toMatchObject(expected)
   })
 
-  it('outlives faults that pass', async () => {
-    const { client, token, seen } = fakeService([
-      at('CREATED'),
-      json({}, 503),
-      new TypeError('x'),
-      at('COMPLETED'),
-    ])
-    await client.waitForCompletion(token)
-    expect(seen).toHaveLength(4)
+  it('gives up at once where nothing is repeated', async () => {
+    const { error } = await outcomeOf([busy(429, 1)], wait(), { retry: { attempts: 1 } })
+    expect(error).toMatchObject({ status: 429 })
   })
 
   it('ends at its deadline', async () => {
-    const { client, token, clock } = fakeService([at('AUTHORIZED')])
-    const started = clock.time
-    expect(await errorOf(client.waitForCompletion(token, { deadlineMs: 60_000 }))).toMatchObject({
-      kind: 'timeout',
-      operation: 'waitForCompletion',
-      retryable: true,
-    })
-    expect(clock.time - started).toBeGreaterThanOrEqual(60_000)
-    expect(clock.time - started).toBeLessThan(95_000)
-    expect(Math.max(...clock.sleeps)).toBeLessThanOrEqual(37_500)
+    const { error, elapsed, sleeps } = await outcomeOf([at('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
+    expect(error).toMatchObject({ kind: 'timeout', operation: 'waitForCompletion', retryable: true })
+    expect(elapsed).toBeGreaterThanOrEqual(60_000)
+    expect(elapsed).toBeLessThan(95_000)
+    expect(Math.max(...sleeps)).toBeLessThanOrEqual(37_500)
   })
 
   it('ends when given up, and asks no more', async () => {
@@ -53,37 +107,8 @@ describe('waitForCompletion', () => {
     }
     const error = await errorOf(client.waitForCompletion(token, { signal: controller.signal }))
     expect(error).toMatchObject({ kind: 'aborted', operation: 'waitForCompletion' })
-    await new Promise(resolve => setTimeout(resolve, 5))
+    await settle()
     expect(seen).toHaveLength(3)
-  })
-
-  it('ends on an error that does not pass', async () => {
-    const { client, token, seen } = fakeService([at('CREATED'), json({}, 401)])
-    expect(await errorOf(client.waitForCompletion(token))).toMatchObject({
-      status: 401,
-      operation: 'getTaxpayer',
-    })
-    expect(seen).toHaveLength(2)
-  })
-
-  it('waits as long as the service asks for, where the whole has the time', async () => {
-    const { client, token, clock, seen } = fakeService([
-      json({}, 429, { 'retry-after': '90' }),
-      json({}, 503, { 'retry-after': '700' }),
-      at('COMPLETED'),
-    ])
-    await client.waitForCompletion(token)
-    expect(clock.sleeps).toEqual([90_000, 700_000])
-    expect(seen).toHaveLength(3)
-    const late = fakeService([json({}, 429, { 'retry-after': '901' })])
-    expect(await errorOf(late.client.waitForCompletion(late.token))).toMatchObject({
-      status: 429,
-      retryAfterMs: 901_000,
-      retryable: true,
-    })
-    expect(late.clock.sleeps).toEqual([])
-    const once = fakeService([json({}, 429, { 'retry-after': '1' })], { retry: { attempts: 1 } })
-    expect(await errorOf(once.client.waitForCompletion(once.token))).toMatchObject({ status: 429 })
   })
 
   it('keeps the pace it is given, with chance in it', async () => {
@@ -97,269 +122,223 @@ describe('waitForCompletion', () => {
 })
 
 describe('refresh', () => {
-  it('starts one job and asks for it', async () => {
-    const { client, token, seen } = fakeService([
-      json(JOB),
-      job('processing'),
-      job('Processing'),
-      job('completed'),
-    ])
-    const result = await client.refresh(token, { taxpayerId: 't-1' })
-    expect(result).toEqual({ job: JOB, status: { ...JOB, status: 'completed' }, outcome: 'completed' })
-    expect(seen.map(each => `${each.method} ${each.path}`)).toEqual([
-      'POST /tax-payer/t-1/refresh',
-      ...Array(3).fill('GET /tax-payer/t-1/refresh/j-1'),
-    ])
-  })
+  const refresh = (options?: RefreshOptions) => (service: Service) =>
+    service.client.refresh(service.token, options)
 
-  it('asks whose the token is where it is not told', async () => {
-    const { client, token, seen } = fakeService([json({ taxpayer_id: 't-9' }), json(JOB), job('done')])
-    await client.refresh(token)
-    expect(seen.map(each => each.path)).toEqual([
-      '/introspect',
-      '/tax-payer/t-9/refresh',
-      '/tax-payer/t-9/refresh/j-1',
-    ])
-  })
-
-  it.each([
-    ['failed', 'failed'],
-    ['ERROR', 'failed'],
-    ['success', 'completed'],
-    ['DONE', 'completed'],
-    ['timed_out', 'failed'],
-    ['Aborted', 'failed'],
-  ])('that ends %s is %s', async (word, outcome) => {
-    const { client, token } = fakeService([json(JOB), job(word)])
-    expect(await client.refresh(token, { taxpayerId: 't-1' })).toMatchObject({ outcome })
-  })
-
-  it('asks on where the word is not known, which is no end', async () => {
-    const words = [job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')]
-    const { client, token, seen } = fakeService([json(JOB), ...words])
-    expect(await client.refresh(token, { taxpayerId: 't-1' })).toMatchObject({ outcome: 'completed' })
-    expect(seen).toHaveLength(5)
-  })
-
-  it('is an error where no word that is known comes', async () => {
-    const { client, token, clock } = fakeService([json(JOB), job('processing'), job('CANARY')])
-    const started = clock.time
-    const error = await errorOf(client.refresh(token, { taxpayerId: 't-1' }))
-    expect(error).toMatchObject({
-      kind: 'timeout',
-      operation: 'refresh',
-      retryable: false,
-      jobId: 'j-1',
-      message: 'refresh: the outcome of the refresh job is not known at its deadline',
-    })
-    expect(clock.time - started).toBeGreaterThanOrEqual(900_000)
-    const slow = fakeService([json(JOB), job('baking'), job('processing')])
-    expect(await errorOf(slow.client.refresh(slow.token, { taxpayerId: 't-1' }))).toMatchObject({
-      message: 'refresh: not done by its deadline',
-    })
-  })
-
-  it.each(['', '.', '..', '\ud800'])(
-    'starts no job for a taxpayer id that no address can hold: %j',
-    async id => {
-      const { client, token, seen } = fakeService([json({ taxpayer_id: id })])
-      expect(await errorOf(client.refresh(token))).toMatchObject({
-        name: 'ServiceError',
-        kind: 'body',
-        operation: 'introspect',
-        status: 200,
-        path: "$['taxpayer_id']",
-        retryable: false,
-        jobId: undefined,
-      })
-      expect(seen.map(each => each.path)).toEqual(['/introspect'])
-    },
-  )
-
-  it.each(['.', '..', '\ud800'])('names a job whose id no address can hold: %j', async jobId => {
-    const { client, token, seen } = fakeService([json({ ...JOB, jobId })])
-    const calls = [
-      client.startRefresh(token, 't-1'),
-      client.refresh(token, { taxpayerId: 't-1' }),
-      client.collect(token, { refresh: { taxpayerId: 't-1' } }),
-    ]
-    for (const call of calls)
-      expect(await errorOf(call)).toMatchObject({
-        name: 'ServiceError',
-        kind: 'body',
-        operation: 'startRefresh',
-        status: 200,
-        path: "$['jobId']",
-        retryable: false,
-        jobId,
-      })
-    expect(seen.map(each => each.method)).toEqual(['POST', 'POST', 'POST'])
-  })
-
-  it('is not to be made again once its job runs, which it names', async () => {
-    for (const [answer, status] of [
-      [json({}, 503), 503],
-      [new TypeError('x'), undefined],
-      [json({}, 429, { 'retry-after': '1000' }), 429],
-    ] as const) {
-      const { client, token, seen } = fakeService([json(JOB), answer])
-      expect(await errorOf(client.refresh(token, { taxpayerId: 't-1' }))).toMatchObject({
+  const afterStart = (fault: Answers[number], status: number | undefined): Case => [
+    'is not to be made again once its job runs, which it names',
+    [json(JOB), fault],
+    T1,
+    {
+      error: {
         operation: 'refresh',
         status,
         retryable: false,
         jobId: 'j-1',
         message: expect.stringMatching(/^refresh: getRefresh: the service /),
-      })
-      expect(seen.filter(each => each.method === 'POST')).toHaveLength(1)
-    }
+      },
+    },
+  ]
+
+  it.each([
+    [
+      'starts one job and asks for it',
+      [json(JOB), job('processing'), job('Processing'), job('completed')],
+      T1,
+      {
+        result: { job: JOB, status: { ...JOB, status: 'completed' }, outcome: 'completed' },
+        sent: [START, ASK, ASK, ASK],
+      },
+    ],
+    [
+      'asks whose the token is where it is not told',
+      [json({ taxpayer_id: 't-9' }), json(JOB), job('done')],
+      undefined,
+      { sent: ['GET /introspect', 'POST /tax-payer/t-9/refresh', 'GET /tax-payer/t-9/refresh/j-1'] },
+    ],
+    ...Object.entries({
+      failed: 'failed',
+      ERROR: 'failed',
+      success: 'completed',
+      DONE: 'completed',
+      timed_out: 'failed',
+      Aborted: 'failed',
+    }).map(
+      ([word, outcome]): Case => [
+        `that ends ${word} is ${outcome}`,
+        [json(JOB), job(word)],
+        T1,
+        { result: { outcome } },
+      ],
+    ),
+    [
+      'asks on where the word is not known, which is no end',
+      [json(JOB), job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')],
+      T1,
+      { result: { outcome: 'completed' }, sent: [START, ASK, ASK, ASK, ASK] },
+    ],
+    [
+      'says that the deadline passed where the word was known again',
+      [json(JOB), job('baking'), job('processing')],
+      T1,
+      { error: { message: 'refresh: not done by its deadline' } },
+    ],
+    ...['', '.', '..', '\ud800'].map(
+      (id): Case => [
+        'starts no job for a taxpayer id that no address can hold',
+        [json({ taxpayer_id: id })],
+        undefined,
+        { error: noSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
+      ],
+    ),
+    afterStart(down, 503),
+    afterStart(lost, undefined),
+    afterStart(busy(429, 1000), 429),
+    [
+      'may be made again where its job was not started',
+      [down],
+      undefined,
+      { error: { operation: 'introspect', retryable: true, jobId: undefined } },
+    ],
+    [
+      'reads the words as it is told',
+      [json(JOB), job('baking'), job('eaten')],
+      { ...T1, readOutcome: (word: string) => (word === 'baking' ? 'running' : 'failed') },
+      { result: { outcome: 'failed' } },
+    ],
+    ['is never started twice', [down], T1, { error: { status: 503, retryable: false }, sent: [START] }],
+    [
+      'ends at its deadline',
+      [json(JOB), job('processing')],
+      { ...T1, deadlineMs: 30_000 },
+      { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
+    ],
+  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
+    const outcome = await outcomeOf(answers, refresh(options as RefreshOptions))
+    expect(outcome).toMatchObject(expected)
+    expect(outcome.sent.filter(each => each.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
-  it('that hangs, or is given up, names its job', async () => {
-    for (const end of ['deadline', 'poll', 'signal'] as const) {
-      const { client, token, clock } = fakeService([json(JOB), () => new Promise<Response>(() => {})])
-      const controller = new AbortController()
-      const how = { taxpayerId: 't-1', signal: controller.signal }
-      const call = errorOf(client.refresh(token, end === 'deadline' ? { ...how, deadlineMs: 100 } : how))
-      await new Promise(resolve => setTimeout(resolve, 5))
-      if (end === 'signal') controller.abort()
-      else clock.advance(end === 'poll' ? 60_000 : 100)
-      expect(await call, end).toMatchObject({ operation: 'refresh', retryable: false, jobId: 'j-1' })
-    }
+  it('is an error where no word that is known comes', async () => {
+    const { error, elapsed } = await outcomeOf([json(JOB), job('processing'), job('CANARY')], refresh(T1))
+    const known = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
+    expect(error).toMatchObject({ ...known, message: `refresh: ${UNKNOWN}` })
+    expect(elapsed).toBeGreaterThanOrEqual(900_000)
   })
 
-  it('may be made again where its job was not started', async () => {
-    const { client, token } = fakeService([json({}, 503)])
-    expect(await errorOf(client.refresh(token))).toMatchObject({
-      operation: 'introspect',
-      retryable: true,
-      jobId: undefined,
-    })
+  it.each(['.', '..', '\ud800'])('names a job whose id no address can hold: %j', async jobId => {
+    const { client, token, seen } = fakeService([json({ ...JOB, jobId })])
+    for (const call of [
+      client.startRefresh(token, 't-1'),
+      client.refresh(token, T1),
+      client.collect(token, { refresh: T1 }),
+    ])
+      expect(await errorOf(call)).toMatchObject(noSegment('startRefresh', 'jobId', jobId))
+    expect(seen.map(each => each.method)).toEqual(['POST', 'POST', 'POST'])
   })
 
-  it('reads the words as it is told', async () => {
-    const { client, token } = fakeService([json(JOB), job('baking'), job('eaten')])
-    const readOutcome = (word: string) => (word === 'baking' ? 'running' : 'failed')
-    expect(await client.refresh(token, { taxpayerId: 't-1', readOutcome })).toMatchObject({
-      outcome: 'failed',
-    })
-  })
-
-  it('is never started twice', async () => {
-    const { client, token, seen } = fakeService([json({}, 503)])
-    expect(await errorOf(client.refresh(token, { taxpayerId: 't-1' }))).toMatchObject({
-      status: 503,
-      retryable: false,
-    })
-    expect(seen).toHaveLength(1)
-  })
-
-  it('ends at its deadline', async () => {
-    const { client, token } = fakeService([json(JOB), job('processing')])
-    const end = client.refresh(token, { taxpayerId: 't-1', deadlineMs: 30_000 })
-    expect(await errorOf(end)).toMatchObject({ kind: 'timeout', operation: 'refresh', retryable: false })
+  it.each(['deadline', 'poll', 'signal'])('that hangs, or is given up, names its job: %s', async end => {
+    const { client, token, clock } = fakeService([json(JOB), never])
+    const controller = new AbortController()
+    const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
+    const call = errorOf(client.refresh(token, { ...T1, signal: controller.signal, ...deadline }))
+    await settle()
+    if (end === 'signal') controller.abort()
+    else clock.advance(end === 'poll' ? 60_000 : 100)
+    expect(await call).toMatchObject({ operation: 'refresh', retryable: false, jobId: 'j-1' })
   })
 })
 
 describe('collect', () => {
-  const paths = (seen: readonly { method: string; path: string }[]) => seen.map(each => each.path)
+  const flawed = { taxpayer: { id: 7, analysis: [] }, records: [{ id: 'r', tax_year: 2023 }, null, 'x'] }
+  const ofWhole = { operation: 'collect', retryable: false, jobId: 'j-1' }
 
-  it('gives the dossier that the core analyzes', async () => {
-    const { client, token, seen } = fakeService([json(TAXPAYER), json([RECORD])])
-    expect(await client.collect(token)).toEqual({ taxpayer: TAXPAYER, records: [RECORD] })
-    expect(paths(seen)).toEqual(['/tax-payer', '/records'])
-  })
-
-  it('hands on flaws inside, which the core reports', async () => {
-    const flawed = { taxpayer: { id: 7, analysis: [] }, records: [{ id: 'r', tax_year: 2023 }, null, 'x'] }
-    const { client, token } = fakeService([json(flawed.taxpayer), json(flawed.records)])
-    expect(await client.collect(token)).toEqual(flawed)
-  })
-
-  it('is an error where there is no taxpayer or no list', async () => {
-    for (const answers of [
+  it.each([
+    [
+      'gives the dossier that the core analyzes',
+      [json(TAXPAYER), json([RECORD])],
+      undefined,
+      { result: { taxpayer: TAXPAYER, records: [RECORD] }, sent: [READ, RECORDS] },
+    ],
+    [
+      'hands on flaws inside, which the core reports',
+      [json(flawed.taxpayer), json(flawed.records)],
+      undefined,
+      { result: flawed },
+    ],
+    [
+      'is an error where there is no taxpayer',
       [json([]), json([])],
+      undefined,
+      { error: { kind: 'body', path: '$' } },
+    ],
+    [
+      'is an error where there is no list',
       [json({}), json({})],
-    ]) {
-      const { client, token } = fakeService(answers)
-      expect(await errorOf(client.collect(token))).toMatchObject({ kind: 'body', path: '$' })
-    }
-  })
-
-  it('refreshes first where asked', async () => {
-    const { client, token, seen } = fakeService([json(JOB), job('completed'), json(TAXPAYER), json([])])
-    await client.collect(token, { refresh: { taxpayerId: 't-1' } })
-    expect(paths(seen)).toEqual([
-      '/tax-payer/t-1/refresh',
-      '/tax-payer/t-1/refresh/j-1',
-      '/tax-payer',
-      '/records',
-    ])
-  })
-
-  it('does not hand on records whose refresh failed', async () => {
-    const { client, token, seen } = fakeService([json({ taxpayer_id: 't-1' }), json(JOB), job('failed')])
-    expect(await errorOf(client.collect(token, { refresh: true }))).toMatchObject({
-      operation: 'refresh',
-      jobId: 'j-1',
-    })
-    expect(seen).toHaveLength(3)
+      undefined,
+      { error: { kind: 'body', path: '$' } },
+    ],
+    [
+      'refreshes first where asked',
+      [json(JOB), job('completed'), json(TAXPAYER), json([])],
+      { refresh: T1 },
+      { sent: [START, ASK, READ, RECORDS] },
+    ],
+    [
+      'does not hand on records whose refresh failed',
+      [json({ taxpayer_id: 't-1' }), json(JOB), job('failed')],
+      { refresh: true },
+      { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, ASK] },
+    ],
+    [
+      'is not to be made again once a refresh job runs',
+      [json(JOB), down],
+      { refresh: T1 },
+      { error: { ...ofWhole, status: 503 } },
+    ],
+    [
+      'is not to be made again once a refresh job ran',
+      [json(JOB), job('completed'), down],
+      { refresh: T1 },
+      { error: { ...ofWhole, status: 503 } },
+    ],
+    [
+      'waits where asked, and reads records only then',
+      [at('AUTHORIZED'), at('COMPLETED'), json([RECORD])],
+      { wait: true },
+      { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },
+    ],
+  ] satisfies Case[])('%s', async (_, answers, options, expected) => {
+    const collect = ({ client, token }: Service) => client.collect(token, options as CollectOptions)
+    expect(await outcomeOf(answers, collect)).toMatchObject(expected)
   })
 
   it('does not hand on records whose refresh has no known outcome', async () => {
-    const { client, token, seen } = fakeService([json(JOB), job('waiting')])
-    expect(await errorOf(client.collect(token, { refresh: { taxpayerId: 't-1' } }))).toMatchObject({
-      kind: 'timeout',
-      operation: 'collect',
-      retryable: false,
-      jobId: 'j-1',
-      message: 'collect: the outcome of the refresh job is not known at its deadline',
-    })
-    expect(paths(seen)).not.toContain('/records')
-  })
-
-  it('is not to be made again once a refresh job runs', async () => {
-    for (const answers of [
-      [json(JOB), json({}, 503)],
-      [json(JOB), job('completed'), json({}, 503)],
-    ]) {
-      const { client, token } = fakeService(answers)
-      expect(await errorOf(client.collect(token, { refresh: { taxpayerId: 't-1' } }))).toMatchObject({
-        operation: 'collect',
-        status: 503,
-        retryable: false,
-        jobId: 'j-1',
-      })
-    }
+    const collect = ({ client, token }: Service) => client.collect(token, { refresh: T1 })
+    const { error, sent } = await outcomeOf([json(JOB), job('waiting')], collect)
+    expect(error).toMatchObject({ ...ofWhole, kind: 'timeout', message: `collect: ${UNKNOWN}` })
+    expect(sent).not.toContain(RECORDS)
   })
 
   it('asks for nothing more once a part of it failed', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
-    let requests = 0
     const client = createClient({
       baseUrl: BASE,
       retry: { firstMs: 20, longestMs: 20 },
       fetch: async (address, { signal }) => {
-        requests++
         signals.push(signal)
         return json({}, address.endsWith('/records') ? 503 : 401)
       },
     })
     expect(await errorOf(client.collect(new AccessToken('t')))).toMatchObject({ status: 401 })
-    await new Promise(resolve => setTimeout(resolve, 100))
-    expect(requests).toBe(2)
+    await new Promise(resolve => setTimeout(resolve, 60))
     expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
   })
 
-  it('waits where asked, and reads records only then', async () => {
-    const { client, token, seen } = fakeService([at('AUTHORIZED'), at('COMPLETED'), json([RECORD])])
-    expect(await client.collect(token, { wait: true })).toMatchObject({ taxpayer: { status: 'COMPLETED' } })
-    expect(paths(seen)).toEqual(['/tax-payer', '/tax-payer', '/records'])
-  })
-
   it('has one deadline for all of it', async () => {
-    const { client, token, clock } = fakeService([() => new Promise<Response>(() => {})])
+    const { client, token, clock } = fakeService([never])
     const end = errorOf(client.collect(token, { deadlineMs: 100 }))
-    await new Promise(resolve => setTimeout(resolve, 5))
+    await settle()
     clock.advance(100)
     expect(await end).toMatchObject({ kind: 'timeout' })
     expect(clock.pending).toBe(0)

@@ -8,26 +8,50 @@ import {
   clientLinkRequestSchema,
   form8821RequestSchema,
   isFinalStatus,
-  KNOWN_PROVIDERS,
   KNOWN_STATUSES,
   PAYLOADS,
   refreshOutcome,
+  SAMPLE_PAYLOADS,
   taxpayerSchema,
   taxRecordSchema,
   tokenRequestSchema,
 } from '../../src/service/resources/index.js'
-import { RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/spec/shape.js'
+import { fullOf } from './client-fake.js'
 
-const known = (fields: readonly { key: string; values: readonly string[] | null }[], key: string) =>
-  fields.find(field => field.key === key)?.values
+describe('the shapes of the core', () => {
+  const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
+
+  /** Every place in a value, as the keys that lead to it. */
+  const placesIn = (value: unknown, way: readonly string[] = []): string[][] =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).flatMap(([key, inner]) => [[...way, key], ...placesIn(inner, [...way, key])])
+      : []
+
+  it.each([
+    ['taxpayer', taxpayerSchema, fullOf(TAXPAYER)],
+    ['record', taxRecordSchema, { ...fullOf(RECORD), forms: [fullOf(FORM_OBJECT)] }],
+  ] as const)(
+    'are what a %s is checked by: each place alone may be missing, and none of another type',
+    (_, schema, full) => {
+      expect(checkValue<unknown>(schema, full).ok).toBe(true)
+      for (const way of placesIn(full)) {
+        const copy = structuredClone(full) as Record<string, unknown>
+        const last = way.at(-1) as string
+        const holder = way.slice(0, -1).reduce((inner, key) => inner[key] as typeof copy, copy)
+        holder[last] = wrong(holder[last])
+        const path = `$${way.map(key => (/^\d+$/.test(key) ? `[${key}]` : `['${key}']`)).join('')}`
+        expect(checkValue<unknown>(schema, copy)).toMatchObject({ ok: false, path })
+        holder[last] = null
+        expect(checkValue<unknown>(schema, copy).ok).toBe(
+          way.length > 1 ? !Array.isArray(holder) : last !== 'id',
+        )
+      }
+    },
+  )
+})
 
 describe('the known words', () => {
-  it('are those of the core', () => {
-    expect(KNOWN_PROVIDERS).toEqual(known(TAXPAYER.fields, 'provider_id'))
-    expect(KNOWN_PROVIDERS).toEqual(known(RECORD.fields, 'provider_id'))
-    expect(KNOWN_STATUSES).toEqual(known(TAXPAYER.fields, 'status'))
-  })
-
   it('have one spelling for the tax professional account', () => {
     expect(canonicalProvider('irs-tax-pro')).toBe('irs_tax_pro')
     expect(canonicalProvider('service-sandbox')).toBe('service-sandbox')
@@ -104,34 +128,37 @@ describe('requests', () => {
 })
 
 describe('events', () => {
-  const payloads: Record<keyof typeof PAYLOADS, unknown> = {
-    'taxpayer.status_changed': {
-      taxpayer_id: 't',
-      status: 'A_NEW_ONE',
-      status_description: '',
-      provider_id: 'new',
-    },
-    'taxpayer.records_synced': {
-      taxpayer_id: 't',
-      provider_id: 'irs',
-      records: [{ record_id: 'r', tax_year: 2023 }],
-    },
-    'taxpayer.disconnected': { taxpayer_id: 't', name: 'n', provider_id: 'irs' },
+  const samples = Object.entries({
+    ...SAMPLE_PAYLOADS,
     'taxpayer.consent_accepted': 7,
     'taxpayer.provider_selected': null,
     'taxpayer.provider_connected': undefined,
-    'widget.opened': {},
-    'widget.closed': {},
-    'widget.failed': { error: { code: 'provider_timeout', message: 'm' } },
-    'client_link.opened': { url: 'u' },
-    'client_link.closed': { url: 'u' },
     'client_link.failed': { error: { code: 'a_new_code', message: 'm' } },
-    'client_link.succeeded': { provider_id: 'irs' },
-  }
+  })
 
-  it.each(Object.entries(payloads))('%s', (type, data) => {
+  it.each([
+    ...samples,
+    ['taxpayer.status_changed', { taxpayer_id: 't', status: 'A_NEW_ONE', provider_id: 'new' }],
+  ])('%s', (type, data) => {
     const value = { event: type, id: 'ev_1', data, created_at: '2024-01-01T00:00:00Z' }
+    expect(Object.keys(SAMPLE_PAYLOADS)).toEqual(Object.keys(PAYLOADS))
     expect(checkEvent(value)).toEqual({ ok: true, value })
+  })
+
+  it.each([
+    ['taxpayer.status_changed', ['taxpayer_id', 'status']],
+    ['taxpayer.records_synced', ['taxpayer_id', 'records']],
+    ['taxpayer.disconnected', ['taxpayer_id']],
+    ['widget.failed', ['error']],
+    ['client_link.opened', ['url']],
+    ['client_link.failed', ['error']],
+    ['client_link.succeeded', ['provider_id']],
+  ] as const)('%s needs %j, and nothing else', (type, needed) => {
+    const sample: object = SAMPLE_PAYLOADS[type]
+    const required = Object.keys(sample).filter(
+      key => !checkValue<unknown>(PAYLOADS[type], { ...sample, [key]: undefined }).ok,
+    )
+    expect(required.sort()).toEqual([...needed].sort())
   })
 
   it('of unknown types pass with anything in them', () => {

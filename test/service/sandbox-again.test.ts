@@ -1,20 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { manualClock } from '../../src/service/sandbox/index.js'
 import { createReceiver } from '../../src/service/webhooks/index.js'
-import { REQUEST, UNSIGNED } from './sandbox-rows-data.js'
-import { BASE, embeddedPath, makeWorld, redirectPath, type World } from './sandbox-world.js'
+import { BASE, embeddedPath, HOOK, makeWorld, redirectPath, type World } from './sandbox-world.js'
 
-const HOOK = 'https://app.example.invalid/hook'
-
-/** Makes an unsigned form of the first person; gives what uploads it, signed, and answers with the access token. */
+/** Makes a form of the first person; gives what uploads it, signed, and answers with the access token. */
 async function makeForm(world: World): Promise<() => Promise<string>> {
-  const { headers, bytes } = await world.call('POST', UNSIGNED, { client: true, body: REQUEST })
-  return async () => {
-    const form = new FormData()
-    form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]))
-    const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
-    return (await world.call('POST', path, { client: true, form })).json.access_token
-  }
+  const { upload } = await world.form()
+  return async () => (await upload()).json.access_token
 }
 
 /** Opens a visit to a hosted page; gives what takes its steps. */
@@ -26,13 +18,12 @@ async function open(world: World, path = embeddedPath(world)) {
 }
 
 const statusOf = async (world: World, token: string): Promise<string> =>
-  (await world.call('GET', '/tax-payer', { token })).json.status
+  (await world.get('/tax-payer', token)).status
 const recordsOf = async (world: World, token: string): Promise<number> =>
-  (await world.call('GET', '/records', { token })).json.length
+  (await world.get('/records', token)).length
 const inForce = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
 const disconnect = (world: World, token: string) => world.call('POST', '/disconnect', { token })
-const announced = (world: World, type: string) => world.sandbox.events.filter(({ event }) => event === type)
 
 describe('who connects again after disconnecting', () => {
   test('has newer changes than before, though the clock stands still', async () => {
@@ -124,13 +115,13 @@ describe('two authorizations of one person at one provider', () => {
     await first.step('consent')
     await second.select()
     expect((await first.step('connect')).status).toBe(303)
-    expect(announced(world, 'taxpayer.provider_connected')).toEqual([])
+    expect(world.dataOf('taxpayer.provider_connected')).toEqual([])
     expect(await first.look()).toContain('Choose your provider')
     await second.step('consent')
     // What the other one consented to is not the first one's.
     expect((await first.step('connect')).status).toBe(303)
     expect(await (await second.step('connect')).text()).toContain('"event":"succeeded"')
-    expect(announced(world, 'taxpayer.provider_connected')).toHaveLength(1)
+    expect(world.dataOf('taxpayer.provider_connected')).toHaveLength(1)
     await first.select()
     await first.step('consent')
     expect(await (await first.step('connect')).text()).toContain('"event":"succeeded"')
@@ -179,13 +170,13 @@ describe('two authorizations of one person at one provider', () => {
     const visit = await open(world)
     const answers = await Promise.all([visit.step('close'), visit.step('close')])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
-    expect(announced(world, 'widget.closed')).toHaveLength(1)
+    expect(world.dataOf('widget.closed')).toHaveLength(1)
   })
 
   test('a client link is used once, though it was opened twice', async () => {
     const world = makeWorld()
-    const { json } = await world.call('POST', '/client-links', { client: true, body: {} })
-    const [first, second] = [await open(world, json.url), await open(world, json.url)]
+    const { url } = await world.link()
+    const [first, second] = [await open(world, url), await open(world, url)]
     for (const [visit, person] of [
       [first, '0'],
       [second, '1'],
@@ -194,7 +185,7 @@ describe('two authorizations of one person at one provider', () => {
       await visit.step('consent')
       await visit.step('connect')
     }
-    expect(announced(world, 'client_link.succeeded')).toHaveLength(1)
-    expect(announced(world, 'client_link.closed')).toHaveLength(2)
+    expect(world.dataOf('client_link.succeeded')).toHaveLength(1)
+    expect(world.dataOf('client_link.closed')).toHaveLength(2)
   })
 })

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { AccessToken, createClient, ServiceError } from '../../src/service/client/index.js'
 import { createSandbox, type Fault, type Listening } from '../../src/service/sandbox/index.js'
 import { PEOPLE } from './sandbox-world.js'
 
@@ -125,26 +124,4 @@ describe('which requests a fault meets', () => {
       expect(await statuses(2)).toEqual([503, 200])
     })
   })
-})
-
-describe('the client under faults', () => {
-  const client = () =>
-    createClient({ baseUrl: listening.url, retry: { attempts: 3, firstMs: 1, longestMs: 5 } })
-  const read = () => client().getTaxpayer(new AccessToken(token))
-
-  test.each([
-    ['429', { kind: 'status', status: 429, retryAfter: 0, times: 2 }],
-    ['503', { kind: 'status', status: 503, times: 2 }],
-    ['resets', { kind: 'reset', times: 2 }],
-    ['broken bodies', { kind: 'truncated', times: 2 }],
-  ] as const)('gets over two of: %s', (_, fault) =>
-    under(fault, async () => expect((await read()).name).toBe('Marisol Quenby')),
-  )
-
-  test('says where a body does not fit', () =>
-    under({ kind: 'wrong_type', field: 'name' }, async () => {
-      const error = await read().catch(cause => cause as unknown)
-      expect(error).toBeInstanceOf(ServiceError)
-      expect(error).toMatchObject({ kind: 'body', path: "$['name']" })
-    }))
 })

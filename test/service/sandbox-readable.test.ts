@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Delays } from '../../src/service/sandbox/index.js'
-import { REQUEST, UNSIGNED } from './sandbox-rows-data.js'
-import { makeWorld, PEOPLE, type World, walk } from './sandbox-world.js'
+import { embeddedPath, makeWorld, PEOPLE, REQUEST, type World } from './sandbox-world.js'
 
 const DAY = 86_400_000
 
@@ -9,40 +8,30 @@ const worldOf = (delays: Partial<Delays> = {}) => makeWorld({ delays })
 
 /** Uploads a signed form of a taxpayer; gives the access token. */
 async function upload(world: World, lastName: string): Promise<string> {
-  const body = { ...REQUEST, personalInfo: { ...REQUEST.personalInfo, lastName } }
-  const { headers, bytes } = await world.call('POST', UNSIGNED, { client: true, body })
-  const form = new FormData()
-  form.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]))
-  const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
-  return (await world.call('POST', path, { client: true, form })).json.access_token
+  const { upload } = await world.form({ personalInfo: { ...REQUEST.personalInfo, lastName } })
+  return (await upload()).json.access_token
 }
-
-const exchangeAsync = async (world: World): Promise<string> =>
-  (await world.exchange(world.sandbox.authorize().code, { headers: { 'x-service-async': 'true' } })).json
-    .access_token
 
 const clear = (world: World, token: string) => world.call('POST', '/tax-payer/clear-records', { token })
 
 /** Starts a refresh; gives what reads its status. */
 async function refresh(world: World, token: string): Promise<() => Promise<string>> {
-  const { id } = (await world.call('GET', '/tax-payer', { token })).json
+  const { id } = await world.get('/tax-payer', token)
   const { jobId } = (await world.call('POST', `/tax-payer/${id}/refresh`, { token })).json
-  return async () => (await world.call('GET', `/tax-payer/${id}/refresh/${jobId}`, { token })).json.status
+  return async () => (await world.get(`/tax-payer/${id}/refresh/${jobId}`, token)).status
 }
 
 /** What can be read with a token: the status, how many records, how many of them have forms, and the analysis. */
 async function readable(world: World, token: string) {
-  const { status, analysis } = (await world.call('GET', '/tax-payer', { token })).json
-  const records: { forms: unknown[] }[] = (await world.call('GET', '/records', { token })).json
+  const { status, analysis } = await world.get('/tax-payer', token)
+  const records: { forms: unknown[] }[] = await world.get('/records', token)
   const withForms = records.filter(({ forms }) => forms.length > 0).length
   return { status, records: records.length, withForms, analysis: analysis !== undefined }
 }
 
 /** How many records each `taxpayer.records_synced` named. */
 const synced = (world: World): number[] =>
-  world.sandbox.events
-    .filter(({ event }) => event === 'taxpayer.records_synced')
-    .map(({ data }) => (data['records'] as unknown[]).length)
+  world.dataOf('taxpayer.records_synced').map(({ records }) => (records as unknown[]).length)
 
 const ALL = PEOPLE[0]?.records.length ?? -1
 const NOTHING = { records: 0, withForms: 0, analysis: false }
@@ -79,12 +68,7 @@ describe('without an authorization there are no records', () => {
     expect((await readable(world, token)).records).toBeGreaterThan(0)
     await upload(world, 'Quenby')
     expect(await readable(world, token)).toEqual({ status: 'TAX_AUTHORIZATION_SUBMITTED', ...NOTHING })
-    await walk(
-      world,
-      `/connect?client_id=${world.sandbox.client.id}&origin=http://localhost:1`,
-      'authorization_rejected',
-      'irs',
-    )
+    await world.walk(embeddedPath(world), 'authorization_rejected', 'irs')
     expect(await readable(world, token)).toEqual({ status: 'REJECTED', ...NOTHING })
   })
 })
@@ -92,7 +76,7 @@ describe('without an authorization there are no records', () => {
 describe('before parsing is done there are no forms and no analysis', () => {
   test('not even after a refresh that is faster', async () => {
     const world = worldOf({ parsing: 1000, refresh: 10 })
-    const token = await exchangeAsync(world)
+    const token = (await world.connectAsync()).token
     const job = await refresh(world, token)
     await world.clock.advance(10)
     expect(await job()).toBe('completed')
@@ -117,7 +101,7 @@ describe('what was cleared stays away until the next refresh', () => {
 
   test('also where it was being parsed', async () => {
     const world = worldOf({ parsing: 1000, refresh: 10 })
-    const token = await exchangeAsync(world)
+    const token = (await world.connectAsync()).token
     await clear(world, token)
     await world.clock.advance(DAY)
     expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...NOTHING })
@@ -130,7 +114,7 @@ describe('what was cleared stays away until the next refresh', () => {
 
   test('a refresh before parsing is done brings it back', async () => {
     const world = worldOf({ parsing: 1000, refresh: 10 })
-    const token = await exchangeAsync(world)
+    const token = (await world.connectAsync()).token
     await clear(world, token)
     await refresh(world, token)
     await world.clock.advance(1000)

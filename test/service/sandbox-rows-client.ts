@@ -1,7 +1,7 @@
 import { expect, vi } from 'vitest'
 import { ClientCredentials, createClient, type Fetch } from '../../src/service/client/index.js'
 import { createReceiver, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
-import { makeWorld, type Row, rowsOf, type World } from './sandbox-world.js'
+import { type Row, rowsOf, type World } from './sandbox-world.js'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
 const MINUTE = 60_000
@@ -28,8 +28,7 @@ function withMore(value: unknown): unknown {
 /** What is tested on the client and the webhooks, which applications use. */
 export const CLIENT_ROWS: readonly Row[] = [
   ...rowsOf('Versioning', {
-    'Clients should therefore ignore unknown response fields.': async () => {
-      const world = makeWorld()
+    'Clients should therefore ignore unknown response fields.': async world => {
       const client = clientOf(world, withMore)
       const { access_token: token } = await client.exchangeCode({ code: world.sandbox.authorize().code })
       const taxpayer = await client.getTaxpayer(token)

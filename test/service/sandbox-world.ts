@@ -7,6 +7,7 @@ import {
   type SandboxDossier,
   type SandboxOptions,
   type ServiceEvent,
+  type Webhook,
 } from '../../src/service/sandbox/index.js'
 
 /** A sentence of the interface, and the test that it holds in the sandbox. */
@@ -16,14 +17,26 @@ export interface Row {
   readonly test: () => Promise<void> | void
 }
 
-/** Rows of one part. */
-export const rowsOf = (part: string, tests: Readonly<Record<string, Row['test']>>): Row[] =>
-  Object.entries(tests).map(([sentence, test]) => ({ part, sentence, test }))
+/** Rows of one part; each test gets a world of its own. Sentences that say the same share their test. */
+export const rowsOf = (
+  part: string,
+  tests: Readonly<Record<string, (world: World) => Promise<void> | void>>,
+): Row[] =>
+  Object.entries(tests).map(([sentence, test]) => ({ part, sentence, test: () => test(makeWorld()) }))
 
 export const BASE = 'http://localhost:8821'
+export const HOOK = 'https://app.example.invalid/hook'
 export const REDIRECT = 'https://app.example.invalid/callback?from=tax'
 const MINUTE = 60_000
+export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const HOUR = 60 * MINUTE
+
+/** The path of the unsigned form, and a request for it. */
+export const UNSIGNED = '/providers/irs/f8821/unsigned'
+export const REQUEST = {
+  personalInfo: { firstName: 'Marisol', lastName: 'Quenby', ssn: '900-11-4471' },
+  address: { street: '418 Larkspur Lane', city: 'Brookhollow', state: 'OH', zip: '43999' },
+}
 
 /** The people of the fixtures; the first is a borrower with records at `irs` and `turbotax`. */
 export const PEOPLE: readonly SandboxDossier[] = readFileSync(
@@ -58,7 +71,7 @@ interface Answer {
   // biome-ignore lint/suspicious/noExplicitAny: the tests look into bodies of many shapes.
   readonly json: any
   readonly headers: Headers
-  readonly bytes: Uint8Array
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** A sandbox, its clock, and a webhook endpoint that answers what `status` says. */
@@ -68,9 +81,25 @@ export interface World {
   readonly received: Received[]
   status: (nth: number) => number
   call(method: string, path: string, call?: Call): Promise<Answer>
+  /** The JSON of a resource, read with an access token. */
+  get(path: string, token: string): Promise<Answer['json']>
   exchange(code: string, more?: { body?: object; headers?: Record<string, string> }): Promise<Answer>
   /** Authorizes and exchanges; gives the access token and the taxpayer's id. */
   connect(provider?: string, person?: number): Promise<{ token: string; taxpayerId: string }>
+  /** Authorizes and exchanges without waiting for parsing; gives the access token and the taxpayer's id. */
+  connectAsync(): Promise<{ token: string; taxpayerId: string }>
+  /** Makes a client link. */
+  link(body?: object): Promise<{ readonly url: string; readonly id: string }>
+  /** Makes an unsigned form of the first person, with the fields given; `upload` uploads it as signed, or another file. */
+  form(more?: object): Promise<Answer & { upload(file?: Blob | string, name?: string): Promise<Answer> }>
+  /** Makes a visit from the selection of a provider to its end; gives the last answer. */
+  walk(path: string, outcome?: string, provider?: string): Promise<Response>
+  /** The data of every event of a type so far. */
+  dataOf(type: string): readonly ServiceEvent['data'][]
+  /** Registers the webhook endpoint for some event types, or all. */
+  hook(...events: string[]): Webhook
+  /** Connects and waits until every webhook was sent. */
+  connectAndDeliver(): Promise<{ token: string; taxpayerId: string }>
   /** Fetches a hosted page without following redirects. */
   page(path: string, form?: Readonly<Record<string, string>>): Promise<Response>
 }
@@ -136,6 +165,36 @@ export function makeWorld(options: SandboxOptions = {}): World {
       const { json } = await world.exchange(code)
       return { token: json.access_token, taxpayerId: json.taxpayer_id }
     },
+    get: async (path, token) => (await world.call('GET', path, { token })).json,
+    async connectAsync() {
+      const headers = { 'x-service-async': 'true' }
+      const { json } = await world.exchange(sandbox.authorize().code, { headers })
+      return { token: json.access_token, taxpayerId: json.taxpayer_id }
+    },
+    link: async (body = {}) => (await world.call('POST', '/client-links', { client: true, body })).json,
+    async form(more = {}) {
+      const made = await world.call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...more } })
+      const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
+      const upload = (file: Blob | string = new Blob([made.bytes]), name = 'file') => {
+        const form = new FormData()
+        form.set(name, file)
+        return world.call('POST', path, { client: true, form })
+      }
+      return { ...made, upload }
+    },
+    async walk(path, outcome = 'connected', provider = 'service-sandbox') {
+      const visit = (await world.page(path)).headers.get('location') ?? ''
+      await world.page(visit, { action: 'select', provider_id: provider, person: '0' })
+      await world.page(visit, { action: 'consent' })
+      return world.page(visit, { action: 'connect', outcome })
+    },
+    dataOf: type => sandbox.events.filter(({ event }) => event === type).map(({ data }) => data),
+    hook: (...events) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) }),
+    async connectAndDeliver() {
+      const connected = await world.connect()
+      await sandbox.idle()
+      return connected
+    },
     page: (path, form) =>
       sandbox.fetch(
         new URL(path, BASE),
@@ -143,15 +202,6 @@ export function makeWorld(options: SandboxOptions = {}): World {
       ),
   }
   return world
-}
-
-/** Walks a hosted page to its end; gives the last answer. */
-export async function walk(world: World, path: string, outcome = 'connected', provider = 'service-sandbox') {
-  const opened = await world.page(path)
-  const visit = opened.headers.get('location') ?? ''
-  await world.page(visit, { action: 'select', provider_id: provider, person: '0' })
-  await world.page(visit, { action: 'consent' })
-  return world.page(visit, { action: 'connect', outcome })
 }
 
 /** The path of the connect page in the redirect flow. */

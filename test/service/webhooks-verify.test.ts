@@ -1,15 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hmacSha256 } from '../../src/service/webhooks/hmac.js'
 import { type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
-import { parseSignature } from '../../src/service/webhooks/parse-signature.js'
+import { parseSignature } from '../../src/service/webhooks/signature.js'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
-const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const verify = (
   body: string | Uint8Array,
   headers: HeaderSource,
@@ -22,42 +21,20 @@ if (!hasOpenssl)
   console.warn('SKIPPED: openssl is not installed, so signatures were not compared with its own')
 
 describe('HMAC-SHA-256', () => {
-  // RFC 4231, section 4; case 5 is cut to 128 bits there.
-  it.each([
-    [
-      '0b'.repeat(20),
-      hex(Buffer.from('Hi There')),
-      'b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7',
-    ],
-    [
-      hex(Buffer.from('Jefe')),
-      hex(Buffer.from('what do ya want for nothing?')),
-      '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843',
-    ],
-    ['aa'.repeat(20), 'dd'.repeat(50), '773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe'],
-    [
-      '0102030405060708090a0b0c0d0e0f10111213141516171819',
-      'cd'.repeat(50),
-      '82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b',
-    ],
-    ['0c'.repeat(20), hex(Buffer.from('Test With Truncation')), 'a3b6167473100ee06e0c796c2955552b'],
-    [
-      'aa'.repeat(131),
-      hex(Buffer.from('Test Using Larger Than Block-Size Key - Hash Key First')),
-      '60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54',
-    ],
-    [
-      'aa'.repeat(131),
-      hex(
-        Buffer.from(
-          'This is a test using a larger than block-size key and a larger than block-size data. The key needs to be hashed before being used by the HMAC algorithm.',
-        ),
-      ),
-      '9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2',
-    ],
-  ])('RFC 4231, case %#', async (key, data, expected) => {
-    const hash = await hmacSha256(Buffer.from(key, 'hex'), Uint8Array.from(Buffer.from(data, 'hex')))
-    expect(hex(hash).slice(0, expected.length)).toBe(expected)
+  it('is that of RFC 4231, section 4, case 2, and what Node computes', async () => {
+    const jefe = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'
+    expect(createHmac('sha256', 'Jefe').update('what do ya want for nothing?').digest('hex')).toBe(jefe)
+    const sample = fc.record({
+      secret: fc.oneof(fc.string({ minLength: 1, unit: 'binary' }), fc.constant('x'.repeat(200))),
+      body: fc.string({ unit: 'binary' }),
+      now: fc.integer({ min: 0, max: 4e12 }),
+    })
+    await fc.assert(
+      fc.asyncProperty(sample, async ({ secret, body, now }) => {
+        const hash = createHmac('sha256', secret).update(`${now}.${body}`, 'utf8').digest('hex')
+        expect(await signWebhook(body, secret, now)).toBe(`t=${now},v1=${hash}`)
+      }),
+    )
   })
 
   it.skipIf(!hasOpenssl)('is what openssl computes', async () => {
@@ -71,11 +48,7 @@ describe('HMAC-SHA-256', () => {
           const key = `hexkey:${Buffer.from(secret).toString('hex')}`
           const arguments_ = ['dgst', '-sha256', '-mac', 'HMAC', '-macopt', key, file]
           const theirs = execFileSync('openssl', arguments_, { encoding: 'utf8' })
-          const plain = /^[\x20-\x7e]+$/.test(secret)
-            ? execFileSync('openssl', ['dgst', '-sha256', '-hmac', secret, file], { encoding: 'utf8' })
-            : theirs
           const hash = /[0-9a-f]{64}/.exec(theirs)?.[0]
-          expect(/[0-9a-f]{64}/.exec(plain)?.[0]).toBe(hash)
           expect(await signWebhook(body, secret, NOW)).toBe(`t=${NOW},v1=${hash}`)
         }
       }
@@ -277,21 +250,7 @@ describe('verifyWebhook', () => {
           }
         },
       ),
-      { numRuns: 500 },
-    )
-  })
-
-  it('reads back every signature it writes', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.string({ minLength: 1, unit: 'binary' }),
-        fc.jsonValue(),
-        fc.integer({ min: 0, max: 4e12 }),
-        async (secret, data, now) => {
-          const { body, headers } = await deliver(event('a.new.one', data), secret, now)
-          expect(await verify(body, headers, secret, { now })).toMatchObject({ ok: true })
-        },
-      ),
+      { numRuns: 200 },
     )
   })
 })

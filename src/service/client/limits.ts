@@ -1,6 +1,6 @@
-import type { CallName } from './operation.js'
+import type { CallName } from './operations.js'
+import type { Timing } from './options.js'
 import { ServiceError } from './service-error.js'
-import type { Timing } from './timing.js'
 
 /** How long a call may take, all its attempts and waits included, and how to give it up. */
 export interface CallOptions {
@@ -26,43 +26,43 @@ export interface Call {
 }
 
 /** The limits that options ask for. A deadline that is no number above 0 is a TypeError. */
-export function limitsOf(options: CallOptions, usualMs: number, timing: Timing): Limits {
-  const ms = options.deadlineMs ?? usualMs
+export function limitsOf(options: CallOptions, defaultMs: number, timing: Timing): Limits {
+  const ms = options.deadlineMs ?? defaultMs
   if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
   return { deadlineAt: timing.now() + ms, signal: options.signal }
 }
 
 /** The options of a part of a call: it may take what is left of the whole, and ends with it. */
-export const partOf = (
+export const remainingOptions = (
   limits: Limits,
   signal: AbortSignal,
-  usualMs: number,
+  defaultMs: number,
   timing: Timing,
 ): CallOptions => ({
   signal,
-  deadlineMs: Math.max(1, Math.min(usualMs, limits.deadlineAt - timing.now())),
+  deadlineMs: Math.max(1, Math.min(defaultMs, limits.deadlineAt - timing.now())),
 })
 
-const WAITING = new WeakMap<AbortSignal, Set<() => void>>()
+const LISTENERS = new WeakMap<AbortSignal, Set<() => void>>()
 
-/** Runs something when a signal aborts; gives back what calls it off. Platforms warn of many listeners: it has one. */
-function whenAborted(signal: AbortSignal, run: () => void): () => void {
-  const known = WAITING.get(signal)
+/** Runs something when a signal aborts; gives back what cancels it. Platforms warn of many listeners: it has one. */
+function onceAborted(signal: AbortSignal, run: () => void): () => void {
+  const known = LISTENERS.get(signal)
   const all = known ?? new Set()
   all.add(run)
   if (known === undefined) {
-    WAITING.set(signal, all)
+    LISTENERS.set(signal, all)
     signal.addEventListener('abort', runAll)
   }
   return () => {
     if (!all.delete(run) || all.size > 0) return
-    WAITING.delete(signal)
+    LISTENERS.delete(signal)
     signal.removeEventListener('abort', runAll)
   }
 }
 
 function runAll(this: AbortSignal): void {
-  for (const run of WAITING.get(this) ?? []) run()
+  for (const run of LISTENERS.get(this) ?? []) run()
 }
 
 /**
@@ -80,7 +80,7 @@ export function runWithin<T>(
     const controller = new AbortController()
     const settle = () => {
       cancel()
-      leave?.()
+      removeListener?.()
     }
     const stop = (error: unknown) => {
       settle()
@@ -94,20 +94,20 @@ export function runWithin<T>(
         new ServiceError({ ...call, kind: 'timeout', reason: call.atDeadline ?? 'not done by its deadline' }),
       )
     const cancel = timing.after(limits.deadlineAt - timing.now(), onDeadline)
-    const leave = signal && whenAborted(signal, onAbort)
+    const removeListener = signal && onceAborted(signal, onAbort)
     if (signal?.aborted === true) return onAbort()
     run(controller.signal).then(
       value => {
         settle()
         resolve(value)
       },
-      error => stop(ofWhole(call, error)),
+      error => stop(errorOfWhole(call, error)),
     )
   })
 }
 
 /** The error of a part. Once a refresh job runs, it is that of the whole, which would start another one. */
-const ofWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
+const errorOfWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
     ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
     : error

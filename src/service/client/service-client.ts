@@ -5,19 +5,49 @@ import type {
   Form8821Request,
   Introspection,
   OpenObject,
+  ProviderId,
   Providers,
   RecordDetails,
   RefreshJob,
   RefreshOutcome,
   RefreshStatus,
   Taxpayer,
+  TaxpayerTokenRecord,
   TaxRecord,
 } from '../resources/index.js'
 import type { AccessToken } from './credentials.js'
-import type { RetrievedToken, TokenGrant } from './grant.js'
 import type { CallOptions } from './limits.js'
-import type { Pace } from './poll-until.js'
-import type { UnsignedForm } from './read-unsigned-form.js'
+
+/** A token response whose token is wrapped, so that it prints as `[redacted]`. */
+export interface TokenGrant extends OpenObject {
+  readonly taxpayer_id: string
+  readonly provider_id: ProviderId
+  readonly access_token: AccessToken
+}
+
+/** A taxpayer token record whose token is wrapped, so that it prints as `[redacted]`. */
+export interface RetrievedToken extends OpenObject {
+  readonly taxpayer_id: string
+  readonly access_token: AccessToken
+  readonly name?: TaxpayerTokenRecord['name']
+  readonly metadata?: TaxpayerTokenRecord['metadata']
+  readonly provider_id?: TaxpayerTokenRecord['provider_id']
+  readonly created_at?: TaxpayerTokenRecord['created_at']
+  readonly status?: TaxpayerTokenRecord['status']
+}
+
+/** An unsigned Form 8821. */
+export interface UnsignedForm {
+  readonly file: Uint8Array<ArrayBuffer>
+  /** What the upload of the signed form asks for; null where the service did not say it in any known place. */
+  readonly documentId: string | null
+  readonly contentType: string | null
+  /**
+   * As the service says it, the last segment alone: no name of a folder, no control characters, not only dots; null where
+   * nothing of that is left. It may name a person.
+   */
+  readonly fileName: string | null
+}
 
 /** The code of an authorization; `redirectUri` only for the redirect flow, and the same as there. */
 export interface AuthorizationCode {
@@ -29,6 +59,13 @@ export interface AuthorizationCode {
 export interface ExchangeOptions extends CallOptions {
   /** Answers before parsing is done; then `waitForCompletion`, or the event, comes before reading records. */
   readonly async?: boolean | undefined
+}
+
+/** How often something is asked for again. Units: milliseconds. */
+export interface Pace {
+  /** The wait before the second question; it grows by half each time. */
+  readonly firstMs: number
+  readonly longestMs: number
 }
 
 /** How something is waited for. */
@@ -75,7 +112,7 @@ export type UploadFile = Blob | Uint8Array | ArrayBuffer
  * The operations of the service. Each rejects with a `ServiceError`, or with a TypeError where it is called wrongly.
  * Reading is repeated on faults that pass; everything else is sent once, because it may have been done.
  */
-export interface ServiceClient {
+export interface OperationCalls {
   /** Exchanges an authorization code for a token. A code that failed is used up: ask for a new one. */
   exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
   /** The token of a taxpayer, where it was created out of sight, as by a client link. Use sparingly. */
@@ -104,6 +141,10 @@ export interface ServiceClient {
   createUnsignedForm(form: Form8821Request, options?: CallOptions): Promise<UnsignedForm>
   /** Uploads the wet-signed PDF of a form. */
   uploadSignedForm(documentId: string, file: UploadFile, options?: CallOptions): Promise<TokenGrant>
+}
+
+/** The calls that are made of several operations. */
+export interface CompositeCalls {
   /** Asks for the taxpayer until its status is COMPLETED or REJECTED. */
   waitForCompletion(token: AccessToken, options?: WaitOptions): Promise<Taxpayer>
   /** Starts a refresh job and asks for it until it has completed or failed. */
@@ -117,3 +158,6 @@ export interface RefreshKey {
   readonly taxpayerId: string
   readonly jobId: string
 }
+
+/** A client of the service. */
+export interface ServiceClient extends OperationCalls, CompositeCalls {}

@@ -1,4 +1,4 @@
-import type { CallName } from './operation.js'
+import type { CallName } from './operations.js'
 
 /** What went wrong: the network, a deadline, the status of the answer, its body, or the caller gave up. */
 export type ServiceErrorKind = 'network' | 'timeout' | 'status' | 'body' | 'aborted'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type OpenObject, openObjectSchema } from './open.js'
+import { type OpenObject, openObjectSchema } from './resource.js'
 
 /** The transcripts a client link may ask for. Source: interface, POST /client-links. */
 export const TRANSCRIPT_KEYS = ['ACTR', 'RECA', 'WAID', 'VENF', 'W2', '1095-A', 'NOTICE'] as const
@@ -30,15 +30,9 @@ export interface ClientLink extends OpenObject {
 
 const texts = z.array(z.string()).optional()
 
-const transcriptsSchema: z.ZodType<TranscriptSettings> = z.looseObject({
-  ACTR: texts,
-  RECA: texts,
-  WAID: texts,
-  VENF: texts,
-  W2: texts,
-  '1095-A': texts,
-  NOTICE: texts,
-})
+const transcriptsSchema: z.ZodType<TranscriptSettings> = z.looseObject(
+  Object.fromEntries(TRANSCRIPT_KEYS.map(key => [key, texts])),
+)
 
 /** Checks a client link request. */
 export const clientLinkRequestSchema: z.ZodType<ClientLinkRequest> = z.looseObject({

@@ -1,107 +1,85 @@
 import { z } from 'zod'
-import { type Maybe, maybe, type OpenObject, openObjectSchema } from './open.js'
-import { type ProviderId, providerIdSchema } from './provider.js'
-import { type TaxpayerStatus, taxpayerStatusSchema } from './status.js'
+import { STATUSES, TAXPAYER } from '../../spec/shape.js'
+import type { ProviderId } from './provider.js'
+import { type KnownOr, type Resource, resourceSchema } from './resource.js'
 
-/** A year with one employer, as the service analyzed it. */
-export interface Employment extends OpenObject {
-  readonly type?: Maybe<string>
-  readonly year?: Maybe<string>
-  readonly employer?: Maybe<Employer>
+/** The states of a taxpayer. Source: interface, Taxpayer status. Gap: the transitions are not shown. */
+export const KNOWN_STATUSES = STATUSES
+
+/** A state of the interface's list. */
+export type KnownStatus = (typeof KNOWN_STATUSES)[number]
+
+/** A state; a new one passes as text. */
+export type TaxpayerStatus = KnownOr<KnownStatus>
+
+/** True for the states behind which nothing more is parsed: COMPLETED and REJECTED. */
+export const isFinalStatus = (status: unknown): status is 'COMPLETED' | 'REJECTED' =>
+  status === 'COMPLETED' || status === 'REJECTED'
+
+/**
+ * The statuses that may follow each in the sandbox. Gap: the interface shows no transitions.
+ * A taxpayer who authorizes again begins again at `CREATED`.
+ */
+export const NEXT_STATUSES: Readonly<Record<KnownStatus, readonly KnownStatus[]>> = {
+  CREATED: ['CREATED', 'CONSENT_RECEIVED', 'REJECTED'],
+  CONSENT_RECEIVED: ['CREATED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'REJECTED'],
+  TAX_AUTHORIZATION_SUBMITTED: ['CREATED', 'AUTHORIZED', 'REJECTED'],
+  AUTHORIZED: ['CREATED', 'COMPLETED', 'REJECTED'],
+  REJECTED: ['CREATED'],
+  COMPLETED: ['CREATED'],
 }
 
-/** An employer of the employment history. */
-export interface Employer extends OpenObject {
-  readonly ein?: Maybe<string>
-  readonly name?: Maybe<string>
-  readonly address?: Maybe<string>
+/** What the sandbox says of each status in `status_description`. Gap: the texts are its own. */
+export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
+  CREATED: 'The taxpayer was created.',
+  CONSENT_RECEIVED: 'The taxpayer consented.',
+  TAX_AUTHORIZATION_SUBMITTED: 'The tax information authorization was submitted.',
+  AUTHORIZED: 'Access to the records was authorized.',
+  REJECTED: 'The authorization was rejected.',
+  COMPLETED: 'The records were parsed.',
+}
+
+/** What the interface says of fields beyond their type: known words, and the amounts that are sent as text. */
+interface Known {
+  readonly provider_id: ProviderId
+  readonly status: TaxpayerStatus
+  readonly total_liabilities: string
+  readonly liabilities_with_lien_filed: string
+}
+
+type Analysis = typeof TAXPAYER.objects.analysis.shape
+type History = Analysis['lists']['employment_history']['shape']
+type Details = typeof TAXPAYER.objects.details.shape
+type Balance = Details['objects']['balance_summary']['shape']
+
+/**
+ * The answer of GET /tax-payer. Source: interface, Taxpayer; what its fields are stands in the core's shape.
+ * `form8821` is a pre-signed address that expires after 12 hours: treat it as a secret.
+ */
+export interface Taxpayer extends Resource<typeof TAXPAYER, Known> {
+  readonly id: string
 }
 
 /** The service's analysis across all tax records. Units: amounts are texts. */
-export interface TaxpayerAnalysis extends OpenObject {
-  readonly total_liabilities?: Maybe<string>
-  readonly liabilities_with_lien_filed?: Maybe<string>
-  readonly tin?: Maybe<string>
-  readonly employment_history?: Maybe<readonly Employment[]>
-}
+export type TaxpayerAnalysis = Resource<Analysis, Known>
 
-/** The taxpayer's address. */
-export interface TaxpayerAddress extends OpenObject {
-  readonly street_address?: Maybe<string>
-  readonly city?: Maybe<string>
-  readonly state?: Maybe<string>
-  readonly zip_code?: Maybe<string>
-}
+/** A year with one employer, as the service analyzed it. */
+export type Employment = Resource<History>
 
-/** What the taxpayer owes. Units: US dollars. */
-export interface BalanceSummary extends OpenObject {
-  readonly balance_due?: Maybe<number>
-  readonly tax_years?: Maybe<readonly BalanceYear[]>
-}
-
-/** The balance due for one tax year. Units: US dollars. */
-export interface BalanceYear extends OpenObject {
-  readonly amount?: Maybe<number>
-  readonly year?: Maybe<string>
-}
+/** An employer of the employment history. */
+export type Employer = Resource<History['objects']['employer']['shape']>
 
 /** Account details, depending on the provider. */
-export interface TaxpayerDetails extends OpenObject {
-  readonly address?: Maybe<TaxpayerAddress>
-  readonly balance_summary?: Maybe<BalanceSummary>
-}
+export type TaxpayerDetails = Resource<Details>
 
-/**
- * The answer of GET /tax-payer. Source: interface, Taxpayer.
- * `form8821` is a pre-signed address that expires after 12 hours: treat it as a secret.
- */
-export interface Taxpayer extends OpenObject {
-  readonly id: string
-  readonly name?: Maybe<string>
-  readonly provider_id?: Maybe<ProviderId>
-  readonly created_at?: Maybe<string>
-  readonly status?: Maybe<TaxpayerStatus>
-  readonly metadata?: Maybe<OpenObject>
-  readonly analysis?: Maybe<TaxpayerAnalysis>
-  readonly details?: Maybe<TaxpayerDetails>
-  readonly form8821?: Maybe<string>
-}
+/** The taxpayer's address. */
+export type TaxpayerAddress = Resource<Details['objects']['address']['shape']>
 
-const text = maybe(z.string())
-const number = maybe(z.number())
+/** What the taxpayer owes. Units: US dollars. */
+export type BalanceSummary = Resource<Balance>
 
-const employmentSchema: z.ZodType<Employment> = z.looseObject({
-  type: text,
-  year: text,
-  employer: maybe(z.looseObject({ ein: text, name: text, address: text })),
-})
-
-const analysisSchema: z.ZodType<TaxpayerAnalysis> = z.looseObject({
-  total_liabilities: text,
-  liabilities_with_lien_filed: text,
-  tin: text,
-  employment_history: maybe(z.array(employmentSchema)),
-})
-
-const detailsSchema: z.ZodType<TaxpayerDetails> = z.looseObject({
-  address: maybe(z.looseObject({ street_address: text, city: text, state: text, zip_code: text })),
-  balance_summary: maybe(
-    z.looseObject({
-      balance_due: number,
-      tax_years: maybe(z.array(z.looseObject({ amount: number, year: text }))),
-    }),
-  ),
-})
+/** The balance due for one tax year. Units: US dollars. */
+export type BalanceYear = Resource<Balance['lists']['tax_years']['shape']>
 
 /** Checks a taxpayer. */
-export const taxpayerSchema: z.ZodType<Taxpayer> = z.looseObject({
-  id: z.string(),
-  name: text,
-  provider_id: maybe(providerIdSchema),
-  created_at: text,
-  status: maybe(taxpayerStatusSchema),
-  metadata: maybe(openObjectSchema),
-  analysis: maybe(analysisSchema),
-  details: maybe(detailsSchema),
-  form8821: text,
-})
+export const taxpayerSchema: z.ZodType<Taxpayer> = resourceSchema(TAXPAYER, { id: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type Maybe, maybe, type OpenObject, openObjectSchema } from './open.js'
-import { type ProviderId, providerIdSchema } from './provider.js'
-import { type TaxpayerStatus, taxpayerStatusSchema } from './status.js'
+import type { ProviderId } from './provider.js'
+import { type Maybe, maybe, maybeText, type OpenObject, openObjectSchema } from './resource.js'
+import type { TaxpayerStatus } from './taxpayer.js'
 
 /** The body of POST /auth/token. Source: interface, Endpoints. */
 export interface TokenRequest {
@@ -12,27 +12,12 @@ export interface TokenRequest {
   readonly redirect_uri?: string | undefined
 }
 
-/** Checks a token request. */
-export const tokenRequestSchema: z.ZodType<TokenRequest> = z.looseObject({
-  client_id: z.string(),
-  client_secret: z.string(),
-  code: z.string(),
-  redirect_uri: z.string().optional(),
-})
-
 /** The answer of the token exchange, and of the upload of a signed form. Source: interface, Token response. */
 export interface TokenResponse extends OpenObject {
   readonly taxpayer_id: string
   readonly provider_id: ProviderId
   readonly access_token: string
 }
-
-/** Checks a token response. */
-export const tokenResponseSchema: z.ZodType<TokenResponse> = z.looseObject({
-  taxpayer_id: z.string(),
-  provider_id: providerIdSchema,
-  access_token: z.string().min(1),
-})
 
 /** The answer of the retrieve-token endpoint. Source: interface, Taxpayer token record. */
 export interface TaxpayerTokenRecord extends OpenObject {
@@ -45,17 +30,6 @@ export interface TaxpayerTokenRecord extends OpenObject {
   readonly status?: Maybe<TaxpayerStatus>
 }
 
-/** Checks a taxpayer token record. */
-export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = z.looseObject({
-  access_token: z.string().min(1),
-  taxpayer_id: z.string(),
-  name: maybe(z.string()),
-  metadata: maybe(openObjectSchema),
-  provider_id: maybe(providerIdSchema),
-  created_at: maybe(z.string()),
-  status: maybe(taxpayerStatusSchema),
-})
-
 /** What a token is bound to. Source: interface, Introspection result. */
 export interface Introspection extends OpenObject {
   readonly taxpayer_id: string
@@ -64,10 +38,36 @@ export interface Introspection extends OpenObject {
   readonly provider_id?: Maybe<ProviderId>
 }
 
+/** Checks a token request. */
+export const tokenRequestSchema: z.ZodType<TokenRequest> = z.looseObject({
+  client_id: z.string(),
+  client_secret: z.string(),
+  code: z.string(),
+  redirect_uri: z.string().optional(),
+})
+
+const token = { taxpayer_id: z.string(), access_token: z.string().min(1) }
+
+/** Checks a token response. */
+export const tokenResponseSchema: z.ZodType<TokenResponse> = z.looseObject({
+  ...token,
+  provider_id: z.string(),
+})
+
+/** Checks a taxpayer token record. */
+export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = z.looseObject({
+  ...token,
+  name: maybeText,
+  metadata: maybe(openObjectSchema),
+  provider_id: maybeText,
+  created_at: maybeText,
+  status: maybeText,
+})
+
 /** Checks an introspection result. */
 export const introspectionSchema: z.ZodType<Introspection> = z.looseObject({
   taxpayer_id: z.string(),
-  client_id: maybe(z.string()),
-  name: maybe(z.string()),
-  provider_id: maybe(providerIdSchema),
+  client_id: maybeText,
+  name: maybeText,
+  provider_id: maybeText,
 })

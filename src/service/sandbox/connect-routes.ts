@@ -1,20 +1,18 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { checkAddress } from './check-address.js'
-import { announceVisit, endVisit } from './end-visit.js'
-import { answerNotice, answerStage } from './hosted-page.js'
-import { newSecret } from './new-id.js'
-import type { Session, State } from './state.js'
-import { takeStep } from './take-step.js'
+import { checkAddress, newSecret } from './clients.js'
+import { renderNotice, renderVisit } from './hosted-page.js'
+import type { State, Visit } from './state.js'
+import { advanceVisit, emitVisitEvent, endVisit } from './visits.js'
 
-const refuse = (text: string) => answerNotice('This page cannot be opened', text, 400)
+const refuse = (text: string) => renderNotice('This page cannot be opened', text, 400)
 
 /** More than the forms of the pages ever send. */
-const LARGEST_FORM = 1 << 16
+const MAX_FORM_BYTES = 1 << 16
 
 const limit = bodyLimit({
-  maxSize: LARGEST_FORM,
-  onError: () => answerNotice('Too large', `A form may have ${LARGEST_FORM} bytes at most.`, 413),
+  maxSize: MAX_FORM_BYTES,
+  onError: () => renderNotice('Too large', `A form may have ${MAX_FORM_BYTES} bytes at most.`, 413),
 })
 
 /** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
@@ -39,44 +37,44 @@ export function connectRoutes(state: State): Hono {
   routes.get('/link/:id', context => {
     const link = state.links.get(context.req.param('id'))
     if (link === undefined)
-      return answerNotice('No such link', 'There is no client link of this address.', 404)
-    if (link.done) return answerNotice('All done', 'This link was used.', 410)
+      return renderNotice('No such link', 'There is no client link of this address.', 404)
+    if (link.done) return renderNotice('All done', 'This link was used.', 410)
     return open(context, { client: link.client, flow: 'link', target: context.req.url, echo: null, link })
   })
 
   routes.get('/visit/:id', context => {
-    const session = state.sessions.get(context.req.param('id'))
-    if (session === undefined || session.stage === 'done')
-      return answerNotice('All done', 'This visit is over.', session === undefined ? 404 : 200)
-    return answerStage(session, state.people)
+    const visit = state.visits.get(context.req.param('id'))
+    if (visit === undefined || visit.stage === 'done')
+      return renderNotice('All done', 'This visit is over.', visit === undefined ? 404 : 200)
+    return renderVisit(visit, state.people)
   })
 
   /** The visit of an id, unless it is over. */
-  const openVisit = (id: string): Session | undefined => {
-    const session = state.sessions.get(id)
-    return session?.stage === 'done' ? undefined : session
+  const findOpen = (id: string): Visit | undefined => {
+    const visit = state.visits.get(id)
+    return visit?.stage === 'done' ? undefined : visit
   }
 
   routes.post('/visit/:id', async context => {
-    const over = () => answerNotice('All done', 'This visit is over.', 409)
+    const over = () => renderNotice('All done', 'This visit is over.', 409)
     const id = context.req.param('id')
     // Nothing is read for a visit that is not there.
-    if (openVisit(id) === undefined) return over()
+    if (findOpen(id) === undefined) return over()
     const tooLarge = await limit(context, async () => {})
     if (tooLarge !== undefined) return tooLarge
-    const words: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
+    const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
     // Looked for again behind the body, so that of two requests at once the second finds what the first did.
-    const session = openVisit(id)
-    if (session === undefined) return over()
-    const ending = takeStep(state, session, words)
-    return ending === null ? context.redirect(`/visit/${session.id}`, 303) : endVisit(state, session, ending)
+    const visit = findOpen(id)
+    if (visit === undefined) return over()
+    const ending = advanceVisit(state, visit, fields)
+    return ending === null ? context.redirect(`/visit/${visit.id}`, 303) : endVisit(state, visit, ending)
   })
 
-  function open(context: Context, visit: Omit<Session, 'id' | 'stage' | 'connection'>): Response {
-    const session: Session = { ...visit, id: newSecret('v'), stage: 'opened', connection: null }
-    state.sessions.set(session.id, session)
-    announceVisit(state, session, 'opened', session.link === null ? {} : { url: session.target })
-    return context.redirect(`/visit/${session.id}`, 303)
+  function open(context: Context, how: Omit<Visit, 'id' | 'stage' | 'connection'>): Response {
+    const visit: Visit = { ...how, id: newSecret('v'), stage: 'opened', connection: null }
+    state.visits.set(visit.id, visit)
+    emitVisitEvent(state, visit, 'opened', visit.link === null ? {} : { url: visit.target })
+    return context.redirect(`/visit/${visit.id}`, 303)
   }
 
   return routes

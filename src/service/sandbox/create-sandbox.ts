@@ -1,26 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { attachForm8821 } from './attach-form-8821.js'
-import { requireVersion } from './authenticate.js'
-import { clientRoutes } from './client-routes.js'
+import { isKnownType, SAMPLE_PAYLOADS } from '../resources/event.js'
+import { findProvider } from '../resources/provider.js'
+import { newId, registerClient, registerWebhook, requireVersion } from './clients.js'
 import { systemClock } from './clock.js'
 import { connectRoutes } from './connect-routes.js'
-import { authorize, openConnection, receiveConsent } from './connections.js'
+import { authorize, issueCode, openConnection, setStatus } from './connections.js'
 import { Faults } from './faults.js'
-import { fileRoutes } from './file-routes.js'
+import { fileRoutes, form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
-import { issueCode } from './issue.js'
 import { listen } from './listen.js'
-import { newId } from './new-id.js'
-import { DELAYS, type SandboxOptions } from './options.js'
-import { findProvider } from './providers.js'
-import { answerError, Refusal } from './refusal.js'
-import { registerClient, registerWebhook } from './register.js'
-import { SAMPLES } from './sample-events.js'
-import type { Sandbox } from './sandbox.js'
+import { errorResponse, HttpError } from './requests.js'
+import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
 import { type ServiceEvent, type State, timestamp } from './state.js'
 import { taxpayerRoutes } from './taxpayer-routes.js'
 import { tokenRoutes } from './token-routes.js'
+import { attachForm8821 } from './visits.js'
 import { Deliveries } from './webhook-delivery.js'
 
 /** Makes a sandbox. Throws RangeError where an address is not allowed. */
@@ -46,7 +41,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     codes: new Map(),
     links: new Map(),
     forms8821: new Map(),
-    sessions: new Map(),
+    visits: new Map(),
     emit(client, event, data) {
       const issued = issue(event, data)
       for (const webhook of client.webhooks)
@@ -55,7 +50,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
   const first = registerClient(state, options.client ?? {})
   const app = assemble(state)
-  const answer = (request: Request) => faults.around(request, async () => app.fetch(request))
+  const answer = (request: Request) => faults.respond(request, async () => app.fetch(request))
   return {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: port => listen(answer, port),
@@ -66,8 +61,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state, registration),
     registerWebhook: (registration, client = first) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? Object.keys(SAMPLES)).map(type => {
-        const event = issue(type, SAMPLES[type] ?? {})
+      (webhook.events ?? Object.keys(SAMPLE_PAYLOADS)).filter(isKnownType).map(type => {
+        const event = issue(type, SAMPLE_PAYLOADS[type])
         deliveries.start(event, webhook)
         return event
       }),
@@ -78,8 +73,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         throw new RangeError('There is no such person or provider.')
       if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
         throw new RangeError('The redirect address is not registered.')
-      const connection = openConnection(state, client, known, found.id)
-      receiveConsent(state, connection)
+      const connection = openConnection(state, client, known, found)
+      setStatus(state, connection, 'CONSENT_RECEIVED')
       authorize(state, connection)
       attachForm8821(state, connection)
       return { code: issueCode(state, connection, redirectUri ?? null), taxpayerId: connection.taxpayer.id }
@@ -96,14 +91,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
 function assemble(state: State): Hono {
   const app = new Hono()
-  app.onError(answerError)
-  app.notFound(() => answerError(new Refusal(404, 'not_found', 'There is no such endpoint.')))
+  app.onError(errorResponse)
+  app.notFound(() => errorResponse(new HttpError(404, 'not_found', 'There is no such endpoint.')))
   app.route('/', connectRoutes(state))
   app.route('/', fileRoutes(state))
   app.use('*', async (context, next) => {
     requireVersion(context.req.raw.headers)
     await next()
   })
-  for (const routes of [tokenRoutes, taxpayerRoutes, clientRoutes]) app.route('/', routes(state))
+  for (const routes of [tokenRoutes, taxpayerRoutes, form8821Routes]) app.route('/', routes(state))
   return app
 }

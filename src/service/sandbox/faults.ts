@@ -30,37 +30,37 @@ const connectionReset = (): TypeError =>
   })
 
 /** What is sent of a body that breaks off, and how long the whole would be. Units: bytes. */
-export interface Break {
+export interface Truncation {
   readonly head: Uint8Array
   readonly length: number
 }
 
-const breaks = new WeakMap<Response, Break>()
+const truncations = new WeakMap<Response, Truncation>()
 
 /** Where an answer breaks off; undefined where it is whole. */
-export const breakOf = (answer: Response): Break | undefined => breaks.get(answer)
+export const truncationOf = (answer: Response): Truncation | undefined => truncations.get(answer)
 
 /** The faults that are set, and how often each has met a request. */
 export class Faults {
-  private readonly set = new Map<Fault, number>()
+  private readonly counts = new Map<Fault, number>()
 
   /** Sets a fault; gives the function that takes it away. */
   add(fault: Fault): () => void {
     const own = { ...fault }
-    this.set.set(own, 0)
-    return () => void this.set.delete(own)
+    this.counts.set(own, 0)
+    return () => void this.counts.delete(own)
   }
 
   /** Takes every fault away. */
   clear(): void {
-    this.set.clear()
+    this.counts.clear()
   }
 
   /** Carries out a request under the faults that meet it. */
-  async around(request: Request, answer: () => Promise<Response>): Promise<Response> {
-    const met = this.meet(request)
+  async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
+    const matches = this.matching(request)
     let lost = false
-    for (const fault of met) {
+    for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
       else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
       else if (fault.kind === 'reset') lost = true
@@ -68,27 +68,27 @@ export class Faults {
     }
     let response = await answer()
     if (lost) throw connectionReset()
-    for (const fault of met) {
-      if (fault.kind === 'wrong_type') response = await mistype(response, fault.field)
+    for (const fault of matches) {
+      if (fault.kind === 'wrong_type') response = await changeTypes(response, fault.field)
       else if (fault.kind === 'malformed' || fault.kind === 'truncated')
         response = await cut(response, fault.kind === 'truncated')
     }
     return response
   }
 
-  private meet(request: Request): Fault[] {
+  private matching(request: Request): Fault[] {
     const { pathname } = new URL(request.url)
-    const met: Fault[] = []
-    for (const [fault, count] of this.set) {
+    const matches: Fault[] = []
+    for (const [fault, count] of this.counts) {
       const { method, path, skip = 0, times = Number.POSITIVE_INFINITY } = fault
       if (method !== undefined && method !== request.method) continue
       // Unlike `test`, `search` begins at the start whatever the pattern met before.
       if (path !== undefined && (typeof path === 'string' ? path !== pathname : pathname.search(path) < 0))
         continue
-      this.set.set(fault, count + 1)
-      if (count >= skip && count < skip + times) met.push(fault)
+      this.counts.set(fault, count + 1)
+      if (count >= skip && count < skip + times) matches.push(fault)
     }
-    return met
+    return matches
   }
 }
 
@@ -113,14 +113,14 @@ async function cut(response: Response, broken: boolean): Promise<Response> {
     },
   })
   const answer = new Response(body, { status: response.status, headers })
-  breaks.set(answer, { head: half, length: bytes.length })
+  truncations.set(answer, { head: half, length: bytes.length })
   return answer
 }
 
-async function mistype(response: Response, field: string | undefined): Promise<Response> {
+async function changeTypes(response: Response, field: string | undefined): Promise<Response> {
   if (response.headers.get('content-type')?.includes('json') !== true) return response
   const value = (await response.json()) as unknown
-  const twist = (item: unknown): unknown => {
+  const change = (item: unknown): unknown => {
     if (typeof item !== 'object' || item === null) return otherType(item)
     return Object.fromEntries(
       Object.entries(item).map(([key, inner]) => [
@@ -129,7 +129,7 @@ async function mistype(response: Response, field: string | undefined): Promise<R
       ]),
     )
   }
-  return Response.json(Array.isArray(value) ? value.map(twist) : twist(value), { status: response.status })
+  return Response.json(Array.isArray(value) ? value.map(change) : change(value), { status: response.status })
 }
 
 function otherType(value: unknown): unknown {

@@ -1,6 +1,5 @@
-import { makeDice } from './dice.js'
-import { documentsOf, makeEntry, maskEntry, type Party } from './generate-documents.js'
-import type { Raw, SandboxDossier } from './state.js'
+import { documentsOf, makeEntry, maskEntry, type Party, seededRandom } from './generate-documents.js'
+import type { JsonObject, SandboxDossier } from './state.js'
 
 const FIRST = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
 const LAST = ['Ashdown', 'Birchall', 'Corwen', 'Dunmore', 'Everly', 'Farrow', 'Glenholm', 'Harker']
@@ -22,31 +21,35 @@ export function generateDossier(
   seed: number,
   given: { readonly name?: string; readonly last4?: string } = {},
 ): SandboxDossier {
-  const dice = makeDice(seed)
-  const address = () => `${dice.int(1, 980)} ${dice.pick(STREETS)}, Marlow, OH 43990`
-  const name = given.name ?? `${dice.pick(FIRST)} ${dice.pick(LAST)}`
-  const last4 = given.last4 ?? dice.digits(4)
-  const person: Party = { name: name.toUpperCase(), address: address(), id: `900-${dice.digits(2)}-${last4}` }
-  const first = dice.int(0, FIRMS.length - 1)
+  const random = seededRandom(seed)
+  const address = () => `${random.int(1, 980)} ${random.pick(STREETS)}, Marlow, OH 43990`
+  const name = given.name ?? `${random.pick(FIRST)} ${random.pick(LAST)}`
+  const last4 = given.last4 ?? random.digits(4)
+  const person: Party = {
+    name: name.toUpperCase(),
+    address: address(),
+    id: `900-${random.digits(2)}-${last4}`,
+  }
+  const first = random.int(0, FIRMS.length - 1)
   const firms = [0, 1].map(offset => ({
     name: FIRMS[(first + offset) % FIRMS.length] as string,
     address: address(),
-    id: `00-${dice.digits(7)}`,
+    id: `00-${random.digits(7)}`,
   }))
-  const retired = dice.chance(0.25)
+  const retired = random.chance(0.25)
   const id = `tp-${seed}-${last4}`
   const records = YEARS.flatMap(year => {
-    const entries = documentsOf(dice, firms, retired).map(each => ({
+    const entries = documentsOf(random, firms, retired).map(each => ({
       key: each.key,
       made: makeEntry(each, person),
     }))
     const ssn = `XXX-XX-${last4}`
-    const record = (provider_id: string, type: string, change: (made: Raw) => Raw) => ({
+    const record = (provider_id: string, type: string, change: (made: JsonObject) => JsonObject) => ({
       id: `${id}-${provider_id}-${year}`,
       name: `${type} ${year}`,
       tax_year: String(year),
       provider_id,
-      date: `${year + 1}-03-0${dice.int(1, 9)}T15:20:07.000Z`,
+      date: `${year + 1}-03-0${random.int(1, 9)}T15:20:07.000Z`,
       raw_file: `https://files.example.invalid/${id}-${provider_id}-${year}.pdf`,
       forms: [
         {
@@ -61,7 +64,7 @@ export function generateDossier(
   })
   const employer = { ein: firms[0]?.id, name: firms[0]?.name, address: firms[0]?.address }
   const history = retired ? [] : YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
-  const owed = dice.chance(0.3) ? dice.int(200, 6_000) : 0
+  const owed = random.chance(0.3) ? random.int(200, 6_000) : 0
   return {
     taxpayer: {
       id,

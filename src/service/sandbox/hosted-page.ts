@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { html } from 'hono/html'
+import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
 import { nameOf } from './connections.js'
-import { PROVIDERS } from './providers.js'
-import type { SandboxDossier, Session } from './state.js'
+import type { SandboxDossier, Visit } from './state.js'
 
 type Markup = ReturnType<typeof html>
 
@@ -14,16 +14,16 @@ select{width:100%}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.
 const LISTED = 200
 
 /** Answers with a hosted page. Scripts, styles and framing are allowed to what the page itself needs. */
-export function answerPage(
+export function renderPage(
   title: string,
   body: Markup,
-  session: Session | null,
+  visit: Visit | null,
   script = '',
   status = 200,
 ): Response {
   const nonce = randomBytes(16).toString('base64')
-  const redirect = session?.flow === 'redirect' ? ` ${new URL(session.target).origin}` : ''
-  const frame = session?.flow === 'embedded' ? session.target : "'none'"
+  const redirect = visit?.flow === 'redirect' ? ` ${new URL(visit.target).origin}` : ''
+  const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
   // The script is made by the sandbox alone, of values written by `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head>
@@ -45,14 +45,14 @@ ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></ht
 export const scriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** A page that says that a visit cannot begin, or is over. */
-export const answerNotice = (title: string, text: string, status: number): Response =>
-  answerPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
+export const renderNotice = (title: string, text: string, status: number): Response =>
+  renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
 
 /** The page of a visit at its stage: choose a provider, consent, connect. */
-export function answerStage(session: Session, people: readonly SandboxDossier[]): Response {
-  if (session.stage === 'opened') return answerPage('Choose your provider', chooseProvider(people), session)
-  if (session.stage === 'selected') return answerPage('Your consent', askConsent(session), session)
-  return answerPage('Connect', askConnect(session), session)
+export function renderVisit(visit: Visit, people: readonly SandboxDossier[]): Response {
+  if (visit.stage === 'opened') return renderPage('Choose your provider', chooseProvider(people), visit)
+  if (visit.stage === 'selected') return renderPage('Your consent', askConsent(visit), visit)
+  return renderPage('Connect', askConnect(visit), visit)
 }
 
 const close = html`<form method="post"><button name="action" value="close" id="close">Close</button></form>`
@@ -63,7 +63,7 @@ const providersOf = (person: SandboxDossier): string =>
 const chooseProvider = (people: readonly SandboxDossier[]): Markup => html`<h1>Choose your provider</h1>
 <form method="post">
 <label for="provider">Tax record provider</label>
-<select id="provider" name="provider_id">${PROVIDERS.map(({ id, name }) => html`<option value="${id}">${name}</option>`)}</select>
+<select id="provider" name="provider_id">${KNOWN_PROVIDERS.map(id => html`<option value="${id}">${providerName(id)}</option>`)}</select>
 <label for="person">Person (sandbox)</label>
 <select id="person" name="person">${people
   .slice(0, LISTED)
@@ -73,14 +73,14 @@ const chooseProvider = (people: readonly SandboxDossier[]): Markup => html`<h1>C
   )}</select>
 <button name="action" value="select" id="continue">Continue</button></form>${close}`
 
-const askConsent = (session: Session): Markup => html`<h1>Your consent</h1>
-<p>${session.connection?.taxpayer.name ?? ''}, may the application ${session.client.id} read your tax records
-of ${session.connection?.providerId ?? ''}?</p>
+const askConsent = (visit: Visit): Markup => html`<h1>Your consent</h1>
+<p>${visit.connection?.taxpayer.name ?? ''}, may the application ${visit.client.id} read your tax records
+of ${visit.connection?.providerId ?? ''}?</p>
 <form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${close}`
 
-const askConnect = (session: Session): Markup => html`<h1>Connect</h1>
+const askConnect = (visit: Visit): Markup => html`<h1>Connect</h1>
 <form method="post">
-<p>Connect to ${session.connection?.providerId ?? ''}.</p>
+<p>Connect to ${visit.connection?.providerId ?? ''}.</p>
 <label for="outcome">Outcome (sandbox)</label>
 <select id="outcome" name="outcome"><option value="connected">The provider connects</option>
 <option value="provider_timeout">The provider does not answer</option>

@@ -1,12 +1,17 @@
+export { newSecret } from './clients.js'
 export type { Clock, ManualClock } from './clock.js'
 export { manualClock, systemClock } from './clock.js'
 export { createSandbox } from './create-sandbox.js'
 export type { Fault, FaultKind } from './faults.js'
 export { generateDossier, generateDossiers } from './generate.js'
 export type { Listening } from './listen.js'
-export { newSecret } from './new-id.js'
-export type { ClientRegistration, SandboxOptions, WebhookRegistration } from './options.js'
-export type { Authorization, Sandbox } from './sandbox.js'
+export type {
+  Authorization,
+  ClientRegistration,
+  Sandbox,
+  SandboxOptions,
+  WebhookRegistration,
+} from './sandbox.js'
 export type { Client, Delays, SandboxDossier, ServiceEvent, Webhook } from './state.js'
 export type { Delivery, DeliveryOptions } from './webhook-delivery.js'
 export { ATTEMPTS, BACK_OFF, signBody } from './webhook-delivery.js'

@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
-import { isThisMachine } from '../resources/this-machine.js'
-import { breakOf } from './faults.js'
-import { answerError, Refusal } from './refusal.js'
+import { isLoopback } from '../resources/http.js'
+import { truncationOf } from './faults.js'
+import { errorResponse, HttpError } from './requests.js'
 
 // A page of another site whose name was made to point here gets nothing.
-const elsewhere = new Refusal(421, 'wrong_host', 'The sandbox answers to localhost alone.')
+const elsewhere = new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.')
 
 /** A sandbox that listens. */
 export interface Listening {
@@ -26,10 +26,10 @@ export function listen(answer: (request: Request) => Promise<Response>, port = 0
       hostname: '127.0.0.1',
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        if (!isThisMachine(new URL(request.url).hostname)) return answerError(elsewhere)
+        if (!isLoopback(new URL(request.url).hostname)) return errorResponse(elsewhere)
         try {
           const whole = await answer(request)
-          const broken = breakOf(whole)
+          const broken = truncationOf(whole)
           if (broken === undefined) return whole
           const headers = { ...Object.fromEntries(whole.headers), 'content-length': broken.length }
           const plain = outgoing as ServerResponse

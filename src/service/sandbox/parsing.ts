@@ -1,19 +1,12 @@
-import { setStatus } from './connections.js'
-import { findProvider } from './providers.js'
-import {
-  type Connection,
-  type Raw,
-  type RefreshJob,
-  type SandboxDossier,
-  type State,
-  touch,
-} from './state.js'
+import { findProvider } from '../resources/provider.js'
+import { emitChange, setStatus } from './connections.js'
+import type { Connection, Job, JsonObject, SandboxDossier, State } from './state.js'
 
 /** The records of a person at a provider; `service-sandbox` holds those of every provider. */
-const recordsAt = (person: SandboxDossier, providerId: string): readonly Raw[] =>
+const recordsAt = (person: SandboxDossier, providerId: string): readonly JsonObject[] =>
   providerId === 'service-sandbox'
     ? person.records
-    : person.records.filter(record => findProvider(String(record['provider_id']))?.id === providerId)
+    : person.records.filter(record => findProvider(String(record['provider_id'])) === providerId)
 
 /** Pulls the documents from the provider. Until they are parsed, records have no forms. */
 export function pullRecords(connection: Connection): void {
@@ -36,7 +29,7 @@ export function parseLater(state: State, connection: Connection): void {
  * Ends a refresh job. Before COMPLETED it pulls the documents and leaves their parsing to what is under way; without an
  * authorization it fails.
  */
-export function finishRefresh(state: State, connection: Connection, job: RefreshJob): void {
+export function finishRefresh(state: State, connection: Connection, job: Job): void {
   const { status } = connection
   job.status = status === 'AUTHORIZED' || status === 'COMPLETED' ? 'completed' : 'failed'
   if (job.status === 'failed') return
@@ -47,15 +40,9 @@ export function finishRefresh(state: State, connection: Connection, job: Refresh
 /** Gives the records their forms, and announces them. */
 function showRecords(state: State, connection: Connection): void {
   connection.parsed = true
-  const { taxpayer, providerId, records } = connection
-  state.emit(taxpayer.client, 'taxpayer.records_synced', {
-    taxpayer_id: taxpayer.id,
-    provider_id: providerId,
-    records: (records ?? []).map(record => ({
-      record_id: record['id'],
-      tax_year: Number(record['tax_year']),
-    })),
-    created_at: taxpayer.createdAt,
-    updated_at: touch(state.clock, connection),
-  })
+  const records = (connection.records ?? []).map(({ id, tax_year }) => ({
+    record_id: String(id),
+    tax_year: Number(tax_year),
+  }))
+  emitChange(state, connection, 'taxpayer.records_synced', { records })
 }

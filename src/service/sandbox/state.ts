@@ -1,16 +1,16 @@
 import type { ClientLinkSettings } from '../resources/client-link.js'
 import type { UnknownEvent } from '../resources/event.js'
-import type { KnownStatus } from '../resources/status.js'
+import type { KnownStatus } from '../resources/taxpayer.js'
 import type { Clock } from './clock.js'
-import type { WholeForm8821Request } from './read-body.js'
+import type { WholeForm8821Request } from './requests.js'
 
 /** A JSON object. */
-export type Raw = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** A person whom the sandbox knows, with what the providers hold of them. */
 export interface SandboxDossier {
-  readonly taxpayer: Raw
-  readonly records: readonly Raw[]
+  readonly taxpayer: JsonObject
+  readonly records: readonly JsonObject[]
 }
 
 /** A webhook endpoint of an application. Missing: `events` where every type is delivered. */
@@ -35,7 +35,7 @@ export interface Taxpayer {
   readonly client: Client
   readonly person: SandboxDossier
   readonly name: string
-  metadata: Raw
+  metadata: JsonObject
   readonly createdAt: string
   readonly connections: Map<string, Connection>
   /** The last change at each provider, those that were disconnected too. Units: milliseconds since the epoch. */
@@ -50,23 +50,23 @@ export interface Connection {
   status: KnownStatus
   tokens: string[]
   /** Null until documents were pulled from the provider, and after they were cleared. */
-  records: readonly Raw[] | null
+  records: readonly JsonObject[] | null
   parsed: boolean
-  readonly jobs: Map<string, RefreshJob>
+  readonly jobs: Map<string, Job>
   /** Cancels the parsing that is under way. */
   cancelParsing: () => void
   form8821: Form8821 | null
 }
 
 /** A refresh job. */
-export interface RefreshJob {
+export interface Job {
   readonly id: string
   status: 'processing' | 'completed' | 'failed'
   cancel: () => void
 }
 
 /** An authorization code. Missing: `redirectUri` in the embedded flow. */
-export interface Code {
+interface Code {
   readonly connection: Connection
   readonly redirectUri: string | null
   readonly expiresAt: number
@@ -76,7 +76,7 @@ export interface Code {
 export interface Link {
   readonly id: string
   readonly client: Client
-  readonly metadata: Raw
+  readonly metadata: JsonObject
   readonly settings: ClientLinkSettings
   done: boolean
 }
@@ -94,7 +94,7 @@ export interface Form8821 {
 }
 
 /** One visit to a hosted page. */
-export interface Session {
+export interface Visit {
   readonly id: string
   readonly client: Client
   readonly flow: 'embedded' | 'redirect' | 'link'
@@ -109,7 +109,7 @@ export interface Session {
 
 /** An event as it is delivered, which the functions of `taxtally/webhooks` take. Source: interface, Event object. */
 export interface ServiceEvent extends UnknownEvent {
-  readonly data: Raw
+  readonly data: JsonObject
 }
 
 /** How long things take. Units: milliseconds. */
@@ -134,13 +134,13 @@ export interface State {
   readonly codes: Map<string, Code>
   readonly links: Map<string, Link>
   readonly forms8821: Map<string, Form8821>
-  readonly sessions: Map<string, Session>
+  readonly visits: Map<string, Visit>
   /** Announces something to an application. */
-  readonly emit: (client: Client, event: string, data: Raw) => void
+  readonly emit: (client: Client, event: string, data: JsonObject) => void
 }
 
 /** The moment of a change of a taxpayer at a provider: always later than the one before, so that stale data can be told. */
-export function touch(clock: Clock, { taxpayer: { changes }, providerId }: Connection): string {
+export function nextUpdate(clock: Clock, { taxpayer: { changes }, providerId }: Connection): string {
   const moment = Math.max(clock.now(), (changes.get(providerId) ?? 0) + 1)
   changes.set(providerId, moment)
   return new Date(moment).toISOString()

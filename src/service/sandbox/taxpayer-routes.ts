@@ -1,21 +1,21 @@
 import { Hono } from 'hono'
-import { requireConnection } from './authenticate.js'
-import { signFileAddress } from './file-address.js'
-import { newId } from './new-id.js'
+import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
+import type { RefreshJob, RefreshStatus } from '../resources/refresh.js'
+import type { Taxpayer } from '../resources/taxpayer.js'
+import { newId, requireConnection } from './clients.js'
+import { signFileAddress } from './form-8821-routes.js'
 import { finishRefresh } from './parsing.js'
-import { PROVIDERS } from './providers.js'
-import { Refusal } from './refusal.js'
-import type { Connection, Raw, RefreshJob, State } from './state.js'
+import { HttpError } from './requests.js'
+import type { Connection, Job, JsonObject, State } from './state.js'
 
 /** The records as they can be read now: none before the pull, and without forms until they are parsed. */
-const readableRecords = ({ records, parsed }: Connection): readonly Raw[] =>
+const readableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
   parsed ? (records ?? []) : (records ?? []).map(record => ({ ...record, forms: [] }))
 
 /** The taxpayer object. The analysis is left out until records were parsed, and after they were cleared. */
-function describeTaxpayer(state: State, connection: Connection, origin: string): Raw {
+function describeTaxpayer(state: State, connection: Connection, origin: string): Taxpayer {
   const { taxpayer, providerId, status, form8821 } = connection
-  const { analysis, form8821: _, ...known } = taxpayer.person.taxpayer
-  const own = known['metadata']
+  const { analysis, form8821: _, metadata, ...known } = taxpayer.person.taxpayer as Partial<Taxpayer>
   return {
     ...known,
     id: taxpayer.id,
@@ -23,7 +23,7 @@ function describeTaxpayer(state: State, connection: Connection, origin: string):
     provider_id: providerId,
     created_at: taxpayer.createdAt,
     status,
-    metadata: { ...(typeof own === 'object' ? own : {}), ...taxpayer.metadata },
+    metadata: { ...(typeof metadata === 'object' ? metadata : {}), ...taxpayer.metadata },
     ...(connection.parsed && analysis !== undefined ? { analysis } : {}),
     ...(form8821 === null ? {} : { form8821: signFileAddress(state, origin, form8821.id) }),
   }
@@ -32,20 +32,20 @@ function describeTaxpayer(state: State, connection: Connection, origin: string):
 /** The operations on a taxpayer's data: providers, taxpayer, refresh, clearing, records. */
 export function taxpayerRoutes(state: State): Hono {
   const routes = new Hono()
-  const describe = ({ taxpayer }: Connection, job: RefreshJob) => ({
+  const describeJob = ({ taxpayer }: Connection, job: Job): RefreshJob => ({
     jobId: job.id,
     taxpayerId: taxpayer.id,
     name: taxpayer.name,
   })
-  const own = (connection: Connection, id: string) => {
+  const requireOwn = (connection: Connection, id: string) => {
     if (connection.taxpayer.id !== id)
-      throw new Refusal(404, 'not_found', 'The access token is for another taxpayer.')
+      throw new HttpError(404, 'not_found', 'The access token is for another taxpayer.')
     return connection
   }
 
   routes.get('/providers', context => {
     requireConnection(state, context.req.raw.headers)
-    return context.json(PROVIDERS.map(({ id, name }) => ({ id, name })))
+    return context.json(KNOWN_PROVIDERS.map(id => ({ id, name: providerName(id) })))
   })
 
   routes.get('/tax-payer', context => {
@@ -68,20 +68,24 @@ export function taxpayerRoutes(state: State): Hono {
   })
 
   routes.post('/tax-payer/:id/refresh', context => {
-    const connection = own(requireConnection(state, context.req.raw.headers), context.req.param('id'))
+    const connection = requireOwn(requireConnection(state, context.req.raw.headers), context.req.param('id'))
     const running = [...connection.jobs.values()].find(job => job.status === 'processing')
-    if (running !== undefined) return context.json(describe(connection, running))
-    const job: RefreshJob = { id: newId(), status: 'processing', cancel: () => {} }
+    if (running !== undefined) return context.json(describeJob(connection, running))
+    const job: Job = { id: newId(), status: 'processing', cancel: () => {} }
     connection.jobs.set(job.id, job)
     job.cancel = state.clock.after(state.delays.refresh, () => finishRefresh(state, connection, job))
-    return context.json(describe(connection, job))
+    return context.json(describeJob(connection, job))
   })
 
   routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
-    const connection = own(requireConnection(state, context.req.raw.headers), context.req.param('taxpayerId'))
+    const connection = requireOwn(
+      requireConnection(state, context.req.raw.headers),
+      context.req.param('taxpayerId'),
+    )
     const job = connection.jobs.get(context.req.param('jobId'))
-    if (job === undefined) throw new Refusal(404, 'not_found', 'There is no job of this id.')
-    return context.json({ status: job.status, ...describe(connection, job) })
+    if (job === undefined) throw new HttpError(404, 'not_found', 'There is no job of this id.')
+    const answer: RefreshStatus = { status: job.status, ...describeJob(connection, job) }
+    return context.json(answer)
   })
 
   routes.get('/records', context =>
@@ -91,7 +95,7 @@ export function taxpayerRoutes(state: State): Hono {
   routes.get('/records/:id', context => {
     const records = readableRecords(requireConnection(state, context.req.raw.headers))
     const record = records.find(each => each['id'] === context.req.param('id'))
-    if (record === undefined) throw new Refusal(404, 'not_found', 'There is no record of this id.')
+    if (record === undefined) throw new HttpError(404, 'not_found', 'There is no record of this id.')
     return context.json(record)
   })
 

@@ -1,18 +1,31 @@
 import { Hono } from 'hono'
-import { tokenRequestSchema } from '../resources/token.js'
-import { findClient, requireClient, requireConnection } from './authenticate.js'
-import { disconnect } from './connections.js'
-import { issueToken } from './issue.js'
+import { type ClientLink, clientLinkRequestSchema } from '../resources/client-link.js'
+import {
+  type Introspection,
+  type TaxpayerTokenRecord,
+  type TokenResponse,
+  tokenRequestSchema,
+} from '../resources/token.js'
+import { findClient, newId, requireClient, requireConnection } from './clients.js'
+import { disconnect, issueToken } from './connections.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { jsonLimit, readBody } from './read-body.js'
-import { Refusal } from './refusal.js'
-import type { State } from './state.js'
+import { HttpError, jsonLimit, readBody } from './requests.js'
+import type { Link, State } from './state.js'
 
-const refuse = (message: string) => new Refusal(400, 'invalid_request', message)
+const refuse = (message: string) => new HttpError(400, 'invalid_request', message)
 
-/** The operations on tokens: exchange, retrieve, introspect, disconnect. */
+/** How an application comes by a token, and gives it up: client links, exchange, retrieve, introspect, disconnect. */
 export function tokenRoutes(state: State): Hono {
   const routes = new Hono()
+
+  routes.post('/client-links', jsonLimit, async context => {
+    const client = requireClient(state, context.req.raw.headers)
+    const { metadata = {}, settings = {} } = await readBody(context.req.raw, clientLinkRequestSchema)
+    const link: Link = { id: newId(), client, metadata, settings, done: false }
+    state.links.set(link.id, link)
+    const answer: ClientLink = { url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id }
+    return context.json(answer)
+  })
 
   routes.post('/auth/token', jsonLimit, async context => {
     const wait = context.req.header('x-service-async')
@@ -37,11 +50,12 @@ export function tokenRoutes(state: State): Hono {
     connection.cancelParsing()
     if (wait === 'true') parseLater(state, connection)
     else finishParsing(state, connection)
-    return context.json({
+    const answer: TokenResponse = {
       taxpayer_id: connection.taxpayer.id,
       provider_id: connection.providerId,
       access_token,
-    })
+    }
+    return context.json(answer)
   })
 
   routes.get('/auth/tax-payer/:id/token', context => {
@@ -50,9 +64,9 @@ export function tokenRoutes(state: State): Hono {
     // Of several tokens, the one that was issued last.
     const issued = [...state.tokens].filter(([, each]) => each.taxpayer === taxpayer).at(-1)
     if (taxpayer?.client !== client || issued === undefined)
-      throw new Refusal(404, 'not_found', 'There is no taxpayer of this id with a token.')
+      throw new HttpError(404, 'not_found', 'There is no taxpayer of this id with a token.')
     const [access_token, connection] = issued
-    return context.json({
+    const answer: TaxpayerTokenRecord = {
       access_token,
       taxpayer_id: taxpayer.id,
       name: taxpayer.name,
@@ -60,17 +74,19 @@ export function tokenRoutes(state: State): Hono {
       provider_id: connection.providerId,
       created_at: connection.createdAt,
       status: connection.status,
-    })
+    }
+    return context.json(answer)
   })
 
   routes.get('/introspect', context => {
     const { taxpayer, providerId } = requireConnection(state, context.req.raw.headers)
-    return context.json({
+    const answer: Introspection = {
       taxpayer_id: taxpayer.id,
       client_id: taxpayer.client.id,
       name: taxpayer.name,
       provider_id: providerId,
-    })
+    }
+    return context.json(answer)
   })
 
   routes.post('/disconnect', context => {

@@ -46,7 +46,10 @@ export const signBody = (secret: string, body: string, issuedAt: number): string
 export class Deliveries {
   readonly all: Delivery[] = []
   private readonly sending = new Set<Promise<void>>()
-  private readonly held = new Map<Webhook, { readonly delivery: Delivery; readonly cancel: () => void }>()
+  private readonly postponed = new Map<
+    Webhook,
+    { readonly delivery: Delivery; readonly cancel: () => void }
+  >()
 
   constructor(
     private readonly clock: Clock,
@@ -58,17 +61,17 @@ export class Deliveries {
   start(event: ServiceEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)
-    const held = this.held.get(webhook)
-    if (held !== undefined) {
-      held.cancel()
-      this.held.delete(webhook)
-      void this.track(this.attempt(delivery).then(() => this.attempt(held.delivery)))
+    const postponed = this.postponed.get(webhook)
+    if (postponed !== undefined) {
+      postponed.cancel()
+      this.postponed.delete(webhook)
+      void this.track(this.attempt(delivery).then(() => this.attempt(postponed.delivery)))
     } else if (this.options.reorder === true) {
       const cancel = this.clock.after(1000, () => {
-        this.held.delete(webhook)
+        this.postponed.delete(webhook)
         return this.track(this.attempt(delivery))
       })
-      this.held.set(webhook, { delivery, cancel })
+      this.postponed.set(webhook, { delivery, cancel })
     } else void this.track(this.attempt(delivery))
   }
 

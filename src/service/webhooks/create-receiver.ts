@@ -1,12 +1,10 @@
-import type { EventOf, EventType, ServiceEvent } from '../resources/index.js'
-import { isKnownType } from '../resources/index.js'
-import { createMemoryStore, type EventStore, USUAL_KEEP } from './event-store.js'
-import type { RawBody, WebhookSecret } from './hmac.js'
-import type { HeaderSource } from './read-header.js'
-import { momentOf, subjectOf } from './subject.js'
+import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../resources/event.js'
+import { Completions } from './completions.js'
+import { createMemoryStore, DEFAULT_KEEP, type EventStore, momentOf, subjectOf } from './event-store.js'
+import type { HeaderSource, RawBody, WebhookSecret } from './signature.js'
 import {
+  DEFAULT_TOLERANCE,
   type RefusalReason,
-  USUAL_TOLERANCE,
   usableSecrets,
   type VerifiedWebhook,
   type VerifyOptions,
@@ -53,10 +51,6 @@ export interface Receiver {
 
 const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
 
-/** The waits before a store is told again. Units: milliseconds. */
-const STORE_WAITS = [50, 200, 800]
-const MOST_UNRECORDED = 10_000
-
 const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
 /**
@@ -66,14 +60,14 @@ const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[out
  * process ends, the event is handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { handlers, toleranceMs = USUAL_TOLERANCE } = options
-  const store = options.store ?? createMemoryStore({ keepMs: Math.max(USUAL_KEEP, 2 * toleranceMs) })
+  const { handlers, toleranceMs = DEFAULT_TOLERANCE } = options
+  const store = options.store ?? createMemoryStore({ keepMs: Math.max(DEFAULT_KEEP, 2 * toleranceMs) })
   const secrets = usableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const subject = options.subjectOf ?? subjectOf
   const running = new Map<string, Promise<Receipt>>()
   const queues = new Map<string, Promise<unknown>>()
-  const unrecorded = new Map<string, () => Promise<void>>()
+  const completions = new Completions(store)
 
   const report = (error: unknown, event?: ServiceEvent) => {
     try {
@@ -84,63 +78,49 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   /** Runs behind everything that was queued for the subject. */
-  const inTurn = <T>(key: string | null, run: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(key: string | null, run: () => Promise<T>): Promise<T> => {
     if (key === null) return run()
     const turn = (queues.get(key) ?? Promise.resolve()).then(run, run)
     queues.set(key, turn)
-    const leave = () => {
+    const dequeue = () => {
       if (queues.get(key) === turn) queues.delete(key)
     }
-    turn.then(leave, leave)
+    turn.then(dequeue, dequeue)
     return turn
   }
 
-  const run = async (event: ServiceEvent): Promise<Receipt> => {
+  const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
     const handler = handlerOf(handlers, event.event)
     if (handler === undefined) return receipt('ignored')
     await handler(event)
     return receipt('handled')
   }
 
-  /** Tells the store that an event is done. What it cannot be told now, the next delivery tells it. */
-  const settle = async (event: ServiceEvent, key: string | null, moment: string | null) => {
-    const record = async () => {
-      if (key !== null && moment !== null) await persist(() => store.advance(key, moment))
-      await persist(() => store.complete(event.id))
-      unrecorded.delete(event.id)
-    }
-    unrecorded.set(event.id, record)
-    const [oldest] = unrecorded.keys()
-    if (unrecorded.size > MOST_UNRECORDED && oldest !== undefined) unrecorded.delete(oldest)
-    await record()
-  }
-
-  const runUnlessStale = async (event: ServiceEvent, key: string | null): Promise<Receipt> => {
+  const handleUnlessStale = async (event: ServiceEvent, key: string | null): Promise<Receipt> => {
     const moment = momentOf(event)
     const newest = key === null || moment === null ? null : await store.newest(key)
     const stale = newest !== null && moment !== null && newest > moment
-    const result = stale ? receipt('stale') : await run(event)
-    await settle(event, stale ? null : key, moment)
+    const result = stale ? receipt('stale') : await dispatch(event)
+    await completions.add(event.id, stale ? null : key, moment)
     return result
   }
 
   const handle = async (event: ServiceEvent): Promise<Receipt> => {
     let claimed = false
     try {
-      const record = unrecorded.get(event.id)
-      if (record !== undefined) {
-        await record()
+      if (completions.has(event.id)) {
+        await completions.flush(event.id)
         return receipt('duplicate')
       }
       const claim = await store.claim(event.id)
       if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
       claimed = true
       const key = subject(event)
-      return await inTurn(key, () => runUnlessStale(event, key))
+      return await enqueue(key, () => handleUnlessStale(event, key))
     } catch (error) {
       // An event that was handled keeps its claim, whatever became of the store.
       try {
-        if (claimed && !unrecorded.has(event.id)) await store.release(event.id)
+        if (claimed && !completions.has(event.id)) await store.release(event.id)
       } catch {
         // Claims lapse; what went wrong first is what is reported.
       }
@@ -166,10 +146,10 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return { status: 400, outcome: 'refused', reason }
       }
       const { event } = verified
-      const first = running.get(event.id)
+      const current = running.get(event.id)
       // The same event again while it is handled: it shares the first one's fate, so a failure is delivered again.
-      if (first !== undefined) {
-        const { outcome } = await first
+      if (current !== undefined) {
+        const { outcome } = await current
         return receipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
       }
       const handling = handle(event).finally(() => running.delete(event.id))
@@ -184,17 +164,4 @@ function handlerOf(handlers: EventHandlers, type: string): ((event: ServiceEvent
     ? (handlers[type] as ((event: ServiceEvent) => unknown) | undefined)
     : undefined
   return own ?? handlers.other
-}
-
-/** Tells the store, again where it throws. */
-async function persist(tell: () => Promise<void>): Promise<void> {
-  for (const wait of STORE_WAITS) {
-    try {
-      await tell()
-      return
-    } catch {
-      await new Promise(resolve => setTimeout(resolve, wait))
-    }
-  }
-  await tell()
 }

@@ -1,8 +1,15 @@
-import { checkEvent, type ServiceEvent } from '../resources/index.js'
-import { parseJson } from '../resources/read-body.js'
-import { bytesOf, hasMatch, type RawBody, signedMessage, type WebhookSecret } from './hmac.js'
-import { parseSignature } from './parse-signature.js'
-import { type HeaderSource, readHeader } from './read-header.js'
+import { checkEvent, type ServiceEvent } from '../resources/event.js'
+import { parseJson } from '../resources/http.js'
+import {
+  bytesOf,
+  type HeaderSource,
+  hasMatch,
+  parseSignature,
+  type RawBody,
+  readHeader,
+  signedMessage,
+  type WebhookSecret,
+} from './signature.js'
 
 /** How a webhook is verified. */
 export interface VerifyOptions {
@@ -29,7 +36,7 @@ export type RefusalReason =
   | 'event_malformed'
 
 /** The tolerance unless one is given. Units: milliseconds. */
-export const USUAL_TOLERANCE = 300_000
+export const DEFAULT_TOLERANCE = 300_000
 
 /** A webhook that is the service's, with its event, or the reason why it is not taken. */
 export type VerifiedWebhook =
@@ -65,8 +72,8 @@ export async function verifyWebhook(
   if (header === null) return refuse('header_missing')
   const signature = parseSignature(header)
   if (signature === null) return refuse('header_malformed')
-  const late = judgeTime(Number(signature.timestamp), options)
-  if (late !== null) return refuse(late)
+  const refusal = checkTimestamp(Number(signature.timestamp), options)
+  if (refusal !== null) return refuse(refusal)
   const body = bytesOf(rawBody)
   const message = signedMessage(signature.timestamp, body)
   if (!(await hasMatch(secrets, signature.hashes, message))) return refuse('signature_mismatch')
@@ -80,9 +87,9 @@ export function usableSecrets(secret: WebhookSecret | readonly WebhookSecret[]):
   return secrets.filter(each => (each as WebhookSecret | undefined)?.length)
 }
 
-function judgeTime(
+function checkTimestamp(
   timestamp: number,
-  { toleranceMs = USUAL_TOLERANCE, now }: VerifyOptions,
+  { toleranceMs = DEFAULT_TOLERANCE, now }: VerifyOptions,
 ): RefusalReason | null {
   const moment = typeof now === 'number' ? now : (now ?? Date.now)()
   const age = moment - timestamp

@@ -3,15 +3,15 @@ const ADDRESS = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
 const BEARER = /\b(?:bearer|basic)\s+\S+/gi
 const NINE_DIGITS = /(?:[0-9X*][- ]?){5}[0-9]{4}/gi
 const LONG_WORD = /[A-Za-z0-9_+/=.~-]{20,}/g
-const LONGEST = 300
+const MAX_LENGTH = 300
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /** So much of a longer text is looked for; it is then taken out as far as it is said. */
-const HEAD = 32
+const PREFIX = 32
 /** About a tenth of a second. Units: characters compared. */
-const MOST_WORK = 30_000_000
+const MAX_WORK = 30_000_000
 /** What a text costs that is not found. Units: as above. */
-const EACH = 2000
+const COST_PER_SECRET = 2000
 
 const escaped = (text: string): string => {
   try {
@@ -30,16 +30,15 @@ const fold = (text: string): string =>
   })
 
 /** What is looked for: the secrets as they are and as they stand in addresses and JSON, each once. */
-function needlesOf(secrets: readonly string[], longest: number): Set<string> {
-  const needles = new Set<string>()
+function spellingsOf(secrets: readonly string[], longest: number): Set<string> {
+  const spellings = new Set<string>()
   for (const secret of secrets) {
     const plain = secret.trim().slice(0, longest)
     // A short text without a letter or a digit is no more than punctuation.
     if (plain.length < 3 && !LETTER.test(plain)) continue
-    for (const spelling of [plain, escaped(plain), JSON.stringify(plain).slice(1, -1)])
-      needles.add(fold(spelling))
+    for (const each of [plain, escaped(plain), JSON.stringify(plain).slice(1, -1)]) spellings.add(fold(each))
   }
-  return needles
+  return spellings
 }
 
 /**
@@ -47,18 +46,18 @@ function needlesOf(secrets: readonly string[], longest: number): Set<string> {
  * alone, in scripts with spaces. Missing: undefined where looking for all of them would take too long.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
-  if (secrets.length * (text.length + EACH) > MOST_WORK) return undefined
+  if (secrets.length * (text.length + COST_PER_SECRET) > MAX_WORK) return undefined
   const folded = fold(text)
   const hidden = new Uint8Array(text.length)
   let work = 0
-  for (const needle of needlesOf(secrets, Math.max(HEAD, text.length))) {
-    const head = needle.slice(0, HEAD)
-    const anywhere = needle.length > 2 || /[^!-~]/.test(needle)
+  for (const spelling of spellingsOf(secrets, Math.max(PREFIX, text.length))) {
+    const head = spelling.slice(0, PREFIX)
+    const anywhere = spelling.length > 2 || /[^!-~]/.test(spelling)
     for (let at = folded.indexOf(head); at !== -1; at = folded.indexOf(head, at + 1)) {
       let end = at + head.length
-      while (end < text.length && end - at < needle.length && folded[end] === needle[end - at]) end++
+      while (end < text.length && end - at < spelling.length && folded[end] === spelling[end - at]) end++
       work += end - at
-      if (work > MOST_WORK) return undefined
+      if (work > MAX_WORK) return undefined
       if (anywhere || !(LETTER.test(text.charAt(at - 1)) || LETTER.test(text.charAt(end))))
         hidden.fill(1, at, end)
     }
@@ -83,5 +82,29 @@ export function redactText(text: string, secrets: readonly string[]): string | u
     .replace(LONG_WORD, HIDDEN)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are taken out
     .replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]+/g, ' ')
-  return safe !== undefined && safe.length > LONGEST ? `${safe.slice(0, LONGEST - 1)}…` : safe
+  return safe !== undefined && safe.length > MAX_LENGTH ? `${safe.slice(0, MAX_LENGTH - 1)}…` : safe
+}
+
+/** Objects whose keys are the caller's own, and not the interface's. */
+const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
+
+/**
+ * A body in JSON, and every text in it: values, and keys that the interface does not name. What cannot be written is a
+ * TypeError; the platform's own would quote keys.
+ */
+export function writeJson(operation: string, value: unknown): { body: string; texts: string[] } {
+  const texts: string[] = []
+  const open = new Set<unknown>()
+  try {
+    const body = JSON.stringify(value, function (this: unknown, key: string, item: unknown) {
+      const inside = open.has(this)
+      if (inside && !Array.isArray(this)) texts.push(key)
+      if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
+      else if (inside || OPEN_KEYS.has(key)) open.add(item)
+      return item
+    })
+    return { body, texts }
+  } catch {
+    throw new TypeError(`${operation}: what is sent cannot be written as JSON`)
+  }
 }

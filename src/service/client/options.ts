@@ -1,6 +1,39 @@
-import { isThisMachine } from '../resources/this-machine.js'
+import { isLoopback } from '../resources/http.js'
 import { type ClientCredentials, isCredential } from './credentials.js'
-import { SYSTEM_TIMING, type Timing } from './timing.js'
+
+/** Time and chance, as the client uses them; each can be put in the caller's hands. Units: milliseconds. */
+export interface Timing {
+  now(): number
+  /** Waits between attempts and polls; ends early, without an error, when the signal aborts. */
+  sleep(ms: number, signal: AbortSignal): Promise<void>
+  /** From 0 up to, not including, 1. */
+  random(): number
+  /** Runs something later, for deadlines; gives back what cancels it. */
+  after(ms: number, run: () => void): () => void
+}
+
+const MAX_DELAY = 2_147_483_647
+
+function after(ms: number, run: () => void): () => void {
+  const timer = setTimeout(run, Math.min(Math.max(ms, 0), MAX_DELAY))
+  return () => clearTimeout(timer)
+}
+
+function sleep(ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve()
+  return new Promise(resolve => {
+    const end = () => {
+      cancel()
+      signal.removeEventListener('abort', end)
+      resolve()
+    }
+    const cancel = after(ms, end)
+    signal.addEventListener('abort', end)
+  })
+}
+
+/** The platform's own time and chance. */
+const SYSTEM_TIMING: Timing = { now: () => Date.now(), sleep, random: () => Math.random(), after }
 
 /** The part of `fetch` that the client uses. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
@@ -34,7 +67,7 @@ export interface ClientOptions {
 }
 
 /** The options with nothing left open. */
-export interface Connection {
+export interface ClientSettings {
   readonly baseUrl: string
   readonly version: string
   readonly credentials: ClientCredentials | undefined
@@ -50,7 +83,7 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
   if (!URL.canParse(text)) throw new TypeError('baseUrl is an absolute address')
   const url = new URL(text)
   const secure =
-    url.protocol === 'https:' || (url.protocol === 'http:' && (allowInsecure || isThisMachine(url.hostname)))
+    url.protocol === 'https:' || (url.protocol === 'http:' && (allowInsecure || isLoopback(url.hostname)))
   if (!secure) throw new TypeError('baseUrl is an https address, or an http address of this machine')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl has no user, no query and no fragment')
@@ -58,7 +91,7 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
 }
 
 /** The caller's own functions, called as its own, and the platform's for the rest. */
-function timingOf(own: Partial<Timing>): Timing {
+function resolveTiming(own: Partial<Timing>): Timing {
   return {
     now: () => own.now?.() ?? SYSTEM_TIMING.now(),
     sleep: (ms, signal) => own.sleep?.(ms, signal) ?? SYSTEM_TIMING.sleep(ms, signal),
@@ -68,14 +101,14 @@ function timingOf(own: Partial<Timing>): Timing {
 }
 
 /** A number of the options; NaN would go unnoticed into every comparison. */
-function numberOf(given: number | undefined, usual: number): number {
-  const value = given ?? usual
+function checkNumber(given: number | undefined, fallback: number): number {
+  const value = given ?? fallback
   if (!(value >= 0)) throw new TypeError('An option that is a number is 0 or more')
   return value
 }
 
 /** Fills in what the options leave open. Options that cannot be meant are a TypeError. */
-export function connect(options: ClientOptions): Connection {
+export function resolveOptions(options: ClientOptions): ClientSettings {
   const version = options.version ?? '2024-01-01'
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
   if (options.credentials !== undefined && !isCredential(options.credentials))
@@ -88,14 +121,14 @@ export function connect(options: ClientOptions): Connection {
     credentials: options.credentials,
     // As a function: a browser's own refuses to be a method of anything else.
     fetch: (address, init) => (own ?? globalThis.fetch)(address, init),
-    deadlineMs: numberOf(options.deadlineMs, 60_000),
-    waitMs: numberOf(options.waitMs, 900_000),
-    maxBodyBytes: numberOf(options.maxBodyBytes, 64 * 1024 * 1024),
+    deadlineMs: checkNumber(options.deadlineMs, 60_000),
+    waitMs: checkNumber(options.waitMs, 900_000),
+    maxBodyBytes: checkNumber(options.maxBodyBytes, 64 * 1024 * 1024),
     retry: {
-      attempts: numberOf(retry.attempts, 4),
-      firstMs: numberOf(retry.firstMs, 500),
-      longestMs: numberOf(retry.longestMs, 20_000),
+      attempts: checkNumber(retry.attempts, 4),
+      firstMs: checkNumber(retry.firstMs, 500),
+      longestMs: checkNumber(retry.longestMs, 20_000),
     },
-    timing: timingOf(options.timing ?? {}),
+    timing: resolveTiming(options.timing ?? {}),
   }
 }

@@ -1,28 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { clientLinkRequestSchema } from '../resources/client-link.js'
-import { requireClient } from './authenticate.js'
-import { authorize, openConnection, receiveConsent, setStatus } from './connections.js'
+import type { TokenResponse } from '../resources/token.js'
+import { newId, requireClient } from './clients.js'
+import { authorize, issueToken, openConnection, setStatus } from './connections.js'
 import { makeForm8821 } from './form-8821.js'
 import { generateDossier } from './generate.js'
-import { issueToken } from './issue.js'
-import { newId } from './new-id.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { jsonLimit, readBody, readForm8821Request, type WholeForm8821Request } from './read-body.js'
-import { Refusal } from './refusal.js'
-import type { Connection, Form8821, Link, SandboxDossier, State } from './state.js'
+import { HttpError, jsonLimit, readForm8821Request, type WholeForm8821Request } from './requests.js'
+import type { Connection, Form8821, SandboxDossier, State } from './state.js'
 
-/** The operations with client credentials: client links and Form 8821. */
-export function clientRoutes(state: State): Hono {
-  const routes = new Hono()
+/** How long the address of a form's file works. Source: interface, Limits. Units: milliseconds. */
+const FILE_LIFETIME = 12 * 60 * 60 * 1000
 
-  routes.post('/client-links', jsonLimit, async context => {
-    const client = requireClient(state, context.req.raw.headers)
-    const { metadata = {}, settings = {} } = await readBody(context.req.raw, clientLinkRequestSchema)
-    const link: Link = { id: newId(), client, metadata, settings, done: false }
-    state.links.set(link.id, link)
-    return context.json({ url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id })
+const signatureOf = (state: State, id: string, expires: string): Buffer =>
+  createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()
+
+/** A pre-signed address of a Form 8821, which works for twelve hours without any credential. */
+export function signFileAddress(state: State, origin: string, id: string): string {
+  const expires = String(state.clock.now() + FILE_LIFETIME)
+  const signature = signatureOf(state, id, expires).toString('hex')
+  return `${origin}/files/f8821/${id}.pdf?expires=${expires}&signature=${signature}`
+}
+
+/** Refuses an address that was changed, or is past its time. */
+function checkFileAddress(state: State, id: string, expires: string, signature: string): void {
+  const given = Buffer.from(signature, 'hex')
+  const right = signatureOf(state, id, expires)
+  if (given.length !== right.length || !timingSafeEqual(given, right))
+    throw new HttpError(403, 'signature_wrong', 'The address is not one that was signed.')
+  if (state.clock.now() >= Number(expires))
+    throw new HttpError(403, 'address_expired', 'The address has expired.')
+}
+
+/** The files behind pre-signed addresses: no credential, only the signature of the address. */
+export function fileRoutes(state: State): Hono {
+  return new Hono().get('/files/f8821/:file', async context => {
+    const id = context.req.param('file').replace(/\.pdf$/, '')
+    checkFileAddress(state, id, context.req.query('expires') ?? '', context.req.query('signature') ?? '')
+    const form = state.forms8821.get(id)
+    if (form === undefined) throw new HttpError(404, 'not_found', 'There is no such form.')
+    form.unsigned ??= await makeForm8821(form.request, id, new Date(state.clock.now()))
+    return context.body((form.signed ?? form.unsigned) as Uint8Array<ArrayBuffer>, 200, {
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+    })
   })
+}
+
+/** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
+export function form8821Routes(state: State): Hono {
+  const routes = new Hono()
 
   routes.post('/providers/irs/f8821/unsigned', jsonLimit, async context => {
     const client = requireClient(state, context.req.raw.headers)
@@ -38,7 +66,7 @@ export function clientRoutes(state: State): Hono {
   })
 
   const tooLarge = () => {
-    throw new Refusal(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
+    throw new HttpError(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
   }
   // Around the file, the parts of the form take a little room.
   const limit = bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
@@ -46,25 +74,31 @@ export function clientRoutes(state: State): Hono {
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
     const client = requireClient(state, context.req.raw.headers)
     const form = state.forms8821.get(context.req.param('documentId'))
-    if (form?.client !== client) throw new Refusal(404, 'not_found', 'There is no unsigned form of this id.')
+    if (form?.client !== client)
+      throw new HttpError(404, 'not_found', 'There is no unsigned form of this id.')
     await limit(context, async () => {})
     const parts = await context.req.formData().catch(cause => {
-      if (cause instanceof Refusal) throw cause
+      if (cause instanceof HttpError) throw cause
       return null
     })
     const file = parts?.get('file')
     if (!(file instanceof File))
-      throw new Refusal(
+      throw new HttpError(
         400,
         'invalid_request',
         'The body must be multipart/form-data with a part named file.',
       )
     if (file.size > state.maxUploadBytes) tooLarge()
     const bytes = new Uint8Array(await file.arrayBuffer())
-    if (!isPdf(bytes)) throw new Refusal(415, 'not_a_pdf', 'The file is no PDF.')
+    if (!isPdf(bytes)) throw new HttpError(415, 'not_a_pdf', 'The file is no PDF.')
     form.signed = bytes
     const { taxpayer, providerId } = state.tokens.get(form.token ?? '') ?? submitForm(state, form)
-    return context.json({ access_token: form.token, taxpayer_id: taxpayer.id, provider_id: providerId })
+    const answer: TokenResponse = {
+      access_token: form.token as string,
+      taxpayer_id: taxpayer.id,
+      provider_id: providerId,
+    }
+    return context.json(answer)
   })
 
   return routes
@@ -82,7 +116,7 @@ function submitForm(state: State, form: Form8821): Connection {
   const connection = openConnection(state, form.client, personOf(state, personalInfo), 'irs')
   connection.form8821 = form
   form.token = issueToken(state, connection)
-  receiveConsent(state, connection)
+  setStatus(state, connection, 'CONSENT_RECEIVED')
   setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   connection.cancelParsing = state.clock.after(state.delays.authorization, () => {
     if (personalInfo.lastName.toLowerCase() === 'rejected') return setStatus(state, connection, 'REJECTED')

@@ -43,7 +43,7 @@ export type OperationName = keyof typeof OPERATIONS
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect'
 
 /** True where an id can be a part of a path: empty, "." or ".." would name another one, half a surrogate pair none. */
-export const fitsPath = (id: unknown): id is string =>
+export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 
 /** The path of an operation with its variable parts filled in and escaped. A part that does not fit is a TypeError. */
@@ -51,7 +51,7 @@ export function pathOf(operation: OperationName, parts: readonly string[] = []):
   let next = 0
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = parts[next++]
-    if (!fitsPath(part))
+    if (!isPathSegment(part))
       throw new TypeError(
         `${operation}: ${name} is text that can stand in an address, not empty, "." or ".."`,
       )

@@ -1,0 +1,69 @@
+import type { z } from 'zod'
+import { parseJson } from '../resources/http.js'
+import { checkValue, taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/index.js'
+import { AccessToken, isHeaderSafe } from './credentials.js'
+import { isPathSegment, OPERATIONS } from './operations.js'
+import type { ServiceAnswer } from './send-request.js'
+import type { RetrievedToken, TokenGrant } from './service-client.js'
+import { ServiceError } from './service-error.js'
+
+/** Makes something of an answer; throws a service error where it cannot. */
+export type AnswerReader<T> = (answer: ServiceAnswer) => T
+
+/** An error about the body of an answer; `path` is the place in it. */
+export const bodyError = (
+  { operation, status, requestId }: ServiceAnswer,
+  reason: string,
+  detail: { readonly path?: string; readonly retryable?: boolean; readonly jobId?: string | undefined } = {},
+): ServiceError =>
+  new ServiceError({ kind: 'body', operation, status, requestId, retryable: false, ...detail, reason })
+
+const misfit = (answer: ServiceAnswer, path: string, problem: string, jobId?: string): ServiceError =>
+  bodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
+
+/** Reads an answer's JSON, of any shape. */
+export function readJson(answer: ServiceAnswer): unknown {
+  const json = parseJson(answer.body)
+  if (json !== undefined) return json.value
+  // A body that was cut off looks like this too, so what may be repeated is.
+  throw bodyError(answer, 'the body is not JSON', { retryable: OPERATIONS[answer.operation].repeatable })
+}
+
+/** Reads an answer's JSON against a schema. Unknown fields stay in it. */
+export const readAs =
+  <T>(schema: z.ZodType<T>): AnswerReader<T> =>
+  answer => {
+    const checked = checkValue(schema, readJson(answer))
+    if (checked.ok) return checked.value
+    throw misfit(answer, checked.path, `expected ${checked.expected}; received ${checked.received}`)
+  }
+
+/**
+ * Reads an answer whose id leads to something else, and refuses one that no address can hold: nothing could be asked for
+ * by it. The id of a job is named in the error.
+ */
+export const readWithId =
+  <K extends string, T extends { readonly [P in K]: string }>(
+    schema: z.ZodType<T>,
+    key: K,
+  ): AnswerReader<T> =>
+  answer => {
+    const value = readAs(schema)(answer)
+    const id = value[key]
+    if (isPathSegment(id)) return value
+    throw misfit(answer, `$['${key}']`, 'no address can hold it', key === 'jobId' ? id : undefined)
+  }
+
+const readToken =
+  <T extends { readonly access_token: string }>(schema: z.ZodType<T>) =>
+  (answer: ServiceAnswer) => {
+    const value = readAs(schema)(answer)
+    if (!isHeaderSafe(value.access_token)) throw misfit(answer, "$['access_token']", 'no header can carry it')
+    return { ...value, access_token: new AccessToken(value.access_token) }
+  }
+
+/** Reads a token response and wraps its token. */
+export const readGrant: AnswerReader<TokenGrant> = readToken(tokenResponseSchema)
+
+/** Reads a taxpayer token record and wraps its token. */
+export const readRetrieved: AnswerReader<RetrievedToken> = readToken(taxpayerTokenRecordSchema)

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { printPath, type Site, step } from '../../core/path.js'
+import { shapeOf } from '../../core/shape-of.js'
+import type { Field } from '../../spec/field.js'
+import type { Shape } from '../../spec/shape.js'
+
+/** A field that a response may leave out or answer as null; the interface says of none that it is always there. */
+export type Maybe<T> = T | null | undefined
+
+/** An object whose fields the interface does not show, or shows only in part. Unknown fields pass through. */
+export interface OpenObject {
+  readonly [field: string]: unknown
+}
+
+/** One of the known words or, as Versioning asks, any other. */
+export type KnownOr<K extends string> = K | (string & Record<never, never>)
+
+/**
+ * A resource, as the service sends a shape of the core. Every field may be missing, and unknown ones pass.
+ * `Known` has the fields of which the interface says more than their type.
+ */
+export type Resource<S extends Shape, Known = object> = OpenObject & {
+  readonly [F in S['fields'][number] as F['key']]?: Maybe<
+    F['key'] extends keyof Known ? Known[F['key']] : F['type'] extends 'money' ? number : string
+  >
+} & {
+  readonly [K in keyof S['objects']]?: Maybe<Resource<S['objects'][K]['shape'], Known>>
+} & {
+  readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], Known>[]>
+} & {
+  readonly [K in S extends { readonly passes: readonly string[] }
+    ? S['passes'][number]
+    : never]?: Maybe<OpenObject>
+}
+
+/** The schema of a field that may be missing or null. */
+export const maybe = <T>(schema: z.ZodType<T>): z.ZodType<Maybe<T>> => schema.nullish()
+
+/** The schema of a text that may be missing or null. */
+export const maybeText: z.ZodType<Maybe<string>> = maybe(z.string())
+
+/** The schema of an object with unknown fields only. */
+export const openObjectSchema: z.ZodType<OpenObject> = z.looseObject({})
+
+const fieldSchema = ({ type, textual }: Field): z.ZodType =>
+  type === 'money' && !textual ? z.number() : z.string()
+
+/** The schema of a resource, from its shape in the core; `required` has the fields that differ from the shape's. */
+export function resourceSchema<T>(
+  shape: Shape,
+  required: Readonly<Record<string, z.ZodType>> = {},
+): z.ZodType<T> {
+  const { fields, objects, lists, passes = [] } = shape
+  const optional: Record<string, z.ZodType> = {}
+  for (const field of fields) optional[field.key] = fieldSchema(field)
+  for (const [key, inner] of Object.entries(objects)) optional[key] = resourceSchema(inner.shape)
+  for (const [key, item] of Object.entries(lists)) optional[key] = z.array(resourceSchema(item.shape))
+  for (const key of passes) optional[key] = openObjectSchema
+  const known = Object.entries(optional).map(([key, schema]) => [key, maybe(schema)])
+  return z.looseObject({ ...Object.fromEntries(known), ...required }) as unknown as z.ZodType<T>
+}
+
+/** An error object as events and error bodies carry it. Gap: the list of codes is not given. */
+export interface ServiceFault extends OpenObject {
+  readonly code?: Maybe<string>
+  readonly message?: Maybe<string>
+}
+
+/** Checks a service fault. */
+export const serviceFaultSchema: z.ZodType<ServiceFault> = z.looseObject({
+  code: maybeText,
+  message: maybeText,
+})
+
+/** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
+export interface Acknowledgement extends OpenObject {
+  readonly status: KnownOr<'success'>
+}
+
+/** Checks an acknowledgement. */
+export const acknowledgementSchema: z.ZodType<Acknowledgement> = z.looseObject({ status: z.string() })
+
+/** A value that fits its schema, or where it first does not; `received` is a shape, never the value. */
+export type CheckResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly path: string; readonly expected: string; readonly received: string }
+
+/**
+ * Checks a value against a schema of this folder. The value itself is handed on, so unknown fields stay in it.
+ * `parents` are the keys that lead to the value inside the body.
+ */
+export function checkValue<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  parents: readonly PropertyKey[] = [],
+): CheckResult<T> {
+  const parsed = schema.safeParse(value)
+  if (parsed.success) return { ok: true, value: value as T }
+  const [issue] = parsed.error.issues
+  const keys = issue?.path ?? []
+  const site = [...parents, ...keys].reduce<Site | null>(
+    (parent, key) => step(parent, typeof key === 'number' ? key : String(key)),
+    null,
+  )
+  const found = keys.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  )
+  const expected = issue?.code === 'invalid_type' ? issue.expected : 'another value'
+  return { ok: false, path: printPath(site), expected, received: shapeOf(found) }
+}

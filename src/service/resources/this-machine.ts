@@ -1,7 +1,0 @@
-const NAMES = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-/**
- * True for a URL's host name that is this machine whoever looks it up; names below `localhost` go to a name server on
- * some systems. Source: interface, Authentication rule 4.
- */
-export const isThisMachine = (hostname: string): boolean => NAMES.has(hostname)

@@ -1,0 +1,134 @@
+import { html } from 'hono/html'
+import { findProvider, isAuthority } from '../resources/provider.js'
+import { newId } from './clients.js'
+import { authorize, issueCode, issueToken, openConnection, setStatus } from './connections.js'
+import { renderPage, scriptValue } from './hosted-page.js'
+import { parseLater, pullRecords } from './parsing.js'
+import type { Connection, JsonObject, State, Visit } from './state.js'
+
+/** How a visit ended. */
+interface VisitEnd {
+  readonly event: 'succeeded' | 'failed' | 'closed'
+  readonly code?: string
+  readonly error?: keyof typeof ERRORS
+}
+
+const ERRORS = {
+  provider_timeout: 'The provider did not answer in time.',
+  authorization_rejected: 'The authorization was rejected.',
+}
+
+/** Announces what happens to the widget or to the link. */
+export const emitVisitEvent = (
+  state: State,
+  { client, flow }: Visit,
+  what: 'opened' | 'closed' | 'failed' | 'succeeded',
+  data: JsonObject,
+): void => state.emit(client, `${flow === 'link' ? 'client_link' : 'widget'}.${what}`, data)
+
+/**
+ * Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing, and a link
+ * that another visit used closes.
+ */
+export function advanceVisit(
+  state: State,
+  visit: Visit,
+  fields: Readonly<Record<string, unknown>>,
+): VisitEnd | null {
+  const { client, stage } = visit
+  const { action } = fields
+  if (action === 'close' || visit.link?.done === true) return { event: 'closed' }
+  if (stage === 'opened' && action === 'select') {
+    const provider = findProvider(String(fields['provider_id']))
+    const person = state.people[Number(fields['person'])]
+    if (provider === undefined || person === undefined) return null
+    visit.connection = openConnection(state, client, person, provider, visit.link?.metadata)
+    visit.stage = 'selected'
+    const taxpayer_id = visit.connection.taxpayer.id
+    state.emit(client, 'taxpayer.provider_selected', { taxpayer_id, provider_id: provider })
+    return null
+  }
+  const { connection } = visit
+  if (connection === null) return null
+  const about = { taxpayer_id: connection.taxpayer.id, provider_id: connection.providerId }
+  if (stage === 'selected' && action === 'consent') {
+    visit.stage = 'consented'
+    state.emit(client, 'taxpayer.consent_accepted', about)
+    setStatus(state, connection, 'CONSENT_RECEIVED')
+  } else if (stage === 'consented' && action === 'connect') {
+    const { outcome } = fields
+    if (outcome === 'provider_timeout') return { event: 'failed', error: 'provider_timeout' }
+    if (outcome === 'authorization_rejected') {
+      setStatus(state, connection, 'REJECTED')
+      return { event: 'failed', error: 'authorization_rejected' }
+    }
+    state.emit(client, 'taxpayer.provider_connected', about)
+    authorize(state, connection)
+    attachForm8821(state, connection)
+    if (visit.link === null) {
+      const redirectUri = visit.flow === 'redirect' ? visit.target : null
+      return { event: 'succeeded', code: issueCode(state, connection, redirectUri) }
+    }
+    visit.link.done = true
+    issueToken(state, connection)
+    pullRecords(connection)
+    parseLater(state, connection)
+    return { event: 'succeeded' }
+  }
+  return null
+}
+
+/** Ends a visit: announces it, and sends the browser where it belongs. */
+export function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd): Response {
+  visit.stage = 'done'
+  if (error !== undefined)
+    emitVisitEvent(state, visit, 'failed', { error: { code: error, message: ERRORS[error] } })
+  if (event === 'succeeded' && visit.link !== null)
+    emitVisitEvent(state, visit, 'succeeded', { provider_id: visit.connection?.providerId })
+  emitVisitEvent(state, visit, 'closed', visit.link === null ? {} : { url: visit.target })
+  if (visit.flow === 'redirect') {
+    const address = new URL(visit.target)
+    if (code !== undefined) address.searchParams.set('code', code)
+    else address.searchParams.set('error', error ?? 'access_denied')
+    if (visit.echo !== null) address.searchParams.set('state', visit.echo)
+    const headers = { location: address.href, 'cache-control': 'no-store' }
+    return new Response(null, { status: 303, headers })
+  }
+  const title = event === 'succeeded' ? 'Connected' : event === 'failed' ? 'Not connected' : 'Closed'
+  const message = { source: 'service-connect', event, code, error, state: visit.echo ?? undefined }
+  const script =
+    visit.flow === 'link'
+      ? ''
+      : `(window.opener ?? window.parent).postMessage(${scriptValue(message)}, ${scriptValue(visit.target)})`
+  const body = html`<h1 id="ending">${title}</h1><p>You can go back to the application.</p>`
+  return renderPage(title, body, visit, script)
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const objectOf = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null ? (value as JsonObject) : {}
+
+/** Gives a connection to a tax authority the form that stands behind it, of what is known of the taxpayer. */
+export function attachForm8821(state: State, connection: Connection): void {
+  if (!isAuthority(connection.providerId) || connection.form8821 !== null) return
+  const { name, client, person } = connection.taxpayer
+  const [firstName = '', ...rest] = name.split(' ')
+  const {
+    street_address,
+    city,
+    state: region,
+    zip_code,
+  } = objectOf(objectOf(person.taxpayer['details'])['address'])
+  const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
+  const request = {
+    personalInfo: { firstName, lastName: rest.join(' '), ssn },
+    address: {
+      street: textOf(street_address),
+      city: textOf(city),
+      state: textOf(region),
+      zip: textOf(zip_code),
+    },
+  }
+  connection.form8821 = { id: newId(), client, request, unsigned: null, signed: null, token: null }
+  state.forms8821.set(connection.form8821.id, connection.form8821)
+}

@@ -1,0 +1,102 @@
+// Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
+import { BodyTooLarge, joinChunks, readBody } from '../resources/http.js'
+import type { Receipt, Receiver } from './create-receiver.js'
+import type { HeaderSource } from './signature.js'
+
+/** How a delivery's body is read. */
+export interface HandlerOptions {
+  /** The largest body that is read; 1 MiB unless given. Units: bytes. */
+  readonly maxBodyBytes?: number | undefined
+}
+
+const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
+
+/** What a handler answers: the receiver's receipt, or why the request did not reach it. */
+export type Reply =
+  | Receipt
+  | { readonly status: number; readonly outcome: 'refused'; readonly reason: string }
+
+const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
+
+/** The reply to a request, whose body `read` reads within its limit. */
+async function replyTo(
+  receiver: Receiver,
+  request: { readonly method?: string | undefined; readonly headers: HeaderSource },
+  wasRead: boolean,
+  read: () => Promise<Uint8Array>,
+): Promise<Reply> {
+  if (request.method !== 'POST') return refuse(405, 'method_not_post')
+  if (wasRead) return refuse(500, 'body_already_read')
+  let body: Uint8Array
+  try {
+    body = await read()
+  } catch (error) {
+    return error instanceof BodyTooLarge ? refuse(413, 'body_too_large') : refuse(400, 'body_broke_off')
+  }
+  return receiver.receive(body, request.headers)
+}
+
+/** The status alone counts for the service; the body is for people. */
+const describeReply = ({ outcome, reason }: Reply): string => JSON.stringify({ outcome, reason })
+
+const headersOf = ({ status }: Reply): Readonly<Record<string, string>> => ({
+  'content-type': 'application/json',
+  ...(status === 405 ? { allow: 'POST' } : {}),
+})
+
+/** A handler for every platform that speaks Request and Response. It answers POST only. */
+export function toWebHandler(
+  receiver: Receiver,
+  { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
+): (request: Request) => Promise<Response> {
+  return async request => {
+    const reply = await replyTo(receiver, request, request.bodyUsed, () => readBody(request, maxBodyBytes))
+    return new Response(describeReply(reply), { status: reply.status, headers: headersOf(reply) })
+  }
+}
+
+/** The part of `http.IncomingMessage` that is used. */
+export interface NodeRequest {
+  readonly method?: string | undefined
+  readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
+  readonly readableEnded?: boolean
+  [Symbol.asyncIterator](): AsyncIterator<unknown>
+}
+
+/** The part of `http.ServerResponse` that is used. */
+export interface NodeResponse {
+  statusCode: number
+  setHeader(name: string, value: string): unknown
+  end(body: string): unknown
+}
+
+/** A handler for Node's http server. It answers POST only, and must stand before anything that reads the body. */
+export function toNodeHandler(
+  receiver: Receiver,
+  { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
+): (request: NodeRequest, response: NodeResponse) => Promise<void> {
+  return async (request, response) => {
+    const wasRead = request.readableEnded === true
+    const reply = await replyTo(receiver, request, wasRead, () => readStream(request, maxBodyBytes))
+    response.statusCode = reply.status
+    for (const [name, value] of Object.entries(headersOf(reply))) response.setHeader(name, value)
+    // The rest of such a body is not read, so the connection cannot serve another request.
+    if (reply.status === 413) response.setHeader('connection', 'close')
+    response.end(describeReply(reply))
+  }
+}
+
+/** The whole body; throws BodyTooLarge past the limit. Leaving a `for await` would cut the connection. */
+async function readStream(request: NodeRequest, limit: number): Promise<Uint8Array> {
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
+  const chunks: Uint8Array[] = []
+  let length = 0
+  const stream = request[Symbol.asyncIterator]()
+  for (let next = await stream.next(); next.done !== true; next = await stream.next()) {
+    const chunk = typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value
+    length += (chunk as Uint8Array).length
+    if (length > limit) throw new BodyTooLarge()
+    chunks.push(chunk as Uint8Array)
+  }
+  return joinChunks(chunks, length)
+}
