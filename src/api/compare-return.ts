@@ -36,11 +36,13 @@ export function compareReturn(
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
-  const { missing, years, ledger, resolution } = resultFor(dossier)
+  const { missing, strange, years, ledger, resolution } = resultFor(dossier)
   yearGiven(taxYear ?? Number.NaN)
   // Of a year without a counted document nothing says that the line is 0.
   const isWhole =
-    !isMissing(missing, taxYear) && years.some(({ year, documents }) => year === taxYear && documents > 0)
+    !isMissing(missing, taxYear) &&
+    !isMissing(strange, taxYear) &&
+    years.some(({ year, documents }) => year === taxYear && documents > 0)
   const open = openLines(resolution.documents, ledger, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {

@@ -26,7 +26,9 @@ const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
 export function yearRows(result: TaxpayerResult): TextRow[] {
   const { years, income, withholding } = result
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
-    !isMissing(result.missing, year) && sums.every(sum => sum.year !== year || sum.complete)
+    !isMissing(result.missing, year) &&
+    !isMissing(result.strange, year) &&
+    sums.every(sum => sum.year !== year || sum.complete)
   const totalled = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 

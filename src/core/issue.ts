@@ -222,7 +222,7 @@ export const ISSUES = {
   ],
   text_unreadable: ['error', 'Text was expected.', 'Look at the document for the text.'],
   text_control: [
-    'warning',
+    'info',
     'Text held control characters, or what turns its direction; U+FFFD stands for each of them.',
     'Look at the text in the input; compare names and ids without these characters.',
   ],

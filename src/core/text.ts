@@ -52,9 +52,12 @@ export const hasControl = (text: string): boolean => CONTROL.test(text)
 export const withoutControls = (text: string): string =>
   hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
 
-/** As it is put out: trimmed, each inner run of white space (line breaks too) one space, and without control characters. */
-export const tidy = (text: string): string =>
-  UNTIDY.test(text) ? withoutControls(replaceEach(text.trim(), RUNS, ' ')) : text
+/** Trimmed, each inner run of white space (line breaks too) one space. */
+export const spaced = (text: string): string =>
+  UNTIDY.test(text) ? replaceEach(text.trim(), RUNS, ' ') : text
+
+/** As it is put out: spaced, and without control characters. */
+export const tidy = (text: string): string => (UNTIDY.test(text) ? withoutControls(spaced(text)) : text)
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

@@ -4,13 +4,13 @@ import { type LimitOptions, limitsOf } from '../core/limits.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { compareText } from '../core/text.js'
+import { compareText, withoutControls } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
 import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
-import { readSourceRecord, usableId } from './read-record.js'
+import { identityOf, readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import type { KeptAside, SourceRecord } from './source.js'
@@ -132,20 +132,21 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
       rejected.push(reject(raw, at, origin, false))
       continue
     }
-    const other = kept.get(record.id)
+    const identity = identityOf(record.raw['id']) as string
+    const other = kept.get(identity)
     if (other === undefined) {
-      kept.set(record.id, record)
+      kept.set(identity, record)
       continue
     }
     const [first, second] = isLater(record, other, texts) ? [record, other] : [other, record]
-    kept.set(record.id, first)
+    kept.set(identity, first)
     reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
     rejected.push(reject(second.raw, second.at, second.origin, true))
   }
   reading.recordId = null
   const records = [...kept.values()]
   return {
-    taxpayerId: dossier.taxpayerId,
+    taxpayerId: withoutControls(dossier.taxpayerId),
     taxpayer,
     taxpayerAt: dossier.taxpayerAt,
     origin: dossier.origin,
@@ -200,20 +201,21 @@ export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly 
   UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 
 /**
- * The years of records and form objects that were refused, of forms of unknown kinds, and of records that were not
- * parsed yet: one may have held anything of its year; null, which stands for one without a year, of any year.
+ * The years of records and form objects that were refused, and of records that were not parsed yet: one may have held
+ * anything of its year; null, which stands for one without a year, of any year.
  */
 export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
   const { rejected, records } = dossier
   const years = new Set<number | null>()
   for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
   for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
-  for (const { forms, taxYear, unknownForms } of records) {
-    if (forms.some(({ lost }) => lost)) years.add(taxYear)
-    for (const { year } of unknownForms) years.add(year)
-  }
+  for (const { forms, taxYear } of records) if (forms.some(({ lost }) => lost)) years.add(taxYear)
   return years
 }
+
+/** The years of which there are forms of unknown kinds: no sum by category misses them, and a total may. Null is any year. */
+export const strangeYears = ({ records }: SourceDossier): ReadonlySet<number | null> =>
+  new Set(records.flatMap(({ unknownForms }) => unknownForms.map(({ year }) => year)))
 
 /** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
 export function rejectionsOf(

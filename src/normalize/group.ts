@@ -14,7 +14,7 @@ import {
   type ValueKind,
   wordsOfAlike,
 } from './parsed-value.js'
-import { type Refusal, recordSizeOf, refusalOf, usableId, yearOfRecord } from './read-record.js'
+import { identityOf, type Refusal, recordSizeOf, refusalOf, usableId, yearOfRecord } from './read-record.js'
 
 /** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
 export type Grouped =
@@ -96,7 +96,7 @@ export class Grouper {
   readonly #limits: Limits
 
   constructor(givenId: string | null, emit: (grouped: Grouped) => void, limits: Limits = LIMITS) {
-    this.#givenId = givenId === null ? null : withoutControls(givenId)
+    this.#givenId = givenId
     this.#emit = emit
     this.#limits = limits
     this.#heldRefusals = new Refusals(limits.maxValueIssues)
@@ -135,7 +135,7 @@ export class Grouper {
     const held = this.#held ?? []
     const taxpayer = this.#heldTaxpayer
     if (taxpayer !== null && held.length > 1) {
-      const id = usableId((taxpayer.value as Record<string, unknown>)['id']) as string
+      const id = identityOf((taxpayer.value as Record<string, unknown>)['id']) as string
       this.#join({ id, path: null }, taxpayer)
       this.#setTaxpayer(taxpayer)
       for (const each of held) if (each !== taxpayer) this.#addRecord(each)
@@ -176,7 +176,7 @@ export class Grouper {
     const { value } = parsed
     if (kind === 'dossier') this.#placeDossier(parsed, value as Record<string, unknown>)
     else if (kind === 'taxpayer') {
-      const id = usableId((value as Record<string, unknown>)['id']) as string
+      const id = identityOf((value as Record<string, unknown>)['id']) as string
       if (this.#join({ id, path: null }, parsed)) this.#setTaxpayer(parsed)
     } else if (kind === 'array') this.#refuse('record_not_object', parsed)
     else this.#placeRecord(parsed, this.#ownerOf(parsed))
@@ -191,7 +191,7 @@ export class Grouper {
   }
 
   #ownerOf({ value, name }: ParsedValue): Owner | null {
-    const id = (isObject(value) ? usableId(value['taxpayer_id']) : null) ?? this.#givenId
+    const id = (isObject(value) ? identityOf(value['taxpayer_id']) : null) ?? this.#givenId
     return id === null ? name : { id, path: null }
   }
 
@@ -205,7 +205,7 @@ export class Grouper {
       Array.isArray(records) ? (records as unknown[]) : [],
       this.#limits.maxValueIssues,
     )
-    const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
+    const id = isObject(taxpayer) ? identityOf(taxpayer['id']) : null
     if (id === null) this.#placeByOwner(parsed, object, list)
     else if (this.#join({ id, path: null }, parsed)) {
       this.#setTaxpayer(object)
@@ -252,7 +252,11 @@ export class Grouper {
       recordId,
       ...(more === undefined ? {} : { more }),
     })
-    this.#emit({ issue, rejected: parsed, taxpayerId })
+    this.#emit({
+      issue,
+      rejected: parsed,
+      taxpayerId: taxpayerId === null ? null : withoutControls(taxpayerId),
+    })
   }
 
   /** Goes on with a taxpayer's group, or starts it; false where the taxpayer was there before another one. */

@@ -58,7 +58,9 @@ function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): 
 const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
 
 const partyKeysOf = (plan: PartyPlan): KnownKeys =>
-  heldOr(partyKeys, plan, () => knownKeys(plan.form, ['name', 'address', plan.id.key], false))
+  heldOr(partyKeys, plan, () =>
+    knownKeys(`${plan.form} ${plan.key}`, ['name', 'address', plan.id.key], false),
+  )
 
 const entryKeys = new WeakMap<Plan, KnownKeys>()
 

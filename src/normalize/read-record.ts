@@ -2,7 +2,7 @@ import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
 import { type Site, step, stepForm, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { hasControl, isAbsent, tidy } from '../core/text.js'
+import { hasControl, isAbsent, spaced, withoutControls } from '../core/text.js'
 import { isWithoutIncome } from '../forms/no-income.js'
 import type { Field } from '../spec/field.js'
 import { planOf } from '../spec/plan.js'
@@ -115,10 +115,19 @@ export function recordSizeOf(raw: unknown): number {
   return size
 }
 
-/** The id of a record, where it has one that can be used. */
-export function usableId(raw: unknown): string | null {
-  if (typeof raw === 'string') return isAbsent(raw) ? null : tidy(raw)
+/**
+ * What an id is told apart by, where it can be used: ids that differ in a control character alone are put out alike, and
+ * are not one.
+ */
+export function identityOf(raw: unknown): string | null {
+  if (typeof raw === 'string') return isAbsent(raw) ? null : spaced(raw)
   return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
+}
+
+/** An id as it is put out, where it can be used. */
+export function usableId(raw: unknown): string | null {
+  const identity = identityOf(raw)
+  return identity === null ? null : withoutControls(identity)
 }
 
 function readFormObject(

@@ -103,7 +103,6 @@ function misspeltOf(
     }
     misspelt.add(meant)
     reading.note('field_misspelled', stepUnknown(at, key), keyNamed(meant))
-    tellAmount(key, raw, known, reading, at)
   }
   return [...misspelt]
 }

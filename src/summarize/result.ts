@@ -2,7 +2,13 @@ import { IssueList } from '../core/alike.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
-import { missingYears, type SourceDossier, tinOf, unparsedRecords } from '../normalize/dossier.js'
+import {
+  missingYears,
+  type SourceDossier,
+  strangeYears,
+  tinOf,
+  unparsedRecords,
+} from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
@@ -29,6 +35,8 @@ export interface TaxpayerResult {
   readonly issues: readonly Issue[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
+  /** Of which years there are forms of unknown kinds: totals miss them, if anything does. Null is any year. */
+  readonly strange: ReadonlySet<number | null>
   /** The entries of form arrays, and the arrays, that were refused. */
   readonly lostEntries: readonly LostEntry[]
 }
@@ -50,6 +58,7 @@ class Result implements TaxpayerResult {
   readonly liabilities: Liabilities
   readonly issues: readonly Issue[]
   readonly missing: ReadonlySet<number | null>
+  readonly strange: ReadonlySet<number | null>
   readonly lostEntries: readonly LostEntry[]
   readonly #losses: Losses
   #years: readonly YearSum[] | null = null
@@ -61,6 +70,7 @@ class Result implements TaxpayerResult {
     this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
     this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
+    this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused)
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
@@ -70,8 +80,11 @@ class Result implements TaxpayerResult {
   }
 
   get years(): readonly YearSum[] {
-    this.#years ??= this.#whole(
-      yearSums(this.resolution.documents, this.ledger, this.income, this.withholding, this.#losses),
+    this.#years ??= withoutWhole(
+      this.#whole(
+        yearSums(this.resolution.documents, this.ledger, this.income, this.withholding, this.#losses),
+      ),
+      this.strange,
     )
     return this.#years
   }
@@ -95,9 +108,17 @@ class Result implements TaxpayerResult {
   readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
 
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
-    if (this.missing.size === 0) return rows
-    return rows.map(row => (this.#isRefused(row.year) ? { ...row, complete: false } : row))
+    return withoutWhole(rows, this.missing)
   }
+}
+
+/** The rows of these years are not complete. */
+function withoutWhole<R extends { readonly year: number; readonly complete: boolean }>(
+  rows: readonly R[],
+  years: ReadonlySet<number | null>,
+): readonly R[] {
+  if (years.size === 0) return rows
+  return rows.map(row => (isMissing(years, row.year) ? { ...row, complete: false } : row))
 }
 
 function doubts(

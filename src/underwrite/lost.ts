@@ -5,9 +5,10 @@ import type { Own } from './own.js'
 /** Of which years something was lost: of those that this holds true for, and of those that are not known. */
 type OfYear = (year: number) => boolean
 
-/** True where a record or a form object was refused: it may have held anything of its year. */
+/** True where a record or a form object was refused, or a form of an unknown kind is there: it may hold anything of its year. */
 export const isRefused = ({ result }: Own, ofYear: OfYear): boolean => {
-  for (const year of result.missing) if (year === null || ofYear(year)) return true
+  for (const years of [result.missing, result.strange])
+    for (const year of years) if (year === null || ofYear(year)) return true
   return false
 }
 

@@ -1,3 +1,4 @@
+import { withoutControls } from '../../core/text.js'
 import { type ConvertOptions, type ConvertReport, convert, type Part } from '../convert.js'
 import { type DossierOptions, type Found, type ReadValue, readValues } from '../dossiers.js'
 import type { OutputFolder } from '../output.js'
@@ -59,7 +60,7 @@ async function* readInJobs(
     yield found
     if (!('part' in found)) continue
     // Whoever counts for which taxpayers something is known has to hear of these too.
-    for (const id of found.part.ids) termsOf(id)
+    for (const id of found.part.ids) termsOf(withoutControls(id))
     folder.removeWork(found.part.folder)
   }
 }

@@ -1,4 +1,3 @@
-import { withoutControls } from '../../core/text.js'
 import { type DossierOptions, type Found, Gathering, type ReadValue } from '../dossiers.js'
 import { soleId } from './sole-id.js'
 
@@ -27,7 +26,7 @@ export async function* betweenEdges(
   edges: Edges,
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  const given = options.taxpayerId === undefined ? null : withoutControls(options.taxpayerId)
+  const given = options.taxpayerId ?? null
   let last: string | null = null
   let inHead = true
   let held: ReadValue[] = []

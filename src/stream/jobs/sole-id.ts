@@ -1,6 +1,6 @@
 import { isObject } from '../../core/shape-of.js'
 import { elementsOf, type ParsedValue, type ValueKind } from '../../normalize/parsed-value.js'
-import { usableId } from '../../normalize/read-record.js'
+import { identityOf } from '../../normalize/read-record.js'
 
 /**
  * The taxpayer that a value belongs to, whole and from its first part on. Missing: null where it belongs to none, and
@@ -9,12 +9,12 @@ import { usableId } from '../../normalize/read-record.js'
 export function soleId(parsed: ParsedValue, givenId: string | null): string | null | undefined {
   const ofOne = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
     const ofRecord = (record: unknown): string | null =>
-      (isObject(record) ? usableId(record['taxpayer_id']) : null) ?? givenId ?? name?.id ?? null
+      (isObject(record) ? identityOf(record['taxpayer_id']) : null) ?? givenId ?? name?.id ?? null
     if (kind === 'array') return null
-    if (kind === 'taxpayer') return usableId((value as Record<string, unknown>)['id'])
+    if (kind === 'taxpayer') return identityOf((value as Record<string, unknown>)['id'])
     if (kind === 'record') return ofRecord(value)
     const { taxpayer, records } = value as Record<string, unknown>
-    const id = isObject(taxpayer) ? usableId(taxpayer['id']) : null
+    const id = isObject(taxpayer) ? identityOf(taxpayer['id']) : null
     return id === null && Array.isArray(records) ? onlyOf(records.map(ofRecord)) : id
   }
   return onlyOf(Array.from(elementsOf(parsed), ([each, kind]) => ofOne(each, kind)))
