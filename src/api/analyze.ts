@@ -1,5 +1,6 @@
+import { orLate, type Pause, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
-import type { Outcome } from '../core/outcome.js'
+import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
@@ -26,7 +27,7 @@ import {
   type WithholdingRow,
   type YearRow,
 } from './figures.js'
-import { type NormalizeOptions, normalizeDossier, normalizeDossiers, sourceOf } from './normalize.js'
+import { type NormalizeOptions, normalizeEach, normalizeWithin, sourceOf } from './normalize.js'
 import type { NormalizedDossier } from './normalized.js'
 import {
   type CheckFinding,
@@ -39,7 +40,7 @@ import {
 
 /**
  * Everything that the library works out of one taxpayer's records: what each function over its `dossier` gives, under the
- * options of the analysis. Start with `income` and `underwriting`; a row that is not `complete` misses something, which
+ * options of the analysis; each part is worked out when it is first read. Start with `income` and `underwriting`; a row that is not `complete` misses something, which
  * `gaps` and `issues` name. Units: US dollars, as decimals.
  */
 export interface Analysis {
@@ -80,30 +81,55 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 export const analysisOf = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis =>
   analysisUnder(dossier, termsUnder(options))
 
-/** The same under terms that were looked at. */
+/** The same under terms that were looked at. What is asked for is worked out then, once: of many documents each list is large. */
 export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysis {
-  let underwriting: Underwriting | undefined
-  let checks: readonly CheckFinding[] | undefined
+  const known: { -readonly [K in keyof Analysis]?: Analysis[K] } = {}
   return {
     taxpayerId: dossier.taxpayerId,
     dossier,
-    documents: resolveDocuments(dossier),
-    facts: factsOf(dossier),
-    gaps: gapsOf(dossier),
-    income: summarizeIncome(dossier),
-    withholding: summarizeWithholding(dossier),
-    years: summarizeYears(dossier),
-    employment: summarizeEmployment(dossier),
-    liabilities: summarizeLiabilities(dossier),
-    returnLines: returnLines(dossier),
-    // Worked out when they are first read.
+    get documents() {
+      known.documents ??= resolveDocuments(dossier)
+      return known.documents
+    },
+    get facts() {
+      known.facts ??= factsOf(dossier)
+      return known.facts
+    },
+    get gaps() {
+      known.gaps ??= gapsOf(dossier)
+      return known.gaps
+    },
+    get income() {
+      known.income ??= summarizeIncome(dossier)
+      return known.income
+    },
+    get withholding() {
+      known.withholding ??= summarizeWithholding(dossier)
+      return known.withholding
+    },
+    get years() {
+      known.years ??= summarizeYears(dossier)
+      return known.years
+    },
+    get employment() {
+      known.employment ??= summarizeEmployment(dossier)
+      return known.employment
+    },
+    get liabilities() {
+      known.liabilities ??= summarizeLiabilities(dossier)
+      return known.liabilities
+    },
+    get returnLines() {
+      known.returnLines ??= returnLines(dossier)
+      return known.returnLines
+    },
     get underwriting() {
-      underwriting ??= qualifyingIncomeUnder(dossier, terms)
-      return underwriting
+      known.underwriting ??= qualifyingIncomeUnder(dossier, terms)
+      return known.underwriting
     },
     get checks() {
-      checks ??= runChecks(dossier)
-      return checks
+      known.checks ??= runChecks(dossier)
+      return known.checks
     },
     issues: issuesOf(dossier),
   }
@@ -116,18 +142,33 @@ export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysi
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   const terms = termsUnder(options)
-  const outcome = normalizeDossier(input, options)
-  if (outcome.status === 'rejected') return outcome
-  const analysis = analysisUnder(outcome.value, terms)
-  const own = new Set<Issue>(analysis.issues)
-  const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
-  return issues.length === 0
-    ? { status: 'valid', value: analysis, issues: [] }
-    : { status: 'issues', value: analysis, issues }
+  const pause = pauseOf(options.deadline)
+  return orLate<Outcome<Analysis>>(
+    () => {
+      const outcome = normalizeWithin(input, options, pause)
+      if (outcome.status === 'rejected') return outcome
+      const analysis = analysisUnder(outcome.value, terms)
+      if (options.deadline !== undefined) workThrough(analysis, pause)
+      const own = new Set<Issue>(analysis.issues)
+      const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
+      return accepted(analysis, issues)
+    },
+    late => refused(input, [late.issueAt(null, null)]),
+  )
+}
+
+/** Works everything out, stage by stage: what is read later takes no time. Throws DeadlineReached. */
+export function workThrough(analysis: Analysis, pause: Pause): void {
+  resultFor(analysis.dossier, pause)
+  for (const part of Object.keys(analysis) as (keyof Analysis)[]) {
+    void analysis[part]
+    pause()
+  }
 }
 
 /**
- * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none.
+ * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none, and of
+ * taxpayers that reached the deadline.
  * Known facts count for the taxpayer that each names.
  */
 export function analyzeAll(
@@ -135,11 +176,13 @@ export function analyzeAll(
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
   const terms = termsUnder(options)
-  const { dossiers, issues } = normalizeDossiers(input, options)
-  return {
-    analyses: dossiers.map(({ value }) => analysisUnder(value, terms)),
-    issues,
-  }
+  const known = new Map<NormalizedDossier, Analysis>()
+  const { dossiers, issues } = normalizeEach(input, options, (dossier, pause) => {
+    const analysis = analysisUnder(dossier, terms)
+    if (options.deadline !== undefined) workThrough(analysis, pause)
+    known.set(dossier, analysis)
+  })
+  return { analyses: dossiers.map(({ value }) => known.get(value) as Analysis), issues }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Pause } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
 import { heldOr } from '../core/lists.js'
 import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
@@ -15,8 +16,8 @@ import { normalizedDocumentsOf } from './normalized.js'
 const results = new WeakMap<NormalizedDossier, TaxpayerResult>()
 
 /** Everything worked out of a dossier, once. */
-export function resultFor(dossier: NormalizedDossier): TaxpayerResult {
-  return heldOr(results, dossier, () => resultOf(sourceOf(dossier).source))
+export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {
+  return heldOr(results, dossier, () => resultOf(sourceOf(dossier).source, pause))
 }
 
 /** Millionths as a fraction; null stays null. */

@@ -1,8 +1,10 @@
+import { orLate, type Pause, pauseOf } from '../core/deadline.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { beyondBounds, isTooDeep } from '../core/json.js'
 import { limitsOf, wordsOfEntries } from '../core/limits.js'
 import { addAll } from '../core/lists.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
+import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import {
   formsByKey,
@@ -99,18 +101,30 @@ const isUsable = (dossier: NormalizedDossier): boolean =>
  * nothing to use: no taxpayer object, and no record that could be read.
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
+  const pause = pauseOf(options.deadline)
+  return orLate<Outcome<NormalizedDossier>>(
+    () => normalizeWithin(input, options, pause),
+    late => refused(input, [late.issueAt(null, null)]),
+  )
+}
+
+/** The same under a clock that runs already. Throws DeadlineReached. */
+export function normalizeWithin(
+  input: unknown,
+  options: NormalizeOptions,
+  pause: Pause,
+): Outcome<NormalizedDossier> {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
   let used: NormalizedDossier | null = null
   const own: Issue[] = []
   for (const each of dossiers) {
     if (used === null) {
-      const { dossier, issues: found } = normalizeRawDossier(each, options, privacy)
+      const { dossier, issues: found } = normalizeRawDossier(each, options, privacy, pause)
       if (isUsable(dossier)) used = dossier
       addAll(own, found)
     } else {
-      const { taxpayerAt, origin, records } = each
-      issues.push(makeIssue('taxpayer_second', taxpayerAt ?? records[0]?.at ?? null, { origin }))
+      issues.push(makeIssue('taxpayer_second', placeOfRaw(each), { origin: each.origin }))
     }
   }
   addAll(issues, own)
@@ -123,20 +137,41 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
  * the outcomes is a rejection: a taxpayer who is named stands, though its records were refused.
  * Missing: without any taxpayer's id, values with nothing to use belong to none.
  */
-export function normalizeDossiers(
+export const normalizeDossiers = (
   input: unknown,
   options: NormalizeOptions = {},
+): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } =>
+  normalizeEach(input, options)
+
+/** The same, and something done with each within its deadline. */
+export function normalizeEach(
+  input: unknown,
+  options: NormalizeOptions,
+  use?: (dossier: NormalizedDossier, pause: Pause) => void,
 ): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
   const found: Accepted<NormalizedDossier>[] = []
   for (const each of dossiers) {
-    const { dossier, issues: own } = normalizeRawDossier(each, options, privacy)
-    if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
-    else found.push(accepted(dossier, own))
+    const pause = pauseOf(options.deadline)
+    orLate(
+      () => {
+        const { dossier, issues: own } = normalizeRawDossier(each, options, privacy, pause)
+        use?.(dossier, pause)
+        if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
+        else found.push(accepted(dossier, own))
+      },
+      late => {
+        issues.push(late.issueAt(placeOfRaw(each), each.origin))
+      },
+    )
   }
   return { dossiers: found, issues }
 }
+
+/** Where a taxpayer stands in its input. */
+export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>
+  taxpayerAt ?? records[0]?.at ?? null
 
 /** Without any id a taxpayer is the empty text, and several are not one. */
 const NOBODY = { id: '', path: '' }
@@ -166,8 +201,9 @@ export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,
   privacy: Privacy,
+  pause?: Pause,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
-  const source = readSourceDossier(raw, options)
+  const source = readSourceDossier(raw, options, pause)
   const dossier = normalizedDossierOf(source, privacy)
   sources.set(dossier, { source, privacy, forms: options.forms })
   return { dossier, issues: source.issues }

@@ -2,6 +2,7 @@ import { withoutControls } from '../core/text.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
+import { collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
@@ -42,6 +43,7 @@ export async function convertCommand(call: Call): Promise<number> {
       version: VERSION,
       forms: FORMS,
       onBytes: progress.bytes,
+      onLargeValue: collectSooner,
       termsOf: underwriting.termsOf,
       settings: {
         options: settingsOf(call, underwriting),

@@ -3,6 +3,7 @@ import type { Scope } from '../export/table.js'
 import { readSourceDossier, type SourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
 import { readDossiers } from '../stream/dossiers.js'
+import { collectSooner } from '../stream/memory.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
 import { type Call, readingOf, UsageError } from './options.js'
@@ -24,7 +25,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
   const progress = progressOf(call)
   const tally = new Tally()
-  const options = { ...reading, onBytes: progress.bytes }
+  const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
       if ('issue' in found) {

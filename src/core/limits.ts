@@ -11,6 +11,8 @@ export interface LimitOptions {
   readonly maxTaxpayerDocuments?: number | undefined
   /** The most issues of one code that stand each for itself; of those beyond one counts what is alike. */
   readonly maxValueIssues?: number | undefined
+  /** The milliseconds that one taxpayer may take, looked at between stages of the work; none unless given. */
+  readonly deadline?: number | undefined
 }
 
 /** How much is taken of files, and told of them. */
@@ -22,10 +24,10 @@ export interface FileLimitOptions extends LimitOptions {
 }
 
 /** The name of a limit. */
-export type LimitName = keyof FileLimitOptions
+export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
 /** The limits of a reading, each of them there. */
-export type Limits = { readonly [N in keyof LimitOptions]-?: number }
+export type Limits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, number>>
 
 /** The limits that hold unless others are given. */
 export const LIMITS = {

@@ -1,3 +1,4 @@
+import type { Pause } from '../core/deadline.js'
 import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
@@ -90,7 +91,11 @@ export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
 }
 
 /** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
-export function readSourceDossier(dossier: RawDossier, options: ReadingOptions = {}): SourceDossier {
+export function readSourceDossier(
+  dossier: RawDossier,
+  options: ReadingOptions = {},
+  pause: Pause = () => {},
+): SourceDossier {
   const mostAlike = limitsOf(options).maxValueIssues
   const reading = new Reading(mostAlike)
   const forms = formsByKey(options.forms)
@@ -113,6 +118,7 @@ export function readSourceDossier(dossier: RawDossier, options: ReadingOptions =
   const rejected: RejectedRecord[] = []
   const texts = new WeakMap<SourceRecord, string>()
   for (const { raw, at, origin, code, more, alike } of dossier.records) {
+    pause()
     reading.origin = origin
     reading.recordId = null
     if (more !== undefined) reading.recordId = isObject(raw) ? usableId(raw['id']) : null

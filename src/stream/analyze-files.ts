@@ -1,6 +1,7 @@
-import { type Analysis, type AnalyzeOptions, analysisUnder } from '../api/analyze.js'
-import { normalizeRawDossier } from '../api/normalize.js'
+import { type Analysis, type AnalyzeOptions, analysisUnder, workThrough } from '../api/analyze.js'
+import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
 import { termsUnder } from '../api/underwriting.js'
+import { orLate, pauseOf } from '../core/deadline.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { Privacy } from '../normalize/privacy.js'
 import { type DossierOptions, readDossiers } from './dossiers.js'
@@ -8,7 +9,7 @@ import { type DossierOptions, readDossiers } from './dossiers.js'
 /**
  * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time: memory does not grow with the input.
  * Issues: as `analyze` gives them; a value that cannot be used is a rejected outcome, which holds its text and
- * comes before the taxpayer that is still being read.
+ * comes before the taxpayer that is still being read; a taxpayer that reached the deadline is one with its values.
  * Known facts count for the taxpayer that each names.
  * Throws InputError where a file cannot be read, and RangeError for options that are none.
  */
@@ -21,9 +22,20 @@ export async function* analyzeFiles(
   for await (const found of readDossiers(paths, options)) {
     if ('issue' in found) yield refused(found.text, [found.issue])
     else {
-      const { dossier } = normalizeRawDossier(found.dossier, options, privacy)
-      const analysis = analysisUnder(dossier, terms)
-      yield accepted(analysis, analysis.issues)
+      const { taxpayer, records, origin } = found.dossier
+      const pause = pauseOf(options.deadline)
+      yield orLate<Outcome<Analysis>>(
+        () => {
+          const { dossier } = normalizeRawDossier(found.dossier, options, privacy, pause)
+          const analysis = analysisUnder(dossier, terms)
+          if (options.deadline !== undefined) workThrough(analysis, pause)
+          return accepted(analysis, analysis.issues)
+        },
+        late =>
+          refused({ taxpayer, records: records.map(({ raw }) => raw) }, [
+            late.issueAt(placeOfRaw(found.dossier), origin),
+          ]),
+      )
     }
   }
 }

@@ -1,16 +1,24 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { orLate, pauseOf } from '../core/deadline.js'
+import type { Issue } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
 import { CsvWriter } from '../export/csv-writer.js'
 import { RowReader } from '../export/data.js'
 import { issuesOf } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
-import { type ReadingOptions, readSourceDossier, rejectionsOf } from '../normalize/dossier.js'
+import {
+  type RawDossier,
+  type ReadingOptions,
+  readSourceDossier,
+  rejectionsOf,
+  type SourceDossier,
+} from '../normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
-import { resultOf } from '../summarize/result.js'
+import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
-import { type DossierOptions, type Found, readDossiers } from './dossiers.js'
+import { type BrokenValue, type DossierOptions, type Found, readDossiers } from './dossiers.js'
 import { sourceName } from './input.js'
 import { IssueListing } from './issue-listing.js'
 import { cellsSink, writeCells, writeIssue, writeIssues } from './issue-rows.js'
@@ -174,6 +182,18 @@ export async function writeTables(
     rejectedFile.rows++
     rejectedFile.text(`${text}\n`)
   }
+  const tellBroken = (broken: BrokenValue): void => {
+    tally.broken(broken)
+    const { issue, taxpayerId } = broken
+    if (listing.take(issue)) writeIssue({ ...issue, taxpayerId }, issueSinks)
+  }
+  /** Refuses all of a taxpayer whose time was over. */
+  const refuse = (raw: RawDossier, issue: Issue): void => {
+    const { taxpayerId, taxpayer, taxpayerAt, origin, asides, records } = raw
+    const values = [...((taxpayer ?? null) === null ? [] : [{ at: taxpayerAt, origin }]), ...asides, ...records]
+    for (const { at, origin: from } of values) reject(textAt(from, at))
+    tellBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
+  }
   const addPart = async ({ folder: from, files, report, unlisted }: Part): Promise<void> => {
     const chunksOf = (name: string): AsyncIterable<Buffer> => readPart(join(from, name), files[name])
     tally.add(report)
@@ -198,15 +218,26 @@ export async function writeTables(
       continue
     }
     if ('issue' in found) {
-      tally.broken(found)
       reject(found.text)
-      if (listing.take(found.issue)) writeIssue({ ...found.issue, taxpayerId: found.taxpayerId }, issueSinks)
+      tellBroken(found)
       continue
     }
-    const dossier = readSourceDossier(found.dossier, options)
-    const { taxpayerId } = dossier
+    const pause = pauseOf(options.deadline)
+    const worked = orLate<{ dossier: SourceDossier; result: TaxpayerResult } | Issue>(
+      () => {
+        const dossier = readSourceDossier(found.dossier, options, pause)
+        return { dossier, result: resultOf(dossier, pause) }
+      },
+      late => late.issueAt(found.dossier.taxpayerAt, found.dossier.origin),
+    )
+    const { taxpayerId } = found.dossier
+    if ('code' in worked) {
+      refuse(found.dossier, worked)
+      continue
+    }
+    const { dossier, result } = worked
     const terms = options.termsOf(taxpayerId)
-    const scope: Scope = { result: resultOf(dossier), taxpayerId, privacy, terms }
+    const scope: Scope = { result, taxpayerId, privacy, terms }
     tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) reject(textAt(origin, at))
     const issues = issuesOf(scope)

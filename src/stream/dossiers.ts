@@ -9,7 +9,7 @@ import { type Grouped, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
-import { type Piece, splitValues } from './split.js'
+import { LARGE, type Piece, splitValues } from './split.js'
 import { textAt } from './text-origin.js'
 
 /** How inputs are read. */
@@ -20,6 +20,8 @@ export interface DossierOptions extends FileLimitOptions {
   readonly maxValueBytes?: number | undefined
   /** Called with the bytes of each input as they are read. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
+  /** Called when a value of more than a megabyte comes, before it is parsed. */
+  readonly onLargeValue?: (() => void) | undefined
 }
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
@@ -124,6 +126,7 @@ export async function* readValues(
       const root: Site | null = piece.element === null ? null : step(null, piece.element)
       const origin = { source, line: piece.line }
       const { text } = piece
+      if (text !== null && text.length > LARGE) options.onLargeValue?.()
       const unread = unreadOf(piece, maxEntries)
       const value = text === null ? undefined : readText(text, piece.problem, unread)
       if (value !== undefined && isTooDeep(value))

@@ -37,7 +37,8 @@ export interface SplitOptions {
 /** 256 MB. */
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
-const LARGE = 1 << 20
+/** Bytes of a value that is looked at before it is parsed. */
+export const LARGE = 1 << 20
 
 /** The most bytes and entries of one value. */
 interface Most {

@@ -1,4 +1,5 @@
 import { IssueList } from '../core/alike.js'
+import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
@@ -46,7 +47,8 @@ export const isMissing = (missing: ReadonlySet<number | null>, year: number): bo
   missing.has(null) || missing.has(year)
 
 /** Works out one taxpayer's figures from the records that were read. */
-export const resultOf = (dossier: SourceDossier): TaxpayerResult => new Result(dossier)
+export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
+  new Result(dossier, pause)
 
 /** Figures that not every table needs are worked out when they are first asked for. */
 class Result implements TaxpayerResult {
@@ -65,13 +67,16 @@ class Result implements TaxpayerResult {
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
 
-  constructor(dossier: SourceDossier) {
+  constructor(dossier: SourceDossier, pause: Pause) {
     this.dossier = dossier
+    pause()
     this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
+    pause()
     this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
     this.missing = missingYears(dossier)
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
+    pause()
     this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused)
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
     this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))

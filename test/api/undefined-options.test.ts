@@ -45,6 +45,10 @@ const options: Record<keyof AnalyzeOptions, undefined> = {
   policy: undefined,
   known: undefined,
   asOfYear: undefined,
+  maxValueEntries: undefined,
+  maxTaxpayerDocuments: undefined,
+  maxValueIssues: undefined,
+  deadline: undefined,
 }
 
 const dossier = () => {
@@ -111,6 +115,9 @@ it('so do the functions over files', async () => {
     underwrite: undefined,
     settings: undefined,
     rawText: undefined,
+    maxSourceIssues: undefined,
+    maxUnpackedBytes: undefined,
+    onLargeValue: undefined,
   }
   await convert([path], { out: join(folder, 'a') })
   await convert([path], { out: join(folder, 'b'), ...none })

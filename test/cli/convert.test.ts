@@ -82,7 +82,8 @@ describe('outputs', () => {
       sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
     })
     const words = ['--as-of-year', '2024', '--facts-of', facts, '--taxpayer-id', 'tp-given']
-    const more = ['--max-value-bytes', '1000000', '--policy', policy, '--policy', 'fannie-2026-03']
+    const limits = ['--max-value-bytes', '1000000', '--max-value-entries', '999999']
+    const more = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
     expect(taxtally(['convert', borrower, '--out', out, ...words, ...more]).code).toBe(0)
     const { options, policies } = manifestOf(out)
     expect(options).toEqual({
@@ -96,6 +97,11 @@ describe('outputs', () => {
       // Name and size: four digits are guessed from a sum of the bytes in no time.
       factsOf: { name: 'known.ndjson', bytes: statSync(facts).size },
       maxValueBytes: 1_000_000,
+      maxValueEntries: 999_999,
+      maxTaxpayerDocuments: null,
+      maxValueIssues: null,
+      maxSourceIssues: null,
+      maxUnpackedBytes: null,
     })
     expect(policies).toEqual([
       { name: 'own', rule_version: '1', file: print(policy, 'own.json') },

@@ -172,7 +172,7 @@ describe('parts that other processes wrote', () => {
         () => true,
       )
       if (!end) change(join(path, 'income.csv'), work)
-      yield { part: { folder: path, files, report } }
+      yield { part: { folder: path, files, report, unlisted: new Map() } }
       if (end) change(join(path, 'income.csv'), work)
       folder.removeWork(path)
     }

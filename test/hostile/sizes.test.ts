@@ -4,7 +4,7 @@ import { tableFromIPC } from 'apache-arrow'
 import { describe, expect, test } from 'vitest'
 import { ArrowWriter, toArrow } from '../../src/export/arrow.js'
 import type { TableData } from '../../src/export/data.js'
-import { MAX_VALUES } from '../../src/stream/split.js'
+import { MAX_VALUES } from '../../src/stream/weigh.js'
 import { newFolder, rowsOfCsv } from '../cli/command.js'
 import { megabytes, peakOf } from './peak.js'
 import { good, inFolder, neighbours, readBytes } from './reading.js'
@@ -83,7 +83,8 @@ test.each([
   '6 MB of %s that are none are counted, kept, and take memory in proportion',
   async (_, head, unit, tail, code) => {
     const out = newFolder()
-    const ran = await peakOf(['convert', '-', '--out', out], megabytes(head, unit, 6, tail))
+    const words = ['convert', '-', '--out', out, '--max-value-entries', '10000000']
+    const ran = await peakOf(words, megabytes(head, unit, 6, tail))
     expect(ran.code).toBe(code)
     const count = 6 * Math.floor((1 << 20) / unit.length) + 1
     expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
@@ -135,7 +136,8 @@ describe('nesting of a million levels', () => {
 })
 
 test('a flood of values in a text below the limit is refused before it is parsed, and kept', async () => {
-  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${'{},'.repeat(MAX_VALUES)}{}]}`
+  const members = `{${'"":0,'.repeat(999)}"":0},`
+  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(MAX_VALUES / 1000)}{}]}`
   const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
   expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
     ['value_too_large', 2, true],

@@ -6,6 +6,7 @@ import { Privacy } from '../../normalize/privacy.js'
 import { type ConvertOptions, type Format, PART_FORMAT, writeTables } from '../convert.js'
 import { type Found, readValues } from '../dossiers.js'
 import { type Input, InputError } from '../input.js'
+import { collectSooner } from '../memory.js'
 import { OutputError, OutputFolder } from '../output.js'
 import { betweenEdges, type Edges, Inseparable } from './edges.js'
 import { type Answer, type Order, type Settings, sent } from './messages.js'
@@ -29,7 +30,7 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
   const ids: string[] = []
   const onBytes = (from: string, count: number): void => answer({ kind: 'bytes', path: from, count })
   async function* read(): AsyncGenerator<Found> {
-    const values = readValues(inputs, { ...writing, onBytes })
+    const values = readValues(inputs, { ...writing, onBytes, onLargeValue: collectSooner })
     for await (const found of betweenEdges(values, writing, edges)) {
       if ('dossier' in found) ids.push(found.dossier.taxpayerId)
       yield found

@@ -2,6 +2,7 @@ import { withoutControls } from '../../core/text.js'
 import { type ConvertOptions, type ConvertReport, convert, type Part } from '../convert.js'
 import { type DossierOptions, type Found, type ReadValue, readValues } from '../dossiers.js'
 import type { OutputFolder } from '../output.js'
+import { LARGE } from '../split.js'
 import { joinSegments, type Segment } from './join-segments.js'
 import { type Done, received, type Settings } from './messages.js'
 import { Pool } from './pool.js'
@@ -50,6 +51,8 @@ async function* readInJobs(
   const segmentAt = async (index: number): Promise<Segment<Done> | null> => {
     const done = await pool.result(index)
     if (done === null) return null
+    if ([...done.head, ...done.tail].some(({ text }) => text !== null && text.length > LARGE))
+      inputs.onLargeValue?.()
     return { head: done.head.map(received), tail: done.tail.map(received), ids: done.ids, part: done }
   }
   async function* readAgain(index: number): AsyncGenerator<ReadValue> {
