@@ -30,6 +30,10 @@ export const RETURN_LINES = [
 /** A line of Form 1040 or its Schedule 1 (S1). */
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
+/** The name by which a year's form prints a line. Source: Form 1040 (2025), lines 7a and 7b. */
+export const printedLine = (line: ReturnLine, year: number): string =>
+  line === '7' && year >= 2025 ? '7a' : line
+
 /** A box, or a net of boxes, that stands on a line: what a document adds goes to the terms. */
 interface LineRow {
   readonly form: string
@@ -41,8 +45,11 @@ interface LineRow {
 interface Terms {
   /** There are sales of the document's year, and line 7 is theirs. */
   readonly hasSales: boolean
-  /** Units: cents. `unknown`: the box was lost, or the form says that the amount is not known. */
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void
+  /**
+   * Units: cents. `unknown`: the box was lost, or the form says that the amount is not known, or it may be wages, which
+   * stand on another line.
+   */
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean, mayBeWages?: boolean): void
 }
 
 /** Boxes that are each rounded by themselves; `-` before a name subtracts. */
@@ -71,7 +78,7 @@ const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 
 /**
  * Which boxes stand on which line, beside the tax withheld, of which the form's table says it.
- * Source: Form 1040 and its instructions, tax years 2022 to 2024.
+ * Source: Form 1040 and its instructions, tax years 2022 to 2025.
  */
 const ROWS: readonly LineRow[] = [
   boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
@@ -116,8 +123,9 @@ const UNTAXED = /[YPN]/
 
 /**
  * Boxes 1 and 2a of a 1099-R: an IRA's, a Roth IRA's too, on lines 4a and 4b, any other on 5a and 5b; a fully taxable row
- * on b alone. A plan's corrective distribution stands on 1h, and a contribution that was recharacterized the year after
- * on no line. Source: instructions for Form 1040 (2024), lines 4a to 5b; for Form 8606 (2024), recharacterizations.
+ * on b alone. A plan's corrective distribution stands on 1h, a contribution that was recharacterized the year after on no
+ * line, and a disability pension on 1h until the minimum retirement age, which no box tells.
+ * Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
  */
 function distribution(fields: FieldReader, terms: Terms): void {
   const codes = distributionCodes(fields)
@@ -135,8 +143,10 @@ function distribution(fields: FieldReader, terms: Terms): void {
   const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
   const unknown = !untaxed && (undetermined || lost)
   const whole = !unknown && gross === taxable && !fields.lost('grossDistribution')
-  terms.add(a, 'grossDistribution', whole ? 0 : gross, fields.lost('grossDistribution') || lost)
-  terms.add(b, 'taxableAmount', taxable, unknown)
+  const mayBeWages = !isIra && codes.includes('3') && (gross !== 0 || taxable !== 0)
+  const open = fields.lost('grossDistribution') || lost || mayBeWages
+  terms.add(a, 'grossDistribution', whole ? 0 : gross, open, mayBeWages)
+  terms.add(b, 'taxableAmount', taxable, unknown || mayBeWages, mayBeWages)
 }
 
 /** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
@@ -176,6 +186,8 @@ interface LinePart {
   readonly of: ResolvedDocument
   readonly field: string
   readonly cents: number
+  /** It may be wages, which stand on another line. */
+  readonly mayBeWages: boolean
 }
 
 /** A line that the counted documents of a year imply. Units: cents; `whole` is in whole dollars, each box rounded first. */
@@ -191,7 +203,7 @@ export interface LineSum {
 /**
  * The lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
  * IRS's Direct File does. Missing: a line of 0 has no row unless it is incomplete.
- * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2024; other years use its labels.
+ * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2025; other years use its labels.
  */
 export function lineSums(
   documents: readonly ResolvedDocument[],
@@ -270,13 +282,13 @@ class Sums implements Terms {
     this.#go(year)
   }
 
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean): void {
+  add(line: ReturnLine, field: string, cents: number, unknown: boolean, mayBeWages = false): void {
     if (cents === 0 && !unknown) return
     const sum = this.#sum(line)
     sum.amount = addCents(sum.amount, cents)
     sum.whole = addCents(sum.whole, wholeDollars(cents))
     if (unknown || this.#doubtful) sum.complete = false
-    sum.parts.push({ of: this.#of as ResolvedDocument, field, cents })
+    sum.parts.push({ of: this.#of as ResolvedDocument, field, cents, mayBeWages })
   }
 
   /** The sum of a year's line, started where it is not there. */

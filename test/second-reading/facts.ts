@@ -161,11 +161,12 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   // Choice: basis and wash sale are needed only where there is a sale.
   if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds || basis === 'lost' }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
-  if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true }
+  // Choice: a basis that cannot be read is not known, covered or not.
+  if (basis === 'lost' || (!present(basis) && !covered)) return { amount: proceeds, known: false, incomplete: true }
   return {
     amount: proceeds - orZero(basis) + orZero(wash),
     known: true,
-    incomplete: lostProceeds || basis === 'lost' || wash === 'lost',
+    incomplete: lostProceeds || wash === 'lost',
   }
 }
 
