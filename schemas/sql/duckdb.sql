@@ -249,6 +249,7 @@ CREATE TABLE "return_lines" (
   "amount" DECIMAL(18, 2),
   "whole_dollars" DECIMAL(18, 2),
   "complete" BOOLEAN NOT NULL,
+  "printed_line" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "line")
 );
 COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted documents imply.';
@@ -258,6 +259,7 @@ COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040; S1 is Schedule 1.
 COMMENT ON COLUMN "return_lines"."amount" IS 'Exact; null where nothing of the line could be read.';
 COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null as the amount.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'No box behind the line was lost or unknown.';
+COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the year''s form: 7a for 7 from 2025 on.';
 
 CREATE TABLE "qualifying_income" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -409,6 +411,10 @@ CREATE TABLE "form_w2" (
   "retirement_plan_indicator" BOOLEAN,
   "statutory_employee" BOOLEAN,
   "ssn_validation_code" VARCHAR,
+  "medicaid_waiver_payments" DECIMAL(18, 2),
+  "trump_account_contributions" DECIMAL(18, 2),
+  "cash_tips" DECIMAL(18, 2),
+  "overtime_premium" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
 COMMENT ON TABLE "form_w2" IS 'Form W-2, one row a document.';
@@ -459,6 +465,10 @@ COMMENT ON COLUMN "form_w2"."third_party_sick_pay_indicator" IS 'Box 13. Third-p
 COMMENT ON COLUMN "form_w2"."retirement_plan_indicator" IS 'Box 13. Retirement plan: the employee was an active participant in the employer''s plan. False can mean unanswered.';
 COMMENT ON COLUMN "form_w2"."statutory_employee" IS 'Box 13. Statutory employee: box 1 is then receipts of a business (Schedule C).';
 COMMENT ON COLUMN "form_w2"."ssn_validation_code" IS 'Validation code of the employee''s SSN, as the transcript prints it (Correct SSN).';
+COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.';
+COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.';
 
 CREATE TABLE "form_w2g" (
   "taxpayer_id" VARCHAR NOT NULL,

@@ -21,7 +21,10 @@ export interface ReturnDifference {
   readonly parts: ReturnLineRow['parts']
 }
 
-/** A filed return's lines: `{ '1a': 39674, '4b+5b': '1200' }`; lines joined by a plus are compared as one. */
+/**
+ * A filed return's lines: `{ '1a': 39674, '4b+5b': '1200' }`; lines joined by a plus are compared as one. Line 7, which is
+ * printed as 7a from 2025 on, goes by either name in any year.
+ */
 export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 
 /**
@@ -46,9 +49,9 @@ export function compareReturn(
   const open = openLines(resolution.documents, ledger, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {
-    const names = line.split('+') as ReturnLine[]
+    const names = line.split('+').map(name => (name === '7a' ? '7' : name)) as ReturnLine[]
     if (names.some(name => !RETURN_LINES.includes(name)))
-      throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}.`)
+      throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}; 7a is 7.`)
     const behind = rows.filter(row => names.includes(row.line))
     const read = behind.flatMap(row => row.wholeDollars ?? [])
     const isUnread = read.length === 0 && behind.length > 0

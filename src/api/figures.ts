@@ -8,7 +8,7 @@ import type { FactFlag } from '../spec/form.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { placeOf, resultOf, type TaxpayerResult } from '../summarize/result.js'
-import type { ReturnLine } from '../summarize/return-lines.js'
+import { printedLine, type ReturnLine } from '../summarize/return-lines.js'
 import { sourceOf } from './normalize.js'
 import type { AnyDocument, NormalizedDossier } from './normalized.js'
 import { normalizedDocumentsOf } from './normalized.js'
@@ -280,6 +280,8 @@ export function summarizeEmployment(dossier: NormalizedDossier): readonly Employ
 export interface ReturnLineRow {
   readonly taxYear: number
   readonly line: ReturnLine
+  /** The line's name on the year's form: `7a` for `7` from 2025 on. */
+  readonly printedLine: string
   readonly amount: Decimal | null
   /** Each box rounded half away from zero to whole dollars, then added. */
   readonly wholeDollars: Decimal | null
@@ -292,6 +294,7 @@ export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[
   resultFor(dossier).lines.map(({ year, line, amount, whole, complete, parts }) => ({
     taxYear: year,
     line,
+    printedLine: printedLine(line, year),
     amount: dollars(amount),
     wholeDollars: dollars(whole),
     complete,

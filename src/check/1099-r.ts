@@ -69,7 +69,7 @@ const PAIRS: Readonly<Record<string, string>> = {
   C: 'D',
   G: '4BK',
   H: '4',
-  J: '8P',
+  J: '8PS',
   K: 'Y',
   L: '1247B',
   M: '1247B',
@@ -205,6 +205,6 @@ export const R_CHECKS: readonly Check[] = [
     ...statement([CODES], isValidPair),
     severity: 'warning',
     exceptions: 'Codes of later years.',
-    source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y from 2025`,
+    source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y, and S with J, in those of 2025`,
   },
 ]

@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { FormTable } from '../spec/form.js'
 import { categoryOf, kindOf, type Role } from '../spec/role.js'
 import { type Gap, isCounted, rolesFedBy } from '../summarize/facts.js'
-import { type LineSum, lineSums } from '../summarize/return-lines.js'
+import { type LineSum, lineSums, printedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
@@ -194,10 +194,12 @@ const BOXES: Readonly<Record<string, readonly string[]>> = {
 }
 
 function missingOfLine({ year, line, parts }: LineSum, scope: Scope): Missing[] {
-  const figure = `Form 1040 line ${line}`
-  const ofParts = parts.flatMap(({ of: { document }, field, cents }) => {
+  const figure = `Form 1040 line ${printedLine(line, year)}`
+  const ofParts = parts.flatMap(({ of: { document }, field, cents, doubt }) => {
     const lost = (BOXES[field] ?? [field]).filter(name => document.lost.includes(name))
     if (lost.length > 0) return [unreadable(document, lost, scope)]
+    if (doubt === 'may_be_wages')
+      return [`a disability pension may be wages (line 1h), by age, on ${wordsOfDocument(document, scope)}`]
     return field === 'taxableAmount' && cents === 0
       ? [`the taxable amount is marked not determined on ${wordsOfDocument(document, scope)}`]
       : []

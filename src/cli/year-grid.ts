@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../spec/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
-import { RETURN_LINES } from '../summarize/return-lines.js'
+import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
 import { isInTotal } from '../summarize/years.js'
 import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
@@ -108,7 +108,8 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
         if (sum === undefined) return ['- ', '- ']
         return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
       })
-      return [{ label: `  ${line.padEnd(6)}${LINE_WORDS[line]}`, cells }]
+      const printed = [...new Set(sums.map(({ year }) => printedLine(line, year)))].join('/')
+      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells }]
     }),
   ]
 }

@@ -28,9 +28,11 @@ const listTables = (fields: readonly Field[]): readonly string[] =>
         ],
   )
 
+const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
+
 /** What a form table says beside its rows, a sentence each. */
 function remarksOf(form: FormTable): readonly string[] {
-  const { yearOf, uniqueId, twin, derives } = form
+  const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
     ...(yearOf === undefined ? [] : [`Its tax year is the year of ${code(yearOf)}, where that is given.`]),
     ...(form.accountsDiffer === true ? ['Two different account numbers mean two documents.'] : []),
@@ -46,6 +48,11 @@ function remarksOf(form: FormTable): readonly string[] {
       ? []
       : [
           `${code(twin.field)} does not count (${code(twin.reason)}) where a ${code(twin.form)} of the same issuer and year counts.`,
+        ]),
+    ...(reportedFrom === undefined
+      ? []
+      : [
+          `From ${reportedFrom.year} on payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
         ]),
     ...(form.facts === undefined ? [] : ['A rule of the form has the last word on what its amounts add to.']),
     ...(derives === undefined ? [] : [`The rule can feed ${[...new Set(derives)].map(code).join(', ')}.`]),

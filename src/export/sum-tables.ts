@@ -4,7 +4,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { Meaning } from '../summarize/meaning.js'
-import type { LineSum } from '../summarize/return-lines.js'
+import { type LineSum, printedLine } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
 import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
@@ -241,6 +241,9 @@ export const returnLines: TableSpec<LineSum> = {
       row => row.whole,
     ),
     bool('complete', 'No box behind the line was lost or unknown.', row => row.complete),
+    text('printed_line', "Name of the line on the year's form: 7a for 7 from 2025 on.", row =>
+      printedLine(row.line, row.year),
+    ),
   ],
   rows: ({ result }) => result.lines,
 }

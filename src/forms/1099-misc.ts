@@ -11,6 +11,12 @@ export const f1099misc = form({
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600. Royalties and substitute payments keep 10.
+  reportedFrom: {
+    year: 2026,
+    below: 200_000,
+    boxes: ['rents', 'otherIncome', 'medicalPayments', 'cropInsurance'],
+  },
   twin: { field: 'nonqualifiedDeferredCompensation', form: 'form_1099_nec', reason: 'same_money_as_nec' },
   fields: [
     submission(),

@@ -10,6 +10,8 @@ export const f1099nec = form({
   issuer: { key: 'issuer_provider', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   accountsDiffer: true,
+  // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600.
+  reportedFrom: { year: 2026, below: 200_000, boxes: ['nonemployeeCompensation'] },
   fields: [
     submission(),
     flag(

@@ -12,6 +12,45 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
+/**
+ * Codes of box 12 that the interface does not list yet, by the keys that it gives to the others. Never added: what of
+ * them is income stands in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
+ */
+const LATER_CODES = [
+  money(
+    'code_ii',
+    'medicaidWaiverPayments',
+    '12 II',
+    'memo',
+    'none',
+    'Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.',
+  ),
+  money(
+    'code_ta',
+    'trumpAccountContributions',
+    '12 TA',
+    'memo',
+    'none',
+    'Employer contributions to a Trump account (section 128), from 2026. Outside box 1.',
+  ),
+  money(
+    'code_tp',
+    'cashTips',
+    '12 TP',
+    'memo',
+    'none',
+    'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
+  ),
+  money(
+    'code_tt',
+    'overtimePremium',
+    '12 TT',
+    'memo',
+    'none',
+    'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
+  ),
+] as const
+
 /** Form W-2, Wage and Tax Statement. */
 export const w2 = form({
   key: 'form_w2',
@@ -241,6 +280,7 @@ export const w2 = form({
       null,
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
     ),
+    ...LATER_CODES,
   ],
   facts,
 })

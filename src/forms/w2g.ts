@@ -11,6 +11,8 @@ export const w2g = form({
   recipient: { key: 'winner', id: 'tin' },
   withholdingLine: '25c',
   repeats: true,
+  // Instructions for Forms W-2G and 5754 (2026): 2,000, before that 600 to 1,500 by the wager.
+  reportedFrom: { year: 2026, below: 200_000, boxes: ['grossWinnings'] },
   fields: [
     submission(),
     text('type_of_wager', 'typeOfWager', '3', 'Type of wager, such as slot machines, keno or a lottery.'),

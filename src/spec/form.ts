@@ -100,6 +100,11 @@ export interface FormTable<
   readonly repeats?: boolean
   /** Amounts are shares of earnings, not receipts. */
   readonly allocated?: boolean
+  /**
+   * Boxes that payers need not report below an amount, higher than before, from a year on: a fall into that year may be
+   * theirs. Unit of `below`: cents.
+   */
+  readonly reportedFrom?: { readonly year: number; readonly below: number; readonly boxes: readonly string[] }
   /** The issuer may be a person unless its identifier is spelled as a business's. */
   readonly issuerMayBePerson?: boolean
   /** A box that holds the same money as a counted form of another kind from the same issuer and year. */

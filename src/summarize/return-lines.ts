@@ -30,6 +30,10 @@ export const RETURN_LINES = [
 /** A line of Form 1040 or its Schedule 1 (S1). */
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
+/** The name by which a year's form prints a line. Source: Form 1040 (2025), lines 7a and 7b. */
+export const printedLine = (line: ReturnLine, year: number): string =>
+  line === '7' && year >= 2025 ? '7a' : line
+
 /** A box, or a net of boxes, that stands on a line: what a document adds goes to the terms. */
 interface LineRow {
   readonly form: string
@@ -37,17 +41,20 @@ interface LineRow {
   readonly read: (fields: FieldReader, terms: Terms) => void
 }
 
+/**
+ * Why a line may not be whole by what a document adds: a box was lost; nothing was, and the form says that the amount is not
+ * known; or it may be wages, which stand on another line.
+ */
+type Doubt = 'lost' | 'untold' | 'may_be_wages'
+
 /** Takes what one document adds to lines. */
 interface Terms {
   /** There are sales of the document's year, and line 7 is theirs. */
   readonly hasSales: boolean
   /** Boxes of 0 are wanted too. */
   readonly wantsZeros: boolean
-  /**
-   * Units: cents. `unknown`: the box was lost; with `untold`, nothing was lost, and the form says that the amount is not
-   * known.
-   */
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean, untold?: boolean): void
+  /** Units: cents. */
+  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void
 }
 
 /** Boxes that are each rounded by themselves; `-` before a name subtracts. */
@@ -71,15 +78,15 @@ function boxes(
 /** Adds one box. */
 function addBox(fields: FieldReader, terms: Terms, line: ReturnLine, field: string, sign = 1): void {
   const cents = fields.cents(field)
-  if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, false)
-  else if (fields.lost(field)) terms.add(line, field, 0, true)
+  if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, null)
+  else if (fields.lost(field)) terms.add(line, field, 0, 'lost')
 }
 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 
 /**
  * Which boxes stand on which line, beside the tax withheld, of which the form's table says it.
- * Source: Form 1040 and its instructions, tax years 2022 to 2024.
+ * Source: Form 1040 and its instructions, tax years 2022 to 2025.
  */
 const ROWS: readonly LineRow[] = [
   boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
@@ -104,7 +111,7 @@ const ROWS: readonly LineRow[] = [
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
       const lost = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
       if (paid !== null || repaid !== null || lost)
-        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), lost)
+        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), lost ? 'lost' : null)
     },
   },
   {
@@ -125,8 +132,9 @@ const UNTAXED = /[YPN]/
 
 /**
  * Boxes 1 and 2a of a 1099-R: an IRA's, a Roth IRA's too, on lines 4a and 4b, any other on 5a and 5b; a fully taxable row
- * on b alone. A plan's corrective distribution stands on 1h, and a contribution that was recharacterized the year after
- * on no line. Source: instructions for Form 1040 (2024), lines 4a to 5b; for Form 8606 (2024), recharacterizations.
+ * on b alone. A plan's corrective distribution stands on 1h, a contribution that was recharacterized the year after on no
+ * line, and a disability pension on 1h until the minimum retirement age, which no box tells.
+ * Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
  */
 function distribution(fields: FieldReader, terms: Terms): void {
   const codes = distributionCodes(fields)
@@ -145,8 +153,11 @@ function distribution(fields: FieldReader, terms: Terms): void {
   const unknown = !untaxed && (undetermined || lost)
   const isGrossLost = fields.lost('grossDistribution')
   const whole = !unknown && (gross ?? 0) === taxable && !isGrossLost
-  if (!whole) terms.add(a, 'grossDistribution', gross ?? 0, isGrossLost || lost)
-  terms.add(b, 'taxableAmount', taxable, unknown, !lost)
+  const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
+  const wages = mayBeWages ? 'may_be_wages' : null
+  if (!whole || mayBeWages)
+    terms.add(a, 'grossDistribution', whole ? 0 : (gross ?? 0), isGrossLost || lost ? 'lost' : wages)
+  terms.add(b, 'taxableAmount', taxable, lost ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
 }
 
 /** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
@@ -154,7 +165,7 @@ function nonresidentCredit(fields: FieldReader, terms: Terms): void {
   const line = '25c'
   const credit = fields.cents('totalWithholdingCredit') ?? 0
   if (credit !== 0) {
-    terms.add(line, 'totalWithholdingCredit', credit, false)
+    terms.add(line, 'totalWithholdingCredit', credit, null)
     return
   }
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
@@ -162,13 +173,13 @@ function nonresidentCredit(fields: FieldReader, terms: Terms): void {
   const all = [...boxes, 'totalWithholdingCredit']
   const lost = all.some(name => fields.lost(name))
   if (lost || all.some(name => fields.cents(name) !== null))
-    terms.add(line, 'derivedCredit', withheld + others - repaid, lost)
+    terms.add(line, 'derivedCredit', withheld + others - repaid, lost ? 'lost' : null)
 }
 
 /** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
 function nonresidentWinnings(fields: FieldReader, terms: Terms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
-  if (fields.lost('incomeCode')) terms.add(line, field, 0, true)
+  if (fields.lost('incomeCode')) terms.add(line, field, 0, 'lost')
   else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
 }
 
@@ -187,6 +198,8 @@ interface LinePart {
   readonly of: ResolvedDocument
   readonly field: string
   readonly cents: number
+  /** Why the line may not be whole by it. Missing: null where it is. */
+  readonly doubt: Doubt | null
 }
 
 /**
@@ -218,7 +231,7 @@ interface Adding extends LineSum {
  * The lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
  * IRS's Direct File does. Missing: a line of 0 has no row unless it is incomplete; an amount is null where nothing of the
  * line could be read. `isRefused` tells years of which something that may have held any form was refused.
- * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2024; other years use its labels.
+ * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2025; other years use its labels.
  */
 export function lineSums(
   documents: readonly ResolvedDocument[],
@@ -276,9 +289,9 @@ function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<numb
     const terms: Terms = {
       hasSales: sales.has(year),
       wantsZeros: true,
-      add: (line, _, cents, unknown, untold = false) => {
-        if (unknown && !untold) isWhole = false
-        else if (cents === 0 && !unknown) own.push(line)
+      add: (line, _, cents, doubt) => {
+        if (doubt === 'lost') isWhole = false
+        else if (cents === 0 && doubt === null) own.push(line)
       },
     }
     const fields = fieldsOf(document)
@@ -331,15 +344,15 @@ class Sums implements Terms {
     this.#go(year)
   }
 
-  add(line: ReturnLine, field: string, cents: number, unknown: boolean, untold = false): void {
-    if (cents === 0 && !unknown) return
+  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void {
+    if (cents === 0 && doubt === null) return
     const sum = this.#sum(line)
     sum.amount = addCents(sum.amount, cents)
     sum.whole = addCents(sum.whole, wholeDollars(cents))
-    if (unknown || this.#doubtful) sum.complete = false
+    if (doubt !== null || this.#doubtful) sum.complete = false
     if (cents !== 0) sum.read = true
-    if (unknown && !untold) sum.lost = true
-    sum.parts.push({ of: this.#of as ResolvedDocument, field, cents })
+    if (doubt === 'lost') sum.lost = true
+    sum.parts.push({ of: this.#of as ResolvedDocument, field, cents, doubt })
   }
 
   /** Something was lost that a year's line needs. */

@@ -26,6 +26,8 @@ export const FLAGS = {
     'Unemployment counts where both years have it and wages, or where continuance is stated.',
   other_recipient: "Another person's documents, such as a spouse's, are left out.",
   ratio_only: 'The gross-up enters ratios, and not the qualifying amount.',
+  reporting_threshold_rose:
+    'Payers need not report less than 2,000 from 2026 on, before that less than 600: the fall may be theirs.',
   rolled_or_converted:
     'Form 5498 shows that a distribution was rolled over or converted; that part is left out.',
   short_history: 'There is one year only.',

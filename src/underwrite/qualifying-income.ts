@@ -72,13 +72,15 @@ export function qualifyStreams(
     const nontaxable = known?.nontaxable_share?.[facts.name]
     const years = streamYears(facts, own, entities, year, policy, { continuance, seasonal })
     const more: readonly Flag[] = doubtful && facts.name === 'unemployment' ? [...flags, 'incomplete'] : flags
-    return { row: rowOf(facts, years, more, policy, nontaxable), facts, years, continuance, nontaxable }
+    const row = rowOf(facts, years, year, more, policy, nontaxable)
+    return { row, facts, years, continuance, nontaxable }
   })
 }
 
 function rowOf(
   { name, marks }: StreamFacts,
   { latest, prior, worked, unread }: StreamYears,
+  year: number,
   more: readonly Flag[],
   policy: Policy,
   stated: number | undefined,
@@ -101,6 +103,8 @@ function rowOf(
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
+  const fell = prior.cents !== null && (latest.cents === null || latest.cents < prior.cents)
+  if (fell && prior.kept.some(fact => mayGoUnreported(fact, year))) flags.push('reporting_threshold_rose')
   return {
     category: name,
     latestAmount: latest.cents,
@@ -120,6 +124,11 @@ function rowOf(
 
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
+/** True for an amount that its payer need not report any more in a year. */
+function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean {
+  const from = of.document.plan.form.reportedFrom
+  return from?.year === year && cents < from.below && from.boxes.includes(meaning.field)
+}
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 function addFlags(flags: Flag[], more: readonly Flag[]): void {

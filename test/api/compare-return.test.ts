@@ -113,6 +113,25 @@ describe('the comparison with a filed return', () => {
     ])
   })
 
+  it('takes line 7 by the name of either form, alone and joined with others', () => {
+    const forms = [2024, 2025].map(year => ({
+      year: String(year),
+      form_1099_div: [{ capital_gains: 50, qualified_dividends: 7 }],
+    }))
+    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [{ id: 'r', forms }] })
+    if (outcome.status === 'rejected') throw new Error('a dossier with a taxpayer is one')
+    for (const year of [2024, 2025]) {
+      const rows = compareReturn(outcome.value, { '7': 60, '7a': 60, '3a+7a': 60, '7+7a': 60 }, year)
+      expect(rows.map(row => `${row.line} ${row.implied} ${row.difference} ${row.complete}`)).toEqual([
+        '7 50 10 true',
+        '7a 50 10 true',
+        '3a+7a 57 3 true',
+        '7+7a 50 10 true',
+      ])
+    }
+    expect(() => compareReturn(outcome.value, { '7b': 1 }, 2025)).toThrow(RangeError)
+  })
+
   it('refuses a year that is none', () => {
     const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
     if (outcome.status === 'rejected') throw new Error('an empty dossier is one')

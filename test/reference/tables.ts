@@ -44,6 +44,10 @@ export const plainForms: Readonly<Record<string, PlainForm>> = {
       'code_ff',
       'code_gg',
       'code_hh',
+      'code_ii',
+      'code_ta',
+      'code_tp',
+      'code_tt',
     ],
   },
   form_w2g: {

@@ -189,8 +189,10 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   const saleLost = lostProceeds || basis === 'lost'
   if (proceeds === 0n) return { amount: 0n, known: true, incomplete: saleLost, lost: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
+  // Choice: a basis that cannot be read is not known, covered or not.
   const lost = saleLost || wash === 'lost'
-  if (!present(basis) && !covered) return { amount: proceeds, known: false, incomplete: true, lost }
+  if (basis === 'lost' || (!present(basis) && !covered))
+    return { amount: proceeds, known: false, incomplete: true, lost }
   return { amount: proceeds - orZero(basis) + orZero(wash), known: true, incomplete: lost, lost }
 }
 

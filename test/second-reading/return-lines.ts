@@ -105,6 +105,7 @@ export function readLines(
       amount,
       whole_dollars: whole,
       complete: line.complete,
+      printed_line: name === '7' && Number(year) > 2024 ? '7a' : name,
     })
   }
   return rows
@@ -216,6 +217,11 @@ function putDistribution(
   else if (printed === 'lost') taxable = 'lost'
   else if (undetermined && !present(printed)) taxable = 'untold'
 
+  // Code 3 of a plan: wages (1h) or a pension, and no box tells which.
+  if (has('3') && !ira && ((present(gross) && gross !== 0n) || (present(taxable) && taxable !== 0n))) {
+    put(grossLine, 'lost')
+    put(taxableLine, 'lost')
+  }
   put(taxableLine, taxable)
   // Choice: where 2a cannot be read, the gross stands on its line, which is incomplete too (2a decides on it).
   if (printed === 'lost' && !zeroByCode) put(grossLine, 'lost')

@@ -32,6 +32,11 @@ export const MONEY_FIELDS: Readonly<Record<string, readonly MoneyField[]>> = {
     ['code_ff', 'qsehraBenefits', '12 FF', 'memo', 'none'],
     ['code_gg', 'section83iIncome', '12 GG', 'income.wages', 'part'],
     ['code_hh', 'section83iDeferrals', '12 HH', 'balance', 'none'],
+    // Section 10: newer codes of box 12, memo and never added.
+    ['code_ii', 'medicaidWaiverPayments', '12 II', 'memo', 'none'],
+    ['code_ta', 'trumpAccountContributions', '12 TA', 'memo', 'none'],
+    ['code_tp', 'cashTips', '12 TP', 'memo', 'none'],
+    ['code_tt', 'overtimePremium', '12 TT', 'memo', 'none'],
   ],
   form_w2g: [
     ['gross_winnings', 'grossWinnings', '1', 'income.gambling', 'add'],

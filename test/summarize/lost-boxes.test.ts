@@ -58,6 +58,7 @@ test('a 1042-S whose income code cannot be read adds nothing to the line of winn
       amount: '',
       whole_dollars: '',
       complete: 'false',
+      printed_line: 'S1-8b',
     },
   ])
 })

@@ -86,7 +86,35 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
     ['excess contributions that an IRA gave back', '8', { ...ira, taxable_amount: 12000 }, '- 12000.00 - -'],
     ['a pension', '7', { taxable_amount: 9000 }, '- - 12000.00 9000.00'],
     ['a direct rollover', 'G', { taxable_amount: 0 }, '- - 12000.00 -'],
+    // Until the minimum retirement age a disability pension is wages, on line 1h; no box tells the age.
+    ['a disability pension', '3', { taxable_amount: 9000 }, '- - 12000.00? 9000.00?'],
+    ['one that is taxable in full, on 5b alone', '3', { taxable_amount: 12000 }, '- - 0.00? 12000.00?'],
+    ['one of which nothing is taxable', '3', { taxable_amount: 0 }, '- - 12000.00? 0.00?'],
+    ['with code D beside it', '3D', { taxable_amount: 9000 }, '- - 12000.00? 9000.00?'],
+    ['disability, of an IRA', '3', { ...ira, taxable_amount: 9000 }, '12000.00 9000.00 - -'],
+    ['of nothing', '3', { gross_distribution: 0, taxable_amount: 0 }, '- - - -'],
+    ['a Roth SIMPLE IRA in its first two years', 'JS', { taxable_amount: 0 }, '12000.00 0.00? - -'],
   ])('%s', (_, code, more, expected) => {
     expect(linesOf(code, more)).toBe(expected)
   })
+})
+
+test('line 7 is printed as 7a from 2025 on, and keeps its name in the table', () => {
+  const forms = [2023, 2024, 2025, 2026].map(year => ({
+    year: String(year),
+    form_1099_div: [{ capital_gains: 50 }],
+    form_1099_g: [{ unemployment_compensation: 7 }],
+  }))
+  const record = { id: 'r', provider_id: 'irs', forms }
+  const rows = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines')
+  expect(rows.map(row => `${row['tax_year']} ${row['line']} ${row['printed_line']}`)).toEqual([
+    '2023 7 7',
+    '2023 S1-7 S1-7',
+    '2024 7 7',
+    '2024 S1-7 S1-7',
+    '2025 7 7a',
+    '2025 S1-7 S1-7',
+    '2026 7 7a',
+    '2026 S1-7 S1-7',
+  ])
 })
