@@ -6,18 +6,31 @@ import { fixture, newFolder, taxtally } from './command.js'
 
 const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => fixture(`quirks/${name}`))
 
-test('one issue a line: source, line, path, severity, code, message; the counts on standard error', () => {
+test('a line for each code, the worst first: code, severity, number, first place, what to do', () => {
   const { stdout, stderr } = taxtally(['validate', ...inputs])
-  const [broken, box, ...rest] = stdout.split('\n')
-  expect(broken).toBe(
-    'ndjson-truncated-line.ndjson:2 $ error json_malformed The text is not one whole JSON value.',
-  )
-  expect(box).toMatch(
-    /^broken-box\.json \$\['records'\]\[0\]\['forms'\]\[0\]\['form_w2'\]\[0\]\['wages_tips_/,
-  )
-  expect(box).toMatch(/\] error money_unreadable The amount cannot be read\. /)
-  expect(rest).toEqual([''])
+  expect(stdout.split('\n')).toEqual([
+    'json_malformed  error  1  ndjson-truncated-line.ndjson:2 $  Send the file again whole, and compare its size with the one that was sent.',
+    "money_unreadable  error  1  broken-box.json $['records'][0]['forms'][0]['form_w2'][0]['wages_tips_other_compensation']  Look at the document, and correct the amount at its source; sums that need it are incomplete.",
+    '',
+  ])
   expect(stderr).toMatch(/^taxtally: 3 taxpayers; issues: 2 errors, 0 warnings, 0 notes\n/)
+})
+
+test('of a code met often the first place, and how often', () => {
+  const records = [2, 1].map(n => ({
+    id: `r${n}`,
+    taxpayer_id: 't',
+    tax_year: 2024,
+    forms: [{ form_w2: Array.from({ length: n }, () => ({ wages_tips_other_compensation: 'x', 'a b': 1 })) }],
+  }))
+  const input = records.map(record => JSON.stringify(record)).join('\n')
+  const lines = taxtally(['validate', '-'], input).stdout.trimEnd().split('\n')
+  expect(lines.map(line => line.split('  ').slice(0, 3))).toEqual([
+    ['money_unreadable', 'error', '3'],
+    ['amount_unread', 'warning', '2'],
+    ['field_unknown', 'info', '2'],
+  ])
+  expect(lines[0]).toMatch(/ {2}-:1 \$\['forms'\]\[0\]\['form_w2'\]\[0\]\['wages_/)
 })
 
 test('--json has the columns and rows of the table', () => {

@@ -81,7 +81,8 @@ const planted = (form: FormTable) =>
           name: nine,
           form8821: nine,
           created_at: nine,
-          metadata: { ssn: nine },
+          // The application's own: it comes back as it was.
+          metadata: { loan: 7 },
           analysis: {
             tin: written,
             total_liabilities: dashed,

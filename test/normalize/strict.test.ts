@@ -46,6 +46,9 @@ describe('strict mode rejects', () => {
       record({ form_w2: [{ federal_income_tax_withheld: 'x' }] }),
     ],
     ['an entry that is no object', 'document_not_object', record({ form_w2: [5] })],
+    ['a key in another spelling', 'field_respelled', record({ form_w2: [{ federalIncomeTaxWithheld: 5 }] })],
+    ['a misspelt key', 'field_misspelled', record({ form_w2: [{ third_party_sick_pay_indicatr: true }] })],
+    ['a form in another spelling', 'form_respelled', record({ form_W2: [{}] })],
   ])('%s', (_, code, raw) => {
     expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [code, 'strict_rejected'] })
     expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes: [code] })
@@ -54,7 +57,7 @@ describe('strict mode rejects', () => {
 
 describe('strict mode keeps', () => {
   test.each<[what: string, code: string, Raw]>([
-    ['a key that no table knows', 'field_unknown', record({ form_w2: [{ shoe_size: 5 }] })],
+    ['a key that no table knows', 'field_unknown', record({ form_w2: [{ shoe_size: 'five' }] })],
     ['an unknown form', 'form_unknown', record({ form_9999: [] })],
     ['an unknown provider', 'enum_unknown', record({}, { provider_id: 'abacus' })],
     [
@@ -94,6 +97,13 @@ test('what strict mode rejects leaves the sums of its year incomplete', () => {
     ['2022', '5.00', 'true'],
     ['2023', '5.00', 'false'],
   ])
+})
+
+test('strict mode rejects a record with an amount behind a key that nobody reads', () => {
+  const raw = record({ form_w2: [{ shoe_size: 5 }] })
+  const codes = ['field_unknown', 'amount_unread']
+  expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [...codes, 'strict_rejected'] })
+  expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes })
 })
 
 test('a record alone is refused in strict mode, and told that it was for that', () => {

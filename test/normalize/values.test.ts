@@ -222,10 +222,11 @@ describe('lists', () => {
     expect(pairs([{ code: '7', value: 'Normal' }, { code: 'Not Set' }])).toEqual([
       '[{"code":"7","value":"Normal"},{"code":null,"value":null}]',
     ])
-    expect(pairs([{ code: '7', page: 1, part: 2 }])).toEqual([
+    expect(pairs([{ code: '7', page: 'one', part: 2 }])).toEqual([
       '[{"code":"7","value":null}]',
       'field_unknown',
       'field_unknown',
+      'amount_unread',
     ])
     for (const item of [null, 'G', 5, []])
       expect(pairs([item, { code: '7' }])).toEqual(['[{"code":"7","value":null}]', 'list_unreadable'])

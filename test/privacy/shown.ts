@@ -15,6 +15,9 @@ export const SHOWN: Shown = {
   'record.provider_id': ['normalize', 'records: provider_id'],
   'form type': ['documents: transcript_type', 'normalize'],
   'employment.type': ['normalize'],
+  // The application's own, which it gets back.
+  'metadata key': ['normalize'],
+  'metadata value': ['normalize'],
   'employer.name': ['normalize'],
   'employer.address': ['normalize'],
   'issuer name': [
@@ -32,10 +35,15 @@ export const SHOWN: Shown = {
   'box list': ['its own wide column', 'normalize'],
 }
 
+/** The key of a form array that no table knows is named where it is called as forms are, digits too, but no person's number. */
+export const FORM_KEYS: Shown = {
+  'unknown form key': ['issues: path', 'summarize', 'summarize --json', 'validate', 'validate --json'],
+}
+
 /** A key that no table knows stands in paths where it is plain words: no digits in a row, no signs. */
 export const PLAIN_KEYS: Shown = {
+  ...FORM_KEYS,
   'unknown key': ['issues: path', 'validate', 'validate --json'],
-  'unknown form key': ['issues: path', 'validate', 'validate --json'],
 }
 
 /** What is spelled as a person's number makes an issuer a person: neither name nor address is put out. */

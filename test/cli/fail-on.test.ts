@@ -1,0 +1,77 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ISSUES } from '../../src/core/issue.js'
+import { newFolder, taxtally } from './command.js'
+
+const record = (id: string, entry: object): string =>
+  JSON.stringify({
+    id,
+    taxpayer_id: `t-${id}`,
+    tax_year: 2024,
+    provider_id: 'irs',
+    forms: [{ form_w2: [entry] }],
+  })
+
+const WARNING = record('a', { bonus: 5 })
+const ERROR = record('b', { wages_tips_other_compensation: 'x' })
+const FINE = record('c', { wages_tips_other_compensation: 5 })
+
+describe('--fail-on makes the exit code 4', () => {
+  test.each<[words: string | null, lines: readonly string[], code: number]>([
+    [null, [WARNING, ERROR], 0],
+    ['error', [WARNING, FINE], 0],
+    ['error', [WARNING, ERROR], 4],
+    ['warning', [FINE], 0],
+    ['warning', [WARNING], 4],
+    // An error is worse than a warning.
+    ['warning', [ERROR], 4],
+    ['amount_unread', [ERROR, FINE], 0],
+    ['amount_unread', [WARNING], 4],
+    ['field_unknown', [WARNING], 4],
+    ['form_unknown, money_unreadable', [ERROR], 4],
+  ])('%s', (words, lines, code) => {
+    const input = lines.join('\n')
+    const more = words === null ? [] : ['--fail-on', words]
+    expect(taxtally(['validate', '-', ...more], input).code).toBe(code)
+  })
+
+  test('of every command that reads inputs, with any number of processes', () => {
+    const input = [FINE, WARNING].join('\n')
+    for (const command of ['summarize', 'validate', 'normalize', 'explain'])
+      expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([
+        command,
+        4,
+      ])
+    const path = join(newFolder(), 'input.ndjson')
+    writeFileSync(path, input)
+    for (const jobs of ['1', '2']) {
+      const words = ['convert', path, '--out', join(newFolder(), 'out'), '--jobs', jobs]
+      expect(taxtally([...words, '--fail-on', 'amount_unread']).code).toBe(4)
+      expect(taxtally([...words, '--fail-on', 'error']).code).toBe(0)
+    }
+  })
+
+  test('and it may be given more than once', () => {
+    expect(
+      taxtally(['validate', '-', '--fail-on', 'error', '--fail-on', 'amount_unread'], WARNING).code,
+    ).toBe(4)
+  })
+})
+
+test('a word that is none is a usage error that names the nearest, and not the word', () => {
+  const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], FINE)
+  expect(code).toBe(2)
+  expect(stderr).toBe(
+    'taxtally: --fail-on takes error, warning and issue codes; word 2 is none, the nearest is amount_unread.\n',
+  )
+  expect(taxtally(['validate', '-', '--fail-on', ''], FINE).code).toBe(2)
+  expect(taxtally(['forms', '--fail-on', 'error']).code).toBe(2)
+})
+
+test('what to do about each code is a sentence of its own words', () => {
+  for (const [code, [, sentence, advice]] of Object.entries(ISSUES)) {
+    expect([code, advice]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)])
+    expect(advice).not.toBe(sentence)
+  }
+})

@@ -1,0 +1,444 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { normalizeDossier } from '../../src/api/normalize.js'
+import type { Issue } from '../../src/core/issue.js'
+import { FORMS } from '../../src/forms/index.js'
+import { generateDossiers } from '../../src/service/sandbox/index.js'
+import type { Field } from '../../src/spec/field.js'
+import { everythingOf } from '../support/everything.js'
+import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
+
+const at = (form: string, key: string): string => `$['forms'][0]['${form}'][0]['${key}']`
+
+const dossierOf = (forms: Raw, more: Raw = {}): Raw => ({
+  taxpayer: { id: 't' },
+  records: [{ id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...more }],
+})
+
+/** Income by category, incomplete sums with a `?`; the year; and each issue as code and path. */
+function read(forms: Raw, more: Raw = {}) {
+  const result = resultOfDossier(dossierOf(forms, more))
+  return {
+    income: Object.fromEntries(
+      printedRows(result, 'income').map(row => [
+        row['category'],
+        `${row['amount']}${row['complete'] === 'true' ? '' : '?'}`,
+      ]),
+    ),
+    years: printedRows(result, 'years').map(
+      row => `${row['tax_year']} ${row['complete']} ${row['unread_amounts']}`,
+    ),
+    issues: result.issues.map(({ code, path }) => `${code} ${path}`),
+    messages: result.issues.map(({ message }) => message),
+    documents: printedRows(result, 'documents').map(
+      row => `${row['form']}/${row['form_index']}/${row['entry_index']}`,
+    ),
+    result,
+  }
+}
+
+describe('a key in another spelling is read', () => {
+  // The key of Form 1099-NEC, box 1, is non_employee_compensation.
+  test.each(['nonemployee_compensation', 'NonEmployeeCompensation', 'Non-employee Compensation'])(
+    '%s',
+    key => {
+      const { income, years, issues } = read({ form_1099_nec: [{ [key]: 52_000 }] })
+      expect(income).toEqual({ self_employment: '52000.00' })
+      expect(years).toEqual(['2024 true 0'])
+      expect(issues).toEqual([`field_respelled ${at('form_1099_nec', key)}`])
+    },
+  )
+
+  test('what is noted of its box names the place where it stands', () => {
+    expect(read({ form_w2: [{ wagesTipsOtherCompensation: '5x' }] }).issues).toEqual([
+      `field_respelled ${at('form_w2', 'wagesTipsOtherCompensation')}`,
+      `money_unreadable ${at('form_w2', 'wagesTipsOtherCompensation')}`,
+    ])
+    expect(read({ form_w2: [{ 'Wages, tips, other compensation': 5 }] })).toMatchObject({
+      income: { wages: '5.00' },
+      issues: ["field_respelled $['forms'][0]['form_w2'][0][*]"],
+    })
+  })
+
+  test('so are parties, what they hold, items of lists, and what the document says of itself', () => {
+    const { result, issues } = read({
+      form_1099_r: [
+        {
+          Payer: { FIN: '12-3456789', Name: 'A' },
+          SubmissionType: 'Corrected',
+          gross_distribution: 9,
+          distributionCodes: [{ Code: 'G' }],
+        },
+      ],
+    })
+    const [document] = result.resolution.documents
+    expect(document?.document.issuer).toMatchObject({ id: '123456789', name: 'A' })
+    expect(document?.document.submission).toBe('amended')
+    // Code G is a rollover.
+    expect(printedRows(result, 'facts').map(({ reason }) => reason)).toEqual(['rollover_or_exchange'])
+    expect(issues.filter(issue => issue.startsWith('field_respelled'))).toHaveLength(6)
+  })
+
+  test('and the keys of records, form objects and of a taxpayer', () => {
+    const result = resultOfDossier({
+      taxpayer: {
+        id: 't',
+        Analysis: { totalLiabilities: '5000' },
+        details: { balanceSummary: { balanceDue: 7 } },
+      },
+      records: [
+        { id: 'r', taxYear: '2023', providerId: 'irs', forms: [{ SSN: 'XXX-XX-1234', form_w2: [{}] }] },
+      ],
+    })
+    expect(printedRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
+    expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', authority: true }])
+    expect(result.resolution.taxpayerLast4).toBe('1234')
+    expect(new Set(result.dossier.issues.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
+  })
+
+  test('but never beside the key itself, and of two spellings the first in byte order', () => {
+    const beside = read({ form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }] })
+    expect(beside.income).toEqual({})
+    expect(beside.years).toEqual(['2024 true 1'])
+    for (const keys of [
+      ['WagesTipsOtherCompensation', 'wagesTipsOtherCompensation'],
+      ['wagesTipsOtherCompensation', 'WagesTipsOtherCompensation'],
+    ])
+      expect(
+        read({ form_w2: [Object.fromEntries(keys.map(key => [key, key.startsWith('W') ? 1 : 2]))] }),
+      ).toMatchObject({ income: { wages: '1.00' }, years: ['2024 true 1'] })
+    expect(
+      read({ form_w2: [{ wages_tips_other_compensation: 'N/A', wagesTipsOtherCompensation: 7 }] }),
+    ).toMatchObject({
+      income: { wages: '7.00' },
+    })
+  })
+})
+
+describe('a key that is nearly one of ours loses its box', () => {
+  test('the sums that need it are incomplete, and the issue names our key', () => {
+    const { income, years, issues, messages } = read({
+      form_w2: [{ wages_tips_other_compensaton: 52_000, federal_income_tax_withheld: 5 }],
+    })
+    expect(income).toEqual({ wages: '0.00?' })
+    expect(years).toEqual(['2024 false 1'])
+    expect(issues).toEqual([
+      `field_misspelled ${at('form_w2', 'wages_tips_other_compensaton')}`,
+      `amount_unread ${at('form_w2', 'wages_tips_other_compensaton')}`,
+    ])
+    expect(messages[0]).toMatch(/Expected the key wages_tips_other_compensation\.$/)
+    const hidden = read({ form_w2: [{ 'wages_tips_other_compensatio!': 52_000 }] })
+    expect(hidden.issues[0]).toBe("field_misspelled $['forms'][0]['form_w2'][0][*]")
+  })
+
+  test.each<[what: string, Raw]>([
+    ['the key itself is there', { wages_tips_other_compensation: 1, wages_tips_other_compensaton: 2 }],
+    ['three letters differ', { wages_tip_othr_compensaton: 2 }],
+    ['it is too short', { code_qq: 2 }],
+    ['other digits', { w2_whc_ssn_validation_code: null, w3_whc_ssn_validation_code: 2 }],
+    ['it says nothing', { wages_tips_other_compensaton: 0 }],
+    ['two keys are as near', { emplyer_: null, emploxee: { ein: '12-3456789' }, emploxer: null }],
+  ])('not where %s', (_, entry) => {
+    expect(read({ form_w2: [entry] }).issues.join()).not.toMatch(/field_misspelled/)
+  })
+
+  test('of employer and employee the one that is absent', () => {
+    const both = { employerr: { ein: '12-3456789' } }
+    expect(read({ form_w2: [both] }).issues.join()).not.toMatch(/field_misspelled/)
+    expect(read({ form_w2: [{ ...both, employee: {} }] }).issues).toEqual([
+      `field_misspelled ${at('form_w2', 'employerr')}`,
+    ])
+  })
+
+  test('a misspelt submission type leaves all of the document in doubt', () => {
+    expect(read({ form_1099_int: [{ submision_type: 'Void', interest_income: 5 }] })).toMatchObject({
+      income: { interest: '5.00?', tax_exempt_interest: '0.00?' },
+      years: ['2024 false 0'],
+    })
+  })
+
+  test('of a taxpayer too', () => {
+    const raw = { taxpayer: { id: 't', analysis: { total_liabilites: '5000' } }, records: [] }
+    const { issues } = resultOfDossier(raw)
+    expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      "field_misspelled $['analysis']['total_liabilites']",
+    ])
+  })
+
+  // Keys of the 17 forms that resemble each other are known. Every key of any table, in an entry of every other.
+  test('no key of any form is called misspelt on any other', () => {
+    const keysOf = (form: (typeof FORMS)[number]): string[] => [
+      ...(form.fields as readonly Field[]).map(({ key }) => key),
+      form.issuer.key,
+      form.recipient.key,
+    ]
+    const all = new Set(FORMS.flatMap(keysOf))
+    let pairs = 0
+    for (const form of FORMS) {
+      const own = new Set(keysOf(form))
+      for (const key of all) {
+        if (own.has(key)) continue
+        pairs++
+        const { issues } = read({ [form.key]: [{ [key]: 7 }] })
+        expect([form.key, key, issues.filter(issue => issue.startsWith('field_misspelled'))]).toEqual([
+          form.key,
+          key,
+          [],
+        ])
+      }
+    }
+    expect(pairs).toBeGreaterThan(3000)
+  })
+})
+
+describe('money behind a strange key', () => {
+  test.each<[key: string, value: unknown, told: boolean]>([
+    ['bonus', 5, true],
+    ['bonus', -0.01, true],
+    ['bonus', '5.00', true],
+    ['bonus', '$5', true],
+    ['bonus', '(1,234)', true],
+    ['bonus', '90,000,000,000,000', true],
+    ['amount_paid', 5, true],
+    ['medicaid', 5, true],
+    ['AMOUNT PAID', 5, true],
+    ['bonus', 0, false],
+    ['bonus', '0.00', false],
+    ['bonus', '5', false],
+    ['bonus', 'p. 5', false],
+    ['bonus', true, false],
+    ['bonus', { amount: 5 }, false],
+    ['bonus', null, false],
+    ['record_id', 5, false],
+    ['recordId', 5, false],
+    ['dataId', 5, false],
+    ['id', 5, false],
+    ['control_number', 5, false],
+    ['locality_code', 5, false],
+    ['fiscal_year', 5, false],
+    ['date', 5, false],
+    ['payer_tin', 5, false],
+    ['zip', 78_701, false],
+  ])('%s: %j', (key, value, told) => {
+    const { years, issues } = read({ form_w2: [{ [key]: value }, { [key]: value }] })
+    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(told ? 1 : 0)
+    expect(years).toEqual([`2024 true ${told ? 2 : 0}`])
+  })
+
+  test('counts of documents that count, and stands on all rows of the borrower for two years', () => {
+    const w2 = (wages: number, more: Raw = {}): Raw => ({
+      employer: { ein: '12-3456789', name: 'A' },
+      wages_tips_other_compensation: wages,
+      ...more,
+    })
+    const flagsOf = (year: number): boolean[] => {
+      const records = [2021, 2022, 2023, 2024].map(tax_year => ({
+        id: `r${tax_year}`,
+        tax_year,
+        provider_id: 'turbotax',
+        forms: [
+          {
+            form_w2: [w2(50_000, tax_year === year ? { bonus: 5 } : {})],
+            form_1099_int: [{ interest_income: 9 }],
+          },
+        ],
+      }))
+      const result = resultOfDossier({ taxpayer: { id: 't' }, records })
+      return printedRows(result, 'qualifying_income').map(
+        row => row['flags']?.includes('unread_amounts') === true,
+      )
+    }
+    expect(flagsOf(2024)).toEqual([true, true, true])
+    expect(flagsOf(2023)).toEqual([true, true, true])
+    expect(flagsOf(2022)).toEqual([false, false, false])
+    const voided = [w2(5, { bonus: 5 }), { ...w2(5), submission_type: 'Void' }]
+    expect(read({ form_w2: voided }).years).toEqual(['2024 true 0'])
+  })
+})
+
+describe('a form of another key', () => {
+  test.each(['form_W2', 'Form W-2', 'formW2', 'FORM_W2'])('%s is read as Form W-2', key => {
+    const { income, issues, documents } = read({ [key]: [{ wages_tips_other_compensation: 5 }, 7] })
+    expect(income).toMatchObject({ wages: '5.00?' })
+    expect(documents).toEqual(['form_w2/0/0'])
+    expect(issues).toEqual([
+      `form_respelled $['forms'][0]['${key}']`,
+      `document_not_object $['forms'][0]['${key}'][1]`,
+    ])
+  })
+
+  test('issues behind reading name its place too', () => {
+    const twice = { employer: { ein: '12-3456789', name: 'A' }, wages_tips_other_compensation: 5 }
+    const { issues } = read({ 'form-w2': [twice, twice] })
+    expect(issues).toContain("probable_duplicate $['forms'][0]['form-w2'][1]")
+  })
+
+  test('beside the form itself it is not read: two documents would stand at one place', () => {
+    const [one, two] = [{ wages_tips_other_compensation: 1 }, { wages_tips_other_compensation: 2 }]
+    for (const forms of [
+      { form_w2: [one], form_W2: [two] },
+      { form_W2: [two], form_w2: [one] },
+    ]) {
+      const { income, issues, documents } = read(forms)
+      expect(income).toEqual({ wages: '1.00?' })
+      expect(documents).toEqual(['form_w2/0/0'])
+      expect(issues).toEqual(["form_unknown $['forms'][0]['form_W2']"])
+    }
+    expect(read({ form_w2: [], form_W2: [two] }).income).toEqual({ wages: '2.00' })
+    expect(read({ form_w2: null, 'form-w2': [one], form_W2: [two] }).income).toEqual({ wages: '1.00?' })
+  })
+
+  test.each<[key: string, shown: string]>([
+    ['form_1099_k', "['form_1099_k']"],
+    ['schedule_k1_8865', "['schedule_k1_8865']"],
+    ['Form 1099-K', '[*]'],
+    ['form_123_45_6789', '[*]'],
+    ['form_123456789', '[*]'],
+    ['tips', "['tips']"],
+  ])('%s that holds entries leaves its year incomplete, and is named as %s', (key, shown) => {
+    const { income, years, issues, result } = read({
+      form_w2: [{ wages_tips_other_compensation: 5 }],
+      [key]: [{ gross_amount: 5 }],
+    })
+    expect(income).toEqual({ wages: '5.00?' })
+    expect(years).toEqual(['2024 false 0'])
+    expect(issues).toEqual([`form_unknown $['forms'][0]${shown}`])
+    expect(printedRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(
+      true,
+    )
+  })
+
+  test('under the year of its form object, else of its record, else of any', () => {
+    const w2 = [{ wages_tips_other_compensation: 5 }]
+    const completeOf = (more: Raw): unknown => {
+      const records = [2023, 2024].map(tax_year => ({
+        id: `r${tax_year}`,
+        tax_year,
+        forms: [{ form_w2: w2 }],
+      }))
+      const odd = { id: 'odd', forms: [{ form_1099_k: [{ a: 1 }], ...more }] }
+      const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...records, odd] })
+      return printedRows(result, 'years').map(({ complete }) => complete)
+    }
+    expect(completeOf({ year: 2023 })).toEqual(['false', 'true'])
+    expect(completeOf({})).toEqual(['false', 'false'])
+  })
+
+  test.each<[key: string, value: unknown]>([
+    ...['form_1094_c', 'form_1095_a', 'form_1095b', 'form_1098_c', 'form_1098_e', 'form_1098_f'].map(
+      key => [key, [{ a: 5 }]] as [string, unknown],
+    ),
+    ...['form_5498_esa', 'form_5498_SA', 'form_8300'].map(key => [key, [{ a: 5 }]] as [string, unknown]),
+    ['form_1099_k', []],
+    ['form_1099_k', ['none']],
+  ])('%s: %j leaves nothing incomplete', (key, value) => {
+    const { years } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: value })
+    expect(years).toEqual(['2024 true 0'])
+  })
+
+  test('an object under the name of a form is one too', () => {
+    const { years, issues } = read({ form_w2: [{}], form_1099_k: { gross_amount: 5 } })
+    expect(years).toEqual(['2024 false 0'])
+    expect(issues).toEqual(["form_unknown $['forms'][0]['form_1099_k']"])
+  })
+})
+
+describe('nothing of what the service sends is called unread or misspelt', () => {
+  const CODES = /^(?:amount_unread|field_misspelled|field_respelled|form_respelled)$/
+  const told = (issues: readonly Issue[]): string[] =>
+    issues.flatMap(({ code, path }) => (CODES.test(code) ? [`${code} ${path}`] : []))
+  const lookAt = (text: string): string[] => {
+    const values: unknown[] = []
+    try {
+      values.push(JSON.parse(text))
+    } catch {
+      for (const line of text.split('\n')) {
+        try {
+          values.push(JSON.parse(line))
+        } catch {}
+      }
+    }
+    return values.flatMap(value => told(everythingOf(value).issues))
+  }
+
+  test('fixtures', () => {
+    let files = 0
+    for (const folder of ['fixtures', 'fixtures/forms', 'fixtures/quirks']) {
+      for (const name of readdirSync(folder)) {
+        if (!/\.(?:json|ndjson)(?:\.gz)?$/.test(name) || name === 'expected.json') continue
+        const bytes = readFileSync(join(folder, name))
+        const text = name.endsWith('.gz') ? gunzipSync(bytes).toString() : bytes.toString()
+        expect([name, lookAt(text)]).toEqual([name, []])
+        files++
+      }
+    }
+    expect(files).toBeGreaterThan(100)
+  })
+
+  test('what the sandbox serves', () => {
+    for (const dossier of generateDossiers(50)) expect(told(everythingOf(dossier).issues)).toEqual([])
+  })
+
+  const RETURNS = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
+  if (!existsSync(RETURNS)) console.warn('Skipped: the filed returns of the sibling folder are not here.')
+  test.skipIf(!existsSync(RETURNS))('filed returns', () => {
+    for (const line of readFileSync(RETURNS, 'utf8').trim().split('\n')) {
+      const { dossier } = JSON.parse(line) as { dossier: unknown }
+      expect(told(everythingOf(dossier).issues)).toEqual([])
+    }
+  })
+})
+
+test('unknown keys without end are bounded work, and money behind them is still counted', () => {
+  // Near in letters to a known key, and never within two of it: the dearest that a key can be.
+  const letters = [...'wagestipsothercompensation']
+  const entry: Raw = {}
+  for (let i = 0; i < 200_000; i++) {
+    const turned = letters.map((_, j) => letters[(j * 7 + i) % letters.length]).join('')
+    entry[`${turned}${i.toString(26).replaceAll(/[0-9]/g, 'z')}_${i}`] = 5
+  }
+  const before = performance.now()
+  const { years, issues } = read({ form_w2: [entry] })
+  expect(years).toEqual(['2024 true 200000'])
+  expect(issues.length).toBeLessThan(30_000)
+  expect(performance.now() - before).toBeLessThan(20_000)
+})
+
+test('the metadata of a taxpayer is kept as it came, in every mode', () => {
+  const metadata = { loan: 'L-1', nested: [{ ssn: 1 }] }
+  for (const identifiers of ['last4', 'full'] as const) {
+    const { value } = normalizeDossier({ taxpayer: { id: 't', metadata }, records: [] }, { identifiers }) as {
+      value: { taxpayer: Raw }
+    }
+    expect(value.taxpayer['metadata']).toEqual(metadata)
+  }
+  const { value } = normalizeDossier({ taxpayer: { id: 't' }, records: [] }) as { value: { taxpayer: Raw } }
+  expect(value.taxpayer['metadata']).toBeNull()
+})
+
+test('a foreign tax number is kept as text where identifiers are full, else null', () => {
+  const numbers = {
+    recipient_foreign_tax_identifying_number: 'DE 81/815/08150',
+    intermediary_or_flow_through_entity_foreign_tax_id_number: 'FR-1',
+    withholding_agent_foreign_taxpayer_id_number: 'GB 2',
+  }
+  const raw = { id: 'r', tax_year: 2024, forms: [{ form_1042_s: [numbers] }] }
+  const fieldsOf = (identifiers: 'last4' | 'full'): Raw =>
+    (
+      normalizeDossier(raw, { identifiers, taxpayerId: 't' }) as unknown as {
+        value: { records: { documents: { fields: Raw }[] }[] }
+      }
+    ).value.records[0]?.documents[0]?.fields as Raw
+  expect(fieldsOf('full')).toMatchObject({
+    recipientForeignTaxIdentifyingNumber: 'DE 81/815/08150',
+    intermediaryOrFlowThroughEntityForeignTaxIdNumber: 'FR-1',
+    withholdingAgentForeignTaxpayerIdNumber: 'GB 2',
+  })
+  expect(fieldsOf('last4')).toMatchObject({
+    recipientForeignTaxIdentifyingNumber: null,
+    intermediaryOrFlowThroughEntityForeignTaxIdNumber: null,
+    withholdingAgentForeignTaxpayerIdNumber: null,
+  })
+})
