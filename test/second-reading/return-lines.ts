@@ -218,9 +218,13 @@ function putDistribution(
   else if (undetermined && !present(printed)) taxable = 'untold'
 
   // Code 3 of a plan: wages (1h) or a pension, and no box tells which.
-  if (has('3') && !ira && ((present(gross) && gross !== 0n) || (present(taxable) && taxable !== 0n))) {
-    put(grossLine, 'lost')
-    put(taxableLine, 'lost')
+  if (
+    has('3') &&
+    !ira &&
+    ((present(gross) && gross !== 0n) || (typeof taxable === 'bigint' && taxable !== 0n))
+  ) {
+    put(grossLine, 'untold')
+    put(taxableLine, 'untold')
   }
   put(taxableLine, taxable)
   // Choice: where 2a cannot be read, the gross stands on its line, which is incomplete too (2a decides on it).
