@@ -5,7 +5,7 @@ import { type LimitOptions, limitsOf } from '../core/limits.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { compareText, withoutControls } from '../core/text.js'
+import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
@@ -152,7 +152,7 @@ export function readSourceDossier(
   reading.recordId = null
   const records = [...kept.values()]
   return {
-    taxpayerId: withoutControls(dossier.taxpayerId),
+    taxpayerId: dossier.taxpayerId,
     taxpayer,
     taxpayerAt: dossier.taxpayerAt,
     origin: dossier.origin,

@@ -16,9 +16,14 @@ import {
 } from './parsed-value.js'
 import { identityOf, type Refusal, recordSizeOf, refusalOf, usableId, yearOfRecord } from './read-record.js'
 
+/** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
+export interface GroupedDossier extends RawDossier {
+  readonly identity: string
+}
+
 /** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
 export type Grouped =
-  | { readonly dossier: RawDossier }
+  | { readonly dossier: GroupedDossier }
   | { readonly issue: Issue; readonly rejected: ParsedValue; readonly taxpayerId: string | null }
 
 interface Group {
@@ -347,7 +352,8 @@ export class Grouper {
     const { id, taxpayer, origin, ...more } = group
     this.#emit({
       dossier: {
-        taxpayerId: id,
+        taxpayerId: withoutControls(id),
+        identity: id,
         taxpayer: taxpayer?.raw,
         taxpayerAt: taxpayer?.at ?? null,
         origin: taxpayer?.origin ?? origin,

@@ -4,8 +4,7 @@ import { oneLine } from '../core/json-slice.js'
 import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
-import type { RawDossier } from '../normalize/dossier.js'
-import { type Grouped, Grouper } from '../normalize/group.js'
+import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
@@ -25,7 +24,7 @@ export interface DossierOptions extends FileLimitOptions {
 }
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
-export type Found = { readonly dossier: RawDossier } | BrokenValue
+export type Found = { readonly dossier: GroupedDossier } | BrokenValue
 
 /** A value that could not be used. Missing: `text` where it was too large to keep, `taxpayerId` where it is nobody's. */
 export interface BrokenValue {

@@ -32,7 +32,7 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
   async function* read(): AsyncGenerator<Found> {
     const values = readValues(inputs, { ...writing, onBytes, onLargeValue: collectSooner })
     for await (const found of betweenEdges(values, writing, edges)) {
-      if ('dossier' in found) ids.push(found.dossier.taxpayerId)
+      if ('dossier' in found) ids.push(found.dossier.identity)
       yield found
     }
   }
