@@ -4,11 +4,19 @@ import { shapeOf } from './shape-of.js'
 /** How bad an issue is: an error costs a box or a record, a warning a doubt, an info a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
+/** A row of the table of issues. */
+type IssueRow = readonly [severity: Severity, sentence: string, advice: string]
+
+/** Rows by their codes, without the texts in their type. */
+function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly<Record<K, IssueRow>> {
+  return rows
+}
+
 /**
  * Every issue code with its severity, its sentence, and what to do about it: the one table that messages and docs come
  * from. Codes are added, never renamed.
  */
-export const ISSUES = {
+export const ISSUES = rowsOf({
   json_malformed: [
     'error',
     'The text is not one whole JSON value.',
@@ -333,7 +341,7 @@ export const ISSUES = {
     'The figure does not fit its column; left out.',
     'Look at the amounts behind the figure: one of them is most likely an error.',
   ],
-} as const satisfies Record<string, readonly [Severity, string, string]>
+})
 
 /** A stable issue code. */
 export type IssueCode = keyof typeof ISSUES
