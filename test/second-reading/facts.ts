@@ -162,7 +162,8 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   if (proceeds === 0n) return { amount: 0n, known: true, incomplete: lostProceeds || basis === 'lost' }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
   // Choice: a basis that cannot be read is not known, covered or not.
-  if (basis === 'lost' || (!present(basis) && !covered)) return { amount: proceeds, known: false, incomplete: true }
+  if (basis === 'lost' || (!present(basis) && !covered))
+    return { amount: proceeds, known: false, incomplete: true }
   return {
     amount: proceeds - orZero(basis) + orZero(wash),
     known: true,
