@@ -42,7 +42,8 @@ export function replaceEach(text: string, pattern: string | RegExp, by: string):
  * What a terminal obeys or a database refuses: C0 but tab and line breaks, DEL, C1, what turns the direction of text, and
  * halves of surrogate pairs, of which UTF-8 has no bytes.
  */
-const CONTROL = /(?![\t\n\r])\p{Cc}|[\u202a-\u202e\u2066-\u2069]|\p{Cs}/u
+// biome-ignore lint/suspicious/noControlCharactersInRegex: one class is faster than \p{Cc} less white space
+const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\p{Cs}]/u
 const CONTROLS = new RegExp(CONTROL, 'gu')
 
 /** True where a text holds characters that are not put out. */

@@ -133,6 +133,18 @@ test("a caller's own policy", () => {
   expect(policy).toMatchObject({ status: 'valid', value: { name: 'own\ufffd\ufffd' } })
 })
 
+test('an id that the caller gives', () => {
+  const outcome = normalizeDossier(record('r', w2(1, 'A')), { taxpayerId: 't\u0000' })
+  expect(outcome).toMatchObject({ status: 'valid', value: { taxpayerId: 't\ufffd' } })
+  const folder = newFolder()
+  const lines = [record('a', w2(1, 'A')), { ...record('b', w2(1, 'A')), taxpayer_id: 't\u009b' }]
+  writeFileSync(join(folder, 'in.ndjson'), lines.map(line => JSON.stringify(line)).join('\n'))
+  const words = ['--taxpayer-id', 't\u009b', '--out', join(folder, 'out')]
+  expect(taxtally(['convert', join(folder, 'in.ndjson'), ...words]).code).toBe(0)
+  expect(readFileSync(join(folder, 'out', 'taxpayers.csv'), 'utf8').match(/^t\ufffd,/gm)).toHaveLength(1)
+  expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(STEERS)
+})
+
 test('several processes give the bytes of one', () => {
   const folder = newFolder()
   const inputs = [1, 2, 3].map(i => {
