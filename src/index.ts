@@ -10,21 +10,17 @@ export { compareReturn, type FiledLines, type ReturnDifference } from './api/com
 export { field } from './api/field.js'
 export {
   type DocumentPlace,
-  type EmploymentRow,
   type Fact,
   factsOf,
   type Gap,
   gapsOf,
   type IncomeRow,
   issuesOf,
-  type LiabilitySummary,
   type ResolvedDocument,
   type ReturnLineRow,
   resolveDocuments,
   returnLines,
-  summarizeEmployment,
   summarizeIncome,
-  summarizeLiabilities,
   summarizeWithholding,
   summarizeYears,
   type WithholdingRow,
@@ -45,6 +41,12 @@ export type {
   NormalizedRecord,
   NormalizedTaxpayer,
 } from './api/normalized.js'
+export {
+  type EmploymentRow,
+  type LiabilitySummary,
+  summarizeEmployment,
+  summarizeLiabilities,
+} from './api/owed.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export {

@@ -6,22 +6,18 @@ import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import {
-  type EmploymentRow,
   type Fact,
   factsOf,
   type Gap,
   gapsOf,
   type IncomeRow,
   issuesOf,
-  type LiabilitySummary,
   type ResolvedDocument,
   type ReturnLineRow,
   resolveDocuments,
   resultFor,
   returnLines,
-  summarizeEmployment,
   summarizeIncome,
-  summarizeLiabilities,
   summarizeWithholding,
   summarizeYears,
   type WithholdingRow,
@@ -29,6 +25,12 @@ import {
 } from './figures.js'
 import { type NormalizeOptions, normalizeEach, normalizeWithin, sourceOf } from './normalize.js'
 import type { NormalizedDossier } from './normalized.js'
+import {
+  type EmploymentRow,
+  type LiabilitySummary,
+  summarizeEmployment,
+  summarizeLiabilities,
+} from './owed.js'
 import {
   type CheckFinding,
   qualifyingIncomeUnder,

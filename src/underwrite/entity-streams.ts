@@ -104,12 +104,19 @@ export function workEntities(
     const entity = entityOf.get(fact.of.document)
     if (entity !== undefined) addTo(byEntity, entity, fact)
   }
+  const lostOf = new Map<Entity, Loss[]>()
+  const lostEntries = losses.filter(({ document }) => document === null)
+  for (const each of losses) {
+    const entity = each.document === null ? undefined : entityOf.get(each.document)
+    if (entity !== undefined) addTo(lostOf, entity, each)
+  }
   const works = [...byEntity].flatMap(([entity, held]) => {
+    const boxes = lostOf.get(entity) ?? []
     // An entry that was lost may be any entity's.
-    const lost = losses.filter(({ document }) => document === null || entityOf.get(document) === entity)
+    const lost = lostEntries.length === 0 ? boxes : [...boxes, ...lostEntries]
     const isHere =
       held.some(({ of }) => (of.document.year as number) >= year - 1) ||
-      lost.some(each => each.document !== null && each.year >= year - 1)
+      boxes.some(each => each.year >= year - 1)
     return isHere ? [workEntity(held, entity, year, rule, policy, stated, lost, own)] : []
   })
   const worked = works.map(each => each.worked)

@@ -1,7 +1,7 @@
 import { compareText } from '../core/text.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { categoryOf, type IncomeCategory } from '../spec/role.js'
-import { type FactRow, isCounted, isUnread } from '../summarize/facts.js'
+import { type FactRow, type Gap, isCounted, isUnread } from '../summarize/facts.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
@@ -36,6 +36,13 @@ const OFFICER = PLACES.get('officer_compensation') as number
 
 const mark = ({ marks }: StreamFacts, each: Mark): void => {
   if (!marks.includes(each)) marks.push(each)
+}
+
+/** Every lost entry leaves a gap of its own, and they stand before the others; one speaks for all of them. */
+function addLoss({ losses }: StreamFacts, gap: Gap): void {
+  const isSaid = (each: Loss): boolean =>
+    each.document === null && each.year === gap.year && each.role === gap.role
+  if (gap.of !== null || !losses.some(isSaid)) losses.push(lossOf(gap))
 }
 
 /** The first year that a policy looks at: the year before, or the first of the history that it asks for. */
@@ -109,12 +116,12 @@ export function streamsOf(
     else if (!STREAM_RULES[stream.name].history) continue
     mark(stream, 'incomplete')
     if (!isUnread(gap)) continue
-    stream.losses.push(lossOf(gap))
+    addLoss(stream, gap)
     // An entry that was lost may have been the pay of an owned business too.
     const officers = of === null && stream.name === 'wages' ? streams[OFFICER] : undefined
     if (officers === undefined) continue
     mark(officers, 'incomplete')
-    officers.losses.push(lossOf(gap))
+    addLoss(officers, gap)
   }
   for (const document of basis === 'box1' ? [] : own.documents) {
     const each = document.year as number

@@ -17,7 +17,7 @@ import {
   type TraceInput,
   type TraceUnit,
 } from './trace.js'
-import { unreadOf } from './unread.js'
+import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
 
 /** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
 const FIGURES = [
@@ -121,6 +121,12 @@ const amountRule = (of: AdjustedYear, year: number, unread: readonly number[]): 
           : ''
       }`
 
+/** The years of a stream that could not be read: of the two, else those of the history that it lacks. */
+const unreadOrPast = (unread: readonly number[], losses: readonly Loss[], year: number): readonly number[] =>
+  unread.length > 0
+    ? unread
+    : [...new Set(losses.map(each => each.year))].filter(each => each < year - 1).sort((a, b) => b - a)
+
 function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: Own): Trace[] {
   const { row, facts, years, continuance } = stream
   const rules = STREAM_RULES[facts.name]
@@ -147,7 +153,9 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: O
   const month = latestOnly ? latest : both
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
-    rule: years.worked.rule,
+    rule: row.flags.includes('income_unreadable')
+      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(years.unread, facts.losses, year), facts.losses, own)}`
+      : years.worked.rule,
     parts: columns,
     ...month,
     inputs: [...month.inputs, ...stated],

@@ -1,6 +1,8 @@
+import { heldOr } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { type SourceDossier, unparsedRecords } from '../normalize/dossier.js'
 import type { SourceDocument } from '../normalize/source.js'
+import type { FormTable } from '../spec/form.js'
 import type { Role } from '../spec/role.js'
 import { type Gap, rolesFedBy } from '../summarize/facts.js'
 import { isMissing } from '../summarize/result.js'
@@ -71,9 +73,12 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Own)
     document === null ? [] : fields.map(field => ({ ...inputOf(document, field, null), reason: REASON })),
   )
   const roles = new Set(own.flatMap(({ document, role }) => (document === null ? [role] : [])))
+  const feeding = new Map<FormTable, boolean>()
+  const feeds = (form: FormTable): boolean =>
+    heldOr(feeding, form, () => rolesFedBy(form).some(role => roles.has(role)))
   const entries = dossier.records.flatMap(({ id, lostEntries }) =>
     lostEntries.flatMap(({ form, year: each }) =>
-      each === year && rolesFedBy(form).some(role => roles.has(role)) ? [ofRecord(id, form.key, year)] : [],
+      each === year && feeds(form) ? [ofRecord(id, form.key, year)] : [],
     ),
   )
   return [...boxes, ...entries, ...refusedOf(year, dossier)]
@@ -93,11 +98,11 @@ function refusedOf(year: number, dossier: SourceDossier): TraceExclusion[] {
 /** So many are named. */
 const NAMED = 3
 
-/** The reason of a row with years that could not be read: which, and the boxes, each once. */
-function reasonOf(years: readonly number[], losses: readonly Loss[], own: Own): string {
+/** What of years could not be read, in words: the boxes and where they stand, each once. */
+export function wordsOfUnread(years: readonly number[], losses: readonly Loss[], own: Own): string {
   const words = new Set(years.flatMap(year => unreadOf(year, losses, own).map(wordsOfPlace)))
   const more = words.size > NAMED ? ` and ${words.size - NAMED} more` : ''
-  return `${years.join(' and ')} could not be read: ${[...words].slice(0, NAMED).join(', ')}${more}`
+  return `${[...words].slice(0, NAMED).join(', ')}${more}`
 }
 
 /** What is not known of a year that could not be read. */
@@ -107,8 +112,9 @@ const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>([
   'short_history',
 ])
 
-/** A stream with years that could not be read, and why: nothing of it counts but a loss that is known. */
-function unreadable(worked: Worked, reason: string, { method }: StreamRule): Worked {
+/** A stream with years that could not be read: nothing of it counts but a loss that is known. */
+function unreadable(worked: Worked, years: readonly number[], { method }: StreamRule): Worked {
+  const reason = `${years.join(' and ')} could not be read`
   const flags: Flag[] = [...worked.flags.filter(flag => !UNKNOWN.has(flag)), REASON]
   if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: the loss alone` }
   return nothing(method === 'never' ? `${worked.rule}; ${reason}` : `${reason}: 0`, flags)
@@ -128,5 +134,5 @@ export function unlessUnread(
 ): Worked {
   const isShort = unread.length === 0 && worked.flags.includes('insufficient_history')
   const years = isShort && isLostIn(past, losses, own) ? [past] : unread
-  return years.length === 0 ? worked : unreadable(worked, reasonOf(years, losses, own), rule)
+  return years.length === 0 ? worked : unreadable(worked, years, rule)
 }

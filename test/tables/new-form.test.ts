@@ -148,7 +148,7 @@ describe('a form kind that is nothing but a table', () => {
 
   test('a broken box leaves the sum of its role incomplete', () => {
     expect(everythingOf([recordWith({ gross_amount: {} })], forms).rows('income')).toMatchObject([
-      { category: 'self_employment', amount: '0.00', complete: false },
+      { category: 'self_employment', amount: null, complete: false },
     ])
   })
 

@@ -216,7 +216,7 @@ describe('what was refused may have been the income that a year seems to lack', 
       '0.00',
       'income_unreadable;incomplete',
     ])
-    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2023 could not be read: ${words}: 0`)
+    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2023 could not be read: 0; not read: ${words}`)
   })
 
   test.each(REFUSED)('%s of the year that the caller asks for: not discontinued', (_, refused, words) => {
@@ -229,7 +229,7 @@ describe('what was refused may have been the income that a year seems to lack', 
       // No source is known to hold the whole year.
       'income_unreadable;incomplete;year_incomplete',
     ])
-    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2024 could not be read: ${words}: 0`)
+    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2024 could not be read: 0; not read: ${words}`)
   })
 
   test('a record of a year not known may be of any; one not parsed yet is of its own', () => {
@@ -246,6 +246,32 @@ describe('what was refused may have been the income that a year seems to lack', 
       const under = underOf([ofYear('2024', 52000), unparsed], undefined, { status })
       expect(shown(under, 'trend', 'qualifying_monthly'), status).toEqual([trend, month])
     }
+  })
+
+  test("a W-2 that was lost may have been the pay of the taxpayer's own business: it did not end", () => {
+    const s_corp = { ein: '98-2979119', name: 'Acme' }
+    const schedule_k1_1120s = [
+      { s_corp, corporation: s_corp, ordinary_income_k1: 0, shareholder_percentage_of_stock: '100%' },
+    ]
+    const form = (year: string, form_w2: unknown[]): Raw => ({
+      year,
+      ssn: 'XXX-XX-4471',
+      form_w2,
+      schedule_k1_1120s,
+    })
+    const pay = { employer, wages_tips_other_compensation: 60000 }
+    const under = underOf([
+      record('a', '2023', [form('2023', [pay])]),
+      record('b', '2024', [
+        form('2024', ['x', { employer: { ein: '98-5555555' }, wages_tips_other_compensation: 1 }]),
+      ]),
+    ])
+    const row = under.qualifyingIncome.find(({ category }) => category === 'officer_compensation')
+    expect([row?.priorAmount, row?.trend, row?.flags]).toEqual([
+      6_000_000,
+      'unknown',
+      ['income_unreadable', 'incomplete'],
+    ])
   })
 
   test('where both years have an amount, it is incomplete and no more: (52,000 + 52,000) / 24', () => {
@@ -269,7 +295,7 @@ describe('what was refused may have been the income that a year seems to lack', 
       'income_unreadable;incomplete',
     ])
     expect(ruleOf(under('5x'), 'wages.monthly_amount')).toBe(
-      '2022 could not be read: box 1 (wages) of r2022/form_w2/0/0: 0',
+      '2022 could not be read: 0; not read: box 1 (wages) of r2022/form_w2/0/0',
     )
     expect(shown(under(0), 'qualifying_monthly', 'flags')).toEqual(['0.00', 'insufficient_history'])
     expect(shown(under(24000), 'qualifying_monthly', 'flags')).toEqual(['2000.00', ''])
@@ -299,8 +325,8 @@ describe('the reason names the box and its place', () => {
     const form_w2 = [1, 2, 3, 4, 5].map(() => ({ employer, wages_tips_other_compensation: '5x' }))
     const under = underOf([ofYear('2023', 52000), record('r', '2024', [{ year: '2024', form_w2 }])])
     expect(ruleOf(under, 'wages.monthly_amount')).toBe(
-      '2024 could not be read: box 1 (wages) of r/form_w2/0/0, box 1 (wages) of r/form_w2/0/1, ' +
-        'box 1 (wages) of r/form_w2/0/2 and 2 more: 0',
+      '2024 could not be read: 0; not read: box 1 (wages) of r/form_w2/0/0, box 1 (wages) of r/form_w2/0/1, ' +
+        'box 1 (wages) of r/form_w2/0/2 and 2 more',
     )
   })
 
@@ -309,7 +335,7 @@ describe('the reason names the box and its place', () => {
     expect(stdout).toContain(
       [
         'wages.qualifying_monthly = 0.00   [monthly amount + gross-up]',
-        '  wages.monthly_amount = 0.00   [2024 could not be read: box 1 (wages) of r2024/form_w2/0/0: 0]',
+        '  wages.monthly_amount = 0.00   [2024 could not be read: 0; not read: box 1 (wages) of r2024/form_w2/0/0]',
         '    wages.latest_amount = not known   [nothing of 2024 could be read]',
         '      left out: 2024 r2024/form_w2/0/0 wages (box 1) - (income_unreadable)',
         '    wages.prior_amount = 52000.00   [counted boxes of 2023, less what is left out]',
