@@ -1,4 +1,4 @@
-import { compareText } from './text.js'
+import { compareText, withoutControls } from './text.js'
 
 /** JSON text with keys in byte order at every level: equal values have equal text. Shape: any JSON value. */
 export function canonicalJson(value: unknown): string {
@@ -33,6 +33,18 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   if (a.length !== b.length) return false
   for (let i = 0; i < a.length; i++) if (a[i] !== b[i] && !isEqualJson(a[i], b[i])) return false
   return true
+}
+
+/** A JSON value as it is put out: U+FFFD for control characters in its texts and keys, at every level. */
+export function jsonWithoutControls(value: unknown): unknown {
+  if (typeof value === 'string') return withoutControls(value)
+  if (Array.isArray(value)) return value.map(jsonWithoutControls)
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, item]) => [
+    withoutControls(key),
+    jsonWithoutControls(item),
+  ])
+  return Object.fromEntries(entries)
 }
 
 /** The deepest nesting that is read. */

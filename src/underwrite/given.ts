@@ -1,9 +1,8 @@
 // What a caller gives to the library is checked here by the tables of settings, without zod, which the core does not
 // load; a law in test/underwrite/given.test.ts holds this against the schemas.
-import { canonicalJson } from '../core/json.js'
+import { canonicalJson, jsonWithoutControls } from '../core/json.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { withoutControls } from '../core/text.js'
 import type { KnownFacts } from './known-facts.js'
 import { type PolicyName, presetOf } from './policies.js'
 import { POLICY_NAMES, type Policy } from './policy.js'
@@ -44,9 +43,7 @@ export function ownPolicy(given: unknown): [policy: Policy | null, problems: rea
   const entries = Object.entries<Setting>(POLICY.keys)
   const whole = entries.map(([key, each]) => [key, (given as Record<string, unknown>)[key] ?? each.default])
   // A deep copy: what is kept of a policy must not outlive a change of the caller's.
-  const policy = JSON.parse(JSON.stringify(Object.fromEntries(whole)), (_, value: unknown) =>
-    typeof value === 'string' ? withoutControls(value) : value,
-  ) as Policy
+  const policy = jsonWithoutControls(JSON.parse(JSON.stringify(Object.fromEntries(whole)))) as Policy
   const preset = presetOf(policy.name)
   // A changed copy of a preset must not pass for the preset.
   if (preset === undefined || canonicalJson(policy) === canonicalJson(preset)) return [policy, []]

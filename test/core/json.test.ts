@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalJson, isTooDeep, MAX_DEPTH } from '../../src/core/json.js'
+import { canonicalJson, isTooDeep, jsonWithoutControls, MAX_DEPTH } from '../../src/core/json.js'
 import { turned } from '../support/turned.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -86,5 +86,16 @@ describe('depth', () => {
   test('a wide value is not deep', () => {
     expect(isTooDeep(Array.from({ length: 200_000 }, () => ({ a: [1] })))).toBe(false)
     for (const value of [null, 1, 'text', true, undefined]) expect(isTooDeep(value, 0)).toBe(false)
+  })
+})
+
+describe('JSON without control characters', () => {
+  test('has them replaced in texts and keys at every level, and nothing else changed', () => {
+    const value = JSON.parse(
+      '{"a\\u0000":["\\u009b31m",1,null,{"__proto__":"\\u202e"}],"b":"Zoë\\n\\ud83d\\udc0e"}',
+    ) as unknown
+    expect(JSON.stringify(jsonWithoutControls(value))).toBe(
+      '{"a\ufffd":["\ufffd31m",1,null,{"__proto__":"\ufffd"}],"b":"Zoë\\n🐎"}',
+    )
   })
 })
