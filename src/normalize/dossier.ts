@@ -115,6 +115,7 @@ export function readSourceDossier(
   }
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
+  const cleaned = new Set<string>()
   const rejected: RejectedRecord[] = []
   const texts = new WeakMap<SourceRecord, string>()
   for (const { raw, at, origin, code, more, alike } of dossier.records) {
@@ -141,6 +142,10 @@ export function readSourceDossier(
     const identity = identityOf(record.raw['id']) as string
     const other = kept.get(identity)
     if (other === undefined) {
+      // Ids that only a control character tells apart are put out alike: of rows about two records the ids stay two.
+      const isTaken = kept.has(record.id) || cleaned.has(record.id)
+      if (identity !== record.id) cleaned.add(record.id)
+      if (isTaken) (record as { id: string }).id += `~${kept.size}`
       kept.set(identity, record)
       continue
     }

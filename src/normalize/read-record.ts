@@ -11,7 +11,7 @@ import { type Cell, readField } from './cells.js'
 import { readDocument } from './read-document.js'
 import { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
-import { type FormsByKey, spellingsOf, strangeFormsOf } from './strange-forms.js'
+import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './strange-forms.js'
 import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
 
 const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
@@ -170,7 +170,7 @@ function readFormObject(
     if (form === undefined) continue
     const entries = raw[key]
     if (form === null) {
-      noteUnknownForm(key, entries, formIndex, year, record, reading, at)
+      noteUnknownForm(key, entries, formIndex, year, forms, record, reading, at)
       continue
     }
     if (entries === null || entries === undefined) continue
@@ -207,6 +207,7 @@ function noteUnknownForm(
   value: unknown,
   formIndex: number,
   year: number | null,
+  forms: FormsByKey,
   record: SourceRecord,
   reading: Reading,
   at: Site,
@@ -216,6 +217,9 @@ function noteUnknownForm(
   reading.note('form_unknown', place, { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
   const holdsEntries = Array.isArray(value) ? value.some(isObject) : Object.keys(value as object).length > 0
-  if (holdsEntries && !isWithoutIncome(key))
-    record.unknownForms.push({ name: place.key as string | null, year })
+  if (!holdsEntries || isWithoutIncome(key)) return
+  // Beside the form itself a second array of it is not read, and what it would add is known.
+  const meant = formMeantBy(key, forms)
+  if (meant === undefined) record.unknownForms.push({ name: place.key as string | null, year })
+  else record.lostEntries.push({ form: meant, year })
 }

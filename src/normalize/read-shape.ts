@@ -1,5 +1,5 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
-import { canonicalJson } from '../core/json.js'
+import { canonicalJson, jsonWithoutControls } from '../core/json.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../spec/field.js'
@@ -79,7 +79,9 @@ export function readShape(
   }
   if (lost.length > 0) value['lost'] = lost
   if (shape.passes !== undefined)
-    value['passed'] = Object.fromEntries(shape.passes.map(key => [key, raw[key]])) as ShapeValue
+    value['passed'] = jsonWithoutControls(
+      Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
+    ) as ShapeValue
   return value as ShapeValue
 }
 

@@ -10,6 +10,13 @@ export type FormsByKey = ReadonlyMap<string, FormTable>
 
 const nearForms = new WeakMap<FormsByKey, NearKeys>()
 
+/** The form that a key spells otherwise; undefined where it spells none. */
+export const formMeantBy = (key: string, forms: FormsByKey): FormTable | undefined =>
+  forms.get(nearOf(forms).equal(key) ?? '')
+
+const nearOf = (forms: FormsByKey): NearKeys =>
+  heldOr(nearForms, forms, () => new NearKeys([...forms.keys()]))
+
 /**
  * The keys of a form object under which forms stand that no table has under that key: the form that the key spells
  * otherwise, null where there is none. Missing: null where there is no such key.
@@ -24,8 +31,7 @@ export function strangeFormsOf(
   for (const key in raw) {
     const value = raw[key]
     if (typeof value !== 'object' || value === null || forms.has(key) || fields.all.has(key)) continue
-    const near = heldOr(nearForms, forms, () => new NearKeys([...forms.keys()]))
-    const meant = near.equal(key)
+    const meant = nearOf(forms).equal(key)
     if (meant === null && !Array.isArray(value) && !isNameOfForm(key)) continue
     strange ??= new Map()
     strange.set(key, null)

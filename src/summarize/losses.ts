@@ -26,6 +26,7 @@ export class Losses {
   readonly #documents: readonly ResolvedDocument[]
   readonly #gaps: readonly Gap[]
   readonly #isRefused: (year: number) => boolean
+  readonly #isStrange: (year: number) => boolean
   #lost: ReadonlySet<string> | null = null
   #zeros: ReadonlySet<string> | null = null
 
@@ -33,15 +34,18 @@ export class Losses {
     documents: readonly ResolvedDocument[],
     gaps: readonly Gap[],
     isRefused: (year: number) => boolean,
+    isStrange: (year: number) => boolean,
   ) {
     this.#documents = documents
     this.#gaps = gaps
     this.#isRefused = isRefused
+    this.#isStrange = isStrange
   }
 
   /** True where nothing of a sum could be read, of those that have no amount. */
   isUnread(year: number, name: SumName): boolean {
-    const isRefused = this.#isRefused(year)
+    // A form of an unknown kind adds to a total, and to no sum that is known.
+    const isRefused = this.#isRefused(year) || (name === 'total' && this.#isStrange(year))
     if (!isRefused && this.#gaps.length === 0) return false
     const key = keyOf(year, name)
     this.#lost ??= new Set(

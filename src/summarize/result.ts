@@ -77,7 +77,9 @@ class Result implements TaxpayerResult {
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     pause()
-    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused)
+    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused, year =>
+      isMissing(this.strange, year),
+    )
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
     this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
     this.liabilities = liabilitiesOf(dossier.taxpayer)

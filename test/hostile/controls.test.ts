@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Analysis, analyze } from '../../src/api/analyze.js'
-import { normalizeDossier } from '../../src/api/normalize.js'
+import { normalizeDossier, normalizeDossiers } from '../../src/api/normalize.js'
 import { readPolicy } from '../../src/underwrite/read-policy.js'
 import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
 import { Aviary, dossierWith } from '../privacy/plant.js'
@@ -94,12 +94,12 @@ describe('what is noted', () => {
   test('the first place of each record, though two name one employer', () => {
     const entries = [w2(1, 'A\u009bB'), w2(2, 'A\u009bB')]
     expect(notes(record('r1', ...entries), record('r2', ...entries), record('r3', w2(3, 'A B')))).toEqual([
-      "warning $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
-      "warning $['records'][1]['forms'][0]['form_w2'][0]['employer']['name']",
+      "info $['records'][0]['forms'][0]['form_w2'][0]['employer']['name']",
+      "info $['records'][1]['forms'][0]['form_w2'][0]['employer']['name']",
     ])
-    expect(notes(record('r\u0000', w2(1, 'A')))).toEqual(["warning $['records'][0]['id']"])
+    expect(notes(record('r\u0000', w2(1, 'A')))).toEqual(["info $['records'][0]['id']"])
     expect(notes({ ...record('r', w2(1, 'A')), provider_id: 'turbo\u007ftax' })).toEqual([
-      "warning $['records'][0]['provider_id']",
+      "info $['records'][0]['provider_id']",
     ])
   })
 
@@ -120,12 +120,23 @@ describe('what is noted', () => {
   })
 })
 
-test('ids that come out alike are one: of two records the later stands, and the other is told', () => {
-  const { issues } = normalizeDossier({
+test('records whose ids come out alike stay apart, under ids of their own', () => {
+  const outcome = analyze({
     taxpayer: { id: 't' },
-    records: [record('r\u0001', w2(1, 'A')), record('r\u0002', w2(1, 'A'))],
+    records: [record('r\u0001', w2(1, 'A')), record('r\u0002', w2(2, 'A')), record('r\ufffd', w2(4, 'A'))],
   })
-  expect(issues.map(({ code }) => code).sort()).toEqual(['record_repeated', 'text_control', 'text_control'])
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  expect(outcome.issues.map(({ code }) => code)).not.toContain('record_repeated')
+  const ids = outcome.value.documents.map(({ recordId }) => recordId)
+  expect(new Set(ids).size).toBe(3)
+  expect(ids.every(id => id.startsWith('r\ufffd'))).toBe(true)
+})
+
+test('taxpayers whose ids come out alike are two', () => {
+  const { dossiers } = normalizeDossiers(
+    ['t\u0001', 't\u0002'].map(id => ({ taxpayer: { id }, records: [record('r', w2(1, 'A'))] })),
+  )
+  expect(dossiers.map(({ value }) => value.records.length)).toEqual([1, 1])
 })
 
 test("a caller's own policy", () => {

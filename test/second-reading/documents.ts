@@ -35,6 +35,7 @@ export function entriesOf(dossier: Raw): {
   entries: Entry[]
   lost: LostEntry[]
   missing: Set<number | null>
+  strange: Set<number | null>
   taxpayerId: string
 } {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
@@ -43,6 +44,7 @@ export function entriesOf(dossier: Raw): {
   const entries: Entry[] = []
   const lost: LostEntry[] = []
   const missing = new Set<number | null>()
+  const strange = new Set<number | null>()
   const recipients = recipientsOf(records)
 
   for (const record of records) {
@@ -55,13 +57,14 @@ export function entriesOf(dossier: Raw): {
         missing.add(readYear(record['tax_year']))
         continue
       }
-      const { form, unknown } = mendedForm(came)
+      const { form, unknown, second } = mendedForm(came)
       // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in, and that
       // year is incomplete.
       if (isYearLost(form['year'])) missing.add(readYear(record['tax_year']))
       const formYear = readYear(form['year']) ?? readYear(record['tax_year'])
-      // A form of an unknown kind may have held anything of its year.
-      if (unknown.length > 0) missing.add(formYear)
+      // A form of an unknown kind adds to the total of its year, and to no sum by category.
+      if (unknown.length > 0) strange.add(formYear)
+      for (const kind of second) lost.push({ form: kind, year: formYear })
       for (const kind of Object.keys(PARTIES)) {
         const list = form[kind]
         if (!Array.isArray(list)) continue
@@ -98,7 +101,7 @@ export function entriesOf(dossier: Raw): {
       }
     }
   }
-  return { entries, lost, missing, taxpayerId }
+  return { entries, lost, missing, strange, taxpayerId }
 }
 
 /** An entry under the keys of the interface; a box behind a misspelt key holds what cannot be read. */

@@ -27,8 +27,9 @@ interface Sum {
 
 /** The figures of a raw dossier, read a second time with plain loops; every document counts. */
 export function secondReading(dossier: Raw): SecondReading {
-  const { entries, lost, missing, taxpayerId } = entriesOf(dossier)
+  const { entries, lost, missing, strange, taxpayerId } = entriesOf(dossier)
   const isWhole = (year: number): boolean => !missing.has(year) && !missing.has(null)
+  const isStrange = (year: number): boolean => strange.has(year) || strange.has(null)
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
   const at = (year: number, role: string): Sum => {
@@ -47,7 +48,8 @@ export function secondReading(dossier: Raw): SecondReading {
     return [role, 'total', ...(basis === null ? [] : [basis])].map(name => `${year} ${name}`)
   }
   const isUnread = (year: number, name: string): boolean =>
-    (unread.has(`${year} ${name}`) || !isWhole(year)) && !zeros.has(`${year} ${name}`)
+    (unread.has(`${year} ${name}`) || !isWhole(year) || (name === 'total' && isStrange(year))) &&
+    !zeros.has(`${year} ${name}`)
 
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
@@ -142,6 +144,7 @@ export function secondReading(dossier: Raw): SecondReading {
       not_counted: 0,
       complete:
         isWhole(year) &&
+        !isStrange(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
       unread_amounts: entries.reduce((sum, entry) => sum + (entry.year === year ? entry.unread : 0), 0),
     })

@@ -9,6 +9,10 @@ const FORMS = INTERFACE as Readonly<
     { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }
   >
 >
+/** Choice: codes of box 12 that are newer than the interface are read under the keys that it would give them. */
+const BEYOND: Readonly<Record<string, readonly string[]>> = {
+  form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'],
+}
 const PHRASES = [
   ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked'],
   ...['n/a', 'none', 'no second notice'],
@@ -80,7 +84,10 @@ function mend(raw: Raw, known: readonly string[]): Mended {
   for (const key of telling) {
     if (read.has(key) || known.some(each => letters(each) === letters(key))) continue
     const near = [...free].filter(each => isClose(each, key))
-    if (near.length === 1) lost.push(near[0]!)
+    if (near.length !== 1) continue
+    lost.push(near[0]!)
+    // Choice: what is told as misspelt is not told as unread too.
+    read.add(key)
   }
   const unread = strange.filter(key => !read.has(key) && isAmount(key, raw[key])).length
   return { raw: mended, lost, unread }
@@ -98,7 +105,7 @@ function isAmount(key: string, raw: unknown): boolean {
 /** An entry of a form array, and its parties. */
 export function mendedEntry(form: string, entry: Raw): Mended {
   const { parties, keys } = FORMS[form]!
-  const mended = mend(entry, [...Object.keys(keys), ...Object.keys(parties)])
+  const mended = mend(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
   for (const [party, its] of Object.entries(parties)) {
     const raw = mended.raw[party]
     if (isObject(raw)) mended.raw[party] = mend(raw, its).raw
@@ -106,11 +113,15 @@ export function mendedEntry(form: string, entry: Raw): Mended {
   return mended
 }
 
-/** A form object with the keys of its forms as the interface spells them; `unknown` are forms that may hold income. */
-export function mendedForm(form: Raw): { form: Raw; unknown: string[] } {
+/**
+ * A form object with the keys of its forms as the interface spells them; `unknown` are forms that may hold income, `second`
+ * are forms that stand there twice, in two spellings.
+ */
+export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const known = Object.keys(FORMS)
   const mended: Raw = { ...form }
   const unknown: string[] = []
+  const second: string[] = []
   for (const key of Object.keys(form).sort()) {
     const value = form[key]
     if (known.includes(key) || !Array.isArray(value)) continue
@@ -119,7 +130,9 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[] } {
     if (meant !== undefined && (isAbsent(there) || (Array.isArray(there) && there.length === 0))) {
       delete mended[key]
       mended[meant] = value
-    } else if (value.some(isObject) && !NO_INCOME.test(letters(key))) unknown.push(key)
+    } else if (!value.some(isObject) || NO_INCOME.test(letters(key))) continue
+    else if (meant === undefined) unknown.push(key)
+    else second.push(meant)
   }
-  return { form: mend(mended, [...known, 'type', 'year', 'ssn']).raw, unknown }
+  return { form: mend(mended, [...known, 'type', 'year', 'ssn']).raw, unknown, second }
 }

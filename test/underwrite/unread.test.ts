@@ -142,7 +142,7 @@ const CASES: readonly (readonly [name: string, ...lines: string[]])[] = [
     '-> interest.flags =',
     '-> wages.trend = unknown',
     '-> total.qualifying_monthly = 200.00',
-    '-> total.trend = -',
+    '-> total.trend = null',
     '-> total.flags = incomplete',
   ],
   [
