@@ -9,7 +9,7 @@ import {
 } from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
-import { isPrintableKey, type Site } from '../core/path.js'
+import type { Site } from '../core/path.js'
 import type { Near, NearKeys } from '../spec/near-keys.js'
 import type { PartyPlan } from '../spec/plan.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
@@ -120,9 +120,9 @@ export class Reading {
     return true
   }
 
-  /** Notes what is the matter with a key of an object, once per key and kind of object. */
-  noteOnce(code: KeyCode, key: string, kind: string, at: Site | null, detail: IssueDetail = {}): void {
-    const mark = `${kind}\n${isPrintableKey(key) ? key : ''}`
+  /** Notes what is the matter with a key of an object, by its place, once per key and kind of object. */
+  noteOnce(code: KeyCode, at: Site, kind: string, detail: IssueDetail = {}): void {
+    const mark = `${kind}\n${at.key ?? ''}`
     this.#marks ??= new Map()
     const noted = this.#marks.get(mark) ?? 0
     const bit = KEY_CODES[code]
