@@ -2,7 +2,7 @@ import { IssueList } from '../core/alike.js'
 import { ISSUES, type Issue, type IssueCode, type IssueDetail, type Origin } from '../core/issue.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { heldOr } from '../core/lists.js'
-import { isPrintableKey, type Site } from '../core/path.js'
+import type { Site } from '../core/path.js'
 import type { Near, NearKeys } from '../spec/near-keys.js'
 import type { PartyPlan } from '../spec/plan.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
@@ -98,10 +98,12 @@ export class Reading {
     return true
   }
 
-  /** Notes what is the matter with a key of an object, once per key and kind of object. */
-  noteOnce(code: KeyCode, key: string, kind: string, at: Site | null, detail: IssueDetail = {}): void {
-    // Of keys that cannot be named one note says that there are such; of money behind them each is told.
-    const mark = `${kind}\n${isPrintableKey(key) || code === 'amount_unread' ? key : ''}`
+  /**
+   * Notes what is the matter with a key of an object, once per key and kind of object. Keys that cannot be named are one,
+   * unless they are told apart.
+   */
+  noteOnce(code: KeyCode, at: Site, kind: string, detail: IssueDetail = {}, key = at.key ?? ''): void {
+    const mark = `${kind}\n${key}`
     this.#marks ??= new Map()
     const noted = this.#marks.get(mark) ?? 0
     const bit = KEY_CODES[code]

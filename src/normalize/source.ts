@@ -56,7 +56,7 @@ export interface RejectedEntry extends KeptAside {
 }
 
 /** A form of an unknown kind. Missing: the name, where it may be data. */
-export interface UnknownForm {
+interface UnknownForm {
   readonly name: string | null
   readonly year: number | null
 }

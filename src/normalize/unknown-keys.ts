@@ -75,7 +75,7 @@ export function meetUnknownKeys(raw: Raw, known: KnownKeys, reading: Reading, at
   for (const [key, spelling] of spelled) {
     delete mended[spelling]
     mended[key] = raw[spelling]
-    reading.noteOnce('field_respelled', spelling, known.kind, stepSpelled(at, spelling), keyNamed(key))
+    reading.noteOnce('field_respelled', stepSpelled(at, spelling), known.kind, keyNamed(key))
   }
   return { raw: mended, spelled, misspelt }
 }
@@ -109,14 +109,15 @@ function misspeltOf(
 
 /** Tells a key whose value is left out. */
 function leave(key: string, raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): void {
-  reading.noteOnce('field_unknown', key, known.kind, stepUnknown(at, key))
-  tellAmount(key, raw, known, reading, at)
+  const place = stepUnknown(at, key)
+  reading.noteOnce('field_unknown', place, known.kind)
+  tellAmount(key, raw, known, reading, place)
 }
 
-function tellAmount(key: string, raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): void {
+function tellAmount(key: string, raw: Raw, known: KnownKeys, reading: Reading, place: Site): void {
   if (!known.holdsMoney || !isAmount(raw[key]) || NO_MONEY.test(key.trim()) || ID.test(key.trim())) return
   reading.unread++
-  reading.noteOnce('amount_unread', key, known.kind, stepUnknown(at, key))
+  reading.noteOnce('amount_unread', place, known.kind, {}, key)
 }
 
 /** Words that end the keys of what is numbered or dated, not paid. */
@@ -142,7 +143,7 @@ function isNothing(value: unknown, orZero = true): boolean {
 }
 
 /** True where an object has a key that its table does not know. */
-export function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
+function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
   for (const key in raw) if (!all.has(key)) return true
   return false
 }

@@ -7,7 +7,7 @@ export interface Near {
 }
 
 /** Near nothing. */
-export const NOT_NEAR: Near = { equal: null, close: [] }
+const NOT_NEAR: Near = { equal: null, close: [] }
 
 /** Shorter keys differ by a letter or two without being alike. */
 const FEWEST_LETTERS = 8
