@@ -68,19 +68,25 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   liabilitiesWithLienFiled: 'the part with a lien filed',
   balanceDue: 'the balance due',
   taxYears: 'a balance of a year',
+  analysis: 'the analysis',
+  details: 'the details',
+  balanceSummary: 'the balance summary',
 }
 
 function missingOfLiabilities({ result }: Scope): Missing[] {
-  const { analysis, details } = (result.dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
+  const { taxpayer } = result.dossier
+  const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const rows = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const figure = 'liabilities'
   return [
-    ...[...(analysis?.lost ?? []), ...(summary?.lost ?? [])].flatMap(name => {
-      const words = LIABILITY_WORDS[name]
-      const doubt = result.dossier.asides.length > 0 ? ', or another taxpayer object differs in it' : ''
-      return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read${doubt}` }]
-    }),
+    ...[taxpayer, analysis, details, summary]
+      .flatMap(part => part?.lost ?? [])
+      .flatMap(name => {
+        const words = LIABILITY_WORDS[name]
+        const doubt = result.dossier.asides.length > 0 ? ', or another taxpayer object differs in it' : ''
+        return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read${doubt}` }]
+      }),
     ...rows.flatMap(({ year, lost }) =>
       lost === undefined
         ? []
