@@ -1,4 +1,5 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
+import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { type Field, text } from '../spec/field.js'
@@ -72,6 +73,9 @@ export interface Standing {
 }
 
 const NONE: readonly string[] = []
+/** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
+const ONLY = new Map<string, readonly string[]>()
+const onlyOf = (name: string): readonly string[] => heldOr(ONLY, name, () => [name])
 
 /** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
 export function readDocument(
@@ -121,7 +125,7 @@ export function readDocument(
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
     cells: row,
-    lost: lost.length === 0 ? NONE : lost,
+    lost: lost.length === 0 ? NONE : lost.length === 1 ? onlyOf(lost[0] as string) : lost.slice(),
     issuer,
     recipient,
     raw,

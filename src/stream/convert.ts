@@ -190,7 +190,11 @@ export async function writeTables(
   /** Refuses all of a taxpayer whose time was over. */
   const refuse = (raw: RawDossier, issue: Issue): void => {
     const { taxpayerId, taxpayer, taxpayerAt, origin, asides, records } = raw
-    const values = [...((taxpayer ?? null) === null ? [] : [{ at: taxpayerAt, origin }]), ...asides, ...records]
+    const values = [
+      ...((taxpayer ?? null) === null ? [] : [{ at: taxpayerAt, origin }]),
+      ...asides,
+      ...records,
+    ]
     for (const { at, origin: from } of values) reject(textAt(from, at))
     tellBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
   }
