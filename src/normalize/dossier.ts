@@ -154,6 +154,7 @@ export function readSourceDossier(
     reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
     rejected.push(reject(second.raw, second.at, second.origin, true))
   }
+  pause()
   reading.recordId = null
   const records = [...kept.values()]
   return {

@@ -91,6 +91,9 @@ export interface Standing {
 }
 
 const NONE: readonly string[] = []
+/** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
+const ONLY = new Map<string, readonly string[]>()
+const onlyOf = (name: string): readonly string[] => heldOr(ONLY, name, () => [name])
 
 /** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
 export function readDocument(
@@ -164,7 +167,7 @@ export function readDocument(
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
     cells: row,
-    lost: lost.length === 0 ? NONE : lost,
+    lost: lost.length === 0 ? NONE : lost.length === 1 ? onlyOf(lost[0] as string) : lost.slice(),
     unread: reading.unread - unread,
     issuer,
     recipient,

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { createGzip } from 'node:zlib'
-import { MAIN } from '../cli/command.js'
+import { MAIN, ROOT } from '../cli/command.js'
 
 /** What a run of the command did, and the most memory that it had. Units: `peak` in megabytes. */
 export interface Peak {
@@ -13,17 +15,30 @@ export interface Peak {
 
 const MARK = 'peak memory in kilobytes: '
 const REPORT = `data:text/javascript,${encodeURIComponent(
-  `import { writeSync } from 'node:fs'
-  process.on('exit', () => writeSync(2, '${MARK}' + process.resourceUsage().maxRSS))`,
+  `import { existsSync, readFileSync, writeSync } from 'node:fs'
+  // What Node tells begins with the memory of the process that started this one.
+  const status = '/proc/self/status'
+  const peak = () =>
+    existsSync(status) ? /VmHWM:\\s*(\\d+)/.exec(readFileSync(status, 'utf8'))[1] : process.resourceUsage().maxRSS
+  process.on('exit', () => writeSync(2, '${MARK}' + peak()))`,
 )}`
 
 /** Runs the built command on a stream that is made as it is read, so that no input is ever whole anywhere. */
-export async function peakOf(
-  words: readonly string[],
-  input: Iterable<Buffer>,
-  zipped = false,
-): Promise<Peak> {
-  const child = spawn(process.execPath, ['--import', REPORT, MAIN, ...words])
+export const peakOf = (words: readonly string[], input: Iterable<Buffer>, zipped = false): Promise<Peak> =>
+  peakOfNode([MAIN, ...words], input, zipped)
+
+/** Runs a script that has `analyze` of the built library. */
+export const peakOfScript = (script: string): Promise<Peak> =>
+  peakOfNode(
+    ['--input-type=module', '-e', `import { analyze } from ${JSON.stringify(LIBRARY)}\n${script}`],
+    [],
+    false,
+  )
+
+const LIBRARY = pathToFileURL(join(ROOT, 'dist/index.js')).href
+
+async function peakOfNode(words: readonly string[], input: Iterable<Buffer>, zipped: boolean): Promise<Peak> {
+  const child = spawn(process.execPath, ['--import', REPORT, ...words])
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', chunk => {
     stdout += String(chunk)

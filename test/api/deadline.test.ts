@@ -1,0 +1,154 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../src/index.js'
+import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { rowsOfCsv } from '../cli/command.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => void vi.restoreAllMocks())
+
+const dossierOf = (id: string) => ({
+  taxpayer: { id },
+  records: ['2022', '2023'].map(year => ({
+    id: `${id}-${year}`,
+    tax_year: year,
+    forms: [{ year, form_w2: [{ wages_tips_other_compensation: 50_000 }] }],
+  })),
+})
+const told = {
+  code: 'limit_reached',
+  severity: 'error',
+  message:
+    'A limit was reached; what is beyond it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
+}
+
+/** A clock on which each look takes a millisecond. */
+function tickingClock(): { readonly looks: number } {
+  const clock = { looks: 0 }
+  vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)
+  return clock
+}
+
+test('without a deadline no clock is read, and with a far one nothing is different', () => {
+  const clock = tickingClock()
+  const without = analyze(dossierOf('a'))
+  expect(clock.looks).toBe(0)
+  expect(JSON.stringify(analyze(dossierOf('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
+  // Records, resolution, facts and sums, and each part of the analysis.
+  expect(clock.looks).toBeGreaterThan(10)
+})
+
+test('a taxpayer that took longer is rejected, with its input and the limit', () => {
+  const input = dossierOf('a')
+  for (let deadline = 0; deadline < 15; deadline++) {
+    vi.restoreAllMocks()
+    tickingClock()
+    expect(analyze(input, { deadline })).toMatchObject({
+      status: 'rejected',
+      rejected: input,
+      issues: [{ code: 'limit_reached', path: '$' }],
+    })
+  }
+  tickingClock()
+  expect(analyze(input, { deadline: 5 }).issues).toEqual([{ ...told, path: '$' }])
+  expect(normalizeDossier(input, { deadline: 1 })).toMatchObject({ status: 'rejected', rejected: input })
+  expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')
+})
+
+test('each of several has a time of its own', () => {
+  // The second taxpayer takes ten times as long as the others.
+  let [now, taxpayer] = [0, '']
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    now += taxpayer === 'b' ? 10 : 1
+    return now
+  })
+  const all = ['a', 'b', 'c'].map(id => {
+    const dossier = dossierOf(id)
+    return {
+      get taxpayer() {
+        taxpayer = id
+        return dossier.taxpayer
+      },
+      records: dossier.records.map(record => ({
+        ...record,
+        get id() {
+          taxpayer = id
+          return record.id
+        },
+      })),
+    }
+  })
+  const { analyses, issues } = analyzeAll(all, { deadline: 60 })
+  expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['a', 'c'])
+  expect(issues.map(({ code, path }) => [code, path])).toEqual([['limit_reached', "$[1]['taxpayer']"]])
+  const { dossiers } = normalizeDossiers(all, { deadline: 15 })
+  expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['a', 'c'])
+})
+
+test('over files: it is rejected with its values, and kept', async () => {
+  const path = join(folder, 'in.ndjson')
+  const lines = [dossierOf('a'), dossierOf('b')].map(each => JSON.stringify(each))
+  writeFileSync(path, `${lines.join('\n')}\n`)
+  const found: unknown[] = []
+  for await (const each of analyzeFiles([path], { deadline: 0 })) found.push(each)
+  expect(found).toMatchObject(
+    ['a', 'b'].map(id => ({
+      status: 'rejected',
+      rejected: dossierOf(id),
+      issues: [{ code: 'limit_reached' }],
+    })),
+  )
+  const out = join(folder, 'out')
+  const report = await convert([path], { out, deadline: 0 })
+  // Of each the taxpayer and two records.
+  expect(report).toMatchObject({ taxpayers: 0, rejected: 6, issues: { error: 2 } })
+  const rows = rowsOfCsv(join(out, 'issues.csv'))
+  expect(rows.map(row => [row['line'], row['taxpayer_id'], row['code']])).toEqual([
+    ['1', 'a', 'limit_reached'],
+    ['2', 'b', 'limit_reached'],
+  ])
+  const { taxpayer, records } = dossierOf('a')
+  expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n').slice(0, 3)).toEqual(
+    [taxpayer, ...records].map(each => JSON.stringify(each)),
+  )
+  expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
+})
+
+test('a limit that is none is a mistake of the program', () => {
+  for (const options of [
+    { deadline: -1 },
+    { deadline: Number.NaN },
+    { maxValueEntries: 0 },
+    { maxTaxpayerDocuments: 1.5 },
+    { maxValueIssues: -1 },
+  ])
+    expect(() => analyze(dossierOf('a'), options)).toThrow(RangeError)
+})
+
+test('limits of the library: the whole of its input is one value', () => {
+  const input = dossierOf('a')
+  // Two records, of each a form object and an entry.
+  expect(analyze(input, { maxValueEntries: 6 }).status).toBe('valid')
+  const { status, issues } = analyze(input, { maxValueEntries: 5 })
+  expect([status, issues.map(({ message }) => message)]).toEqual([
+    'rejected',
+    [
+      'A limit was reached; what is beyond it was left out. The value has 6 entries, more than 5; maxValueEntries (--max-value-entries) raises that.',
+    ],
+  ])
+  const outcome = analyze(input, { maxTaxpayerDocuments: 3 })
+  expect(outcome.issues.map(({ code, path }) => [code, path])).toEqual([['limit_reached', "$['records'][1]"]])
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  expect(outcome.value.income.map(row => [row.taxYear, row.complete])).toEqual([[2022, true]])
+  expect(outcome.value.dossier.rejected).toEqual([input.records[1]])
+  const entries = [1, 2, 3, 4]
+  const flood = { id: 'r', tax_year: '2022', forms: [{ form_w2: entries }] }
+  expect(analyze(flood, { maxValueIssues: 2 }).issues.map(({ path }) => path)).toEqual([
+    "$['forms'][0]['form_w2'][0]",
+    "$['forms'][0]['form_w2'][1]",
+    "$['forms'][0]['form_w2']",
+  ])
+})

@@ -1,0 +1,293 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { describe, expect, test } from 'vitest'
+import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
+import { peakOf, peakOfScript } from './peak.js'
+
+const list = (unit: string, count: number): string => `${`${unit},`.repeat(count - 1)}${unit}`
+const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year":"2023","forms":[{"${form}":[`
+const floodOf = (form: string, unit: string, count: number): string =>
+  `${headOf(form)}${list(unit, count)}]}]}`
+
+/** What memory may take: 100 MB, ten times the text and a kilobyte an entry. Unit: megabytes of 2^20 bytes. */
+const boundOf = (text: string, entries: number): number =>
+  (100e6 + 10 * text.length + 1000 * entries) / 2 ** 20
+
+const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
+
+describe('7 million empty entries in one form array, 20 MB', () => {
+  const COUNT = 7_000_000
+  const text = floodOf('form_1042_s', '{}', COUNT)
+  const other =
+    '{"id":"o","taxpayer_id":"t","tax_year":"2022","forms":[{"form_w2":[{"wages_tips_other_compensation":7}]}]}'
+  // Elements of the form array, of the forms: the form array is one more.
+  const said = `The value has ${COUNT + 1} entries, more than 1000000; maxValueEntries (--max-value-entries) raises that.`
+
+  test.each([
+    ['one process', []],
+    ['two processes', ['--jobs', '2']],
+  ])('are refused before they are parsed and told with their taxpayer, by %s', async (_, words) => {
+    const folder = newFolder()
+    const paths = [other, text].map((each, i) => {
+      const path = join(folder, `${i}.ndjson.gz`)
+      writeFileSync(path, gzipSync(`${each}\n`))
+      return path
+    })
+    const out = join(folder, 'out')
+    const ran = await peakOf(['convert', ...paths, '--out', out, ...words], [])
+    expect(ran.code).toBe(4)
+    expect(ran.peak).toBeLessThan(400)
+    const [issue, ...more] = issuesOf(out)
+    expect(more).toEqual([])
+    expect(issue).toMatchObject({ source: '1.ndjson.gz', line: '1', taxpayer_id: 't', code: 'limit_reached' })
+    expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(said)
+    // Verbatim, and the year that it is of is known to miss it, the other is not.
+    expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
+    const income = rowsOfCsv(join(out, 'income.csv')).map(row => [row['tax_year'], row['complete']])
+    expect(income).toEqual([['2022', 'true']])
+    expect(rowsOfCsv(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
+      ['2022', 'false'],
+      ['2023', 'true'],
+    ])
+  })
+
+  test.each(['validate', 'summarize', 'normalize'])('%s says so in bounded memory', async command => {
+    const ran = await peakOf([command, '-'], [Buffer.from(text)])
+    expect(ran.code).toBe(4)
+    expect(ran.stderr).toContain('issues: 1 errors')
+    expect(ran.peak).toBeLessThan(400)
+  })
+
+  test('analyze refuses them without another copy', async () => {
+    const ran = await peakOfScript(
+      `const text = ${JSON.stringify(headOf('form_1042_s'))} + '{},'.repeat(${COUNT - 1}) + '{}]}]}'
+      const { status, issues } = analyze(JSON.parse(text))
+      console.log(status, issues.length, issues[0].code, issues[0].message)`,
+    )
+    expect(ran.stdout).toMatch(/^rejected 1 limit_reached /)
+    expect(ran.stdout).toContain(said)
+    // Parsed they are 64 bytes each.
+    expect(ran.peak).toBeLessThan(1000)
+  })
+})
+
+describe('as many entries as are read at most', () => {
+  const MOST = 999_990
+  test.each([
+    ['form_w2', '{}'],
+    ['form_1042_s', '{}'],
+    ['form_w2', '{"wages_tips_other_compensation":1}'],
+    ['form_w2', '{"wages_tips_other_compensation":"x"}'],
+    ['form_1099_b', '{"proceeds":8,"gross_proceeds":7}'],
+  ])('%s of %s take 100 MB, ten times their text and a kilobyte each', async (form, unit) => {
+    const text = floodOf(form, unit, MOST)
+    const out = newFolder()
+    const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
+    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayers; /)
+    console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
+    expect(ran.peak).toBeLessThan(boundOf(text, MOST))
+  })
+
+  test.each(['form_w2', 'form_1042_s'])('analyze takes no more for %s', async form => {
+    const ran = await peakOfScript(
+      `const text = ${JSON.stringify(headOf(form))} + '{},'.repeat(${MOST - 1}) + '{}]}]}'
+      const { status, value } = analyze(JSON.parse(text))
+      console.log(status, value.years.length)`,
+    )
+    expect(ran.stdout).toBe('valid 1\n')
+    expect(ran.peak).toBeLessThan(boundOf('{},'.repeat(MOST), MOST))
+  })
+})
+
+test('entries are elements of arrays, and members of an object beyond its first thousand', () => {
+  const validate = (text: string, most: number): string =>
+    taxtally(['validate', '-', '--max-value-entries', String(most)], text).stdout
+  const members = (count: number): string =>
+    `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
+  const counts: readonly [string, number][] = [
+    ['{"id":"r","taxpayer_id":"t","forms":[{"x":[1,[2,3],{"a":[ ]},"[,"]}]}', 7],
+    ['{"id":"r","taxpayer_id":"t","forms":[ ],"x":[[],[[]]],"y":"\\\\\\",[[","z":["\\\\"]}', 4],
+    // 1,200 members of which 200 count; an array of none has none.
+    [members(1200), 200],
+  ]
+  for (const [text, count] of counts) {
+    expect(validate(text, count)).not.toContain('limit_reached')
+    expect(validate(text, count - 1)).toContain(`The value has ${count} entries, more than ${count - 1};`)
+  }
+})
+
+describe('millions of refused values that are a small gzip', () => {
+  const COUNT = 5_000_000
+  const zipped = gzipSync('1\n'.repeat(COUNT))
+
+  test('are listed up to a hundred thousand, and all of them counted and kept', async () => {
+    expect(zipped.length).toBeLessThan(20_000)
+    const out = newFolder()
+    const ran = await peakOf(['convert', '-', '--out', out], [zipped])
+    expect(ran.code).toBe(4)
+    expect(ran.stderr).toContain(`issues: ${COUNT} errors`)
+    expect(ran.stderr).toContain(`rejected: ${COUNT} records or values`)
+    expect(statSync(join(out, 'issues.csv')).size).toBeLessThan(50e6)
+    expect(statSync(join(out, 'rejected.ndjson')).size).toBe(2 * COUNT)
+    const rows = issuesOf(out)
+    expect(rows).toHaveLength(100_001)
+    expect(rows.at(-1)).toMatchObject({ source: "'-", line: '', code: 'limit_reached', severity: 'error' })
+    expect(rows.at(-1)?.['message']).toContain(
+      `not listed are record_not_object ${COUNT - 100_000}; maxSourceIssues (--max-source-issues) raises that.`,
+    )
+    expect(ran.peak).toBeLessThan(300)
+  })
+
+  test('validate lists as many', async () => {
+    const words = ['validate', '-', '--json', '--max-source-issues', '3']
+    const { stdout } = await peakOf(words, [gzipSync('1\n'.repeat(10))])
+    const codes = stdout
+      .trimEnd()
+      .split('\n')
+      .map(line => (JSON.parse(line) as { code: string }).code)
+    expect(codes).toEqual([...Array(3).fill('record_not_object'), 'limit_reached'])
+  })
+})
+
+test('the issues of inputs are listed and counted alike by any number of processes', () => {
+  const folder = newFolder()
+  const w2 = (of: string): string =>
+    `{"id":"r","taxpayer_id":"${of}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
+  // 8 MB and more, so that the first is cut into parts; taxpayers go on in the next line, and over the end of the file.
+  const lines = Array.from({ length: 6000 }, (_, i) => (i % 7 === 0 ? '5\n' : w2(`a${i >> 1}`)))
+  const paths = [lines.join(''), `${w2('a2999').replace('"r"', '"s"')}7\n${w2('b')}`].map((text, i) => {
+    const path = join(folder, `${i}.ndjson`)
+    writeFileSync(path, text)
+    return path
+  })
+  const run = (jobs: string, most: string) => {
+    const out = join(folder, `${jobs}-${most}`)
+    const words = ['--format', 'csv,arrow', '--jobs', jobs, '--max-source-issues', most]
+    const ran = taxtally(['convert', ...paths, '--out', out, ...words])
+    return {
+      ...ran,
+      files: readdirSync(out).map(name => [name, readFileSync(join(out, name), 'latin1')]),
+      out,
+    }
+  }
+  for (const most of ['1', '1000', '7000']) {
+    const [one, three] = [run('1', most), run('3', most)]
+    expect([three.code, three.stderr]).toEqual([one.code, one.stderr])
+    for (const [i, [name, bytes]] of one.files.entries()) {
+      expect(three.files[i]?.[0]).toBe(name)
+      expect(three.files[i]?.[1] === bytes, name).toBe(true)
+    }
+    const last = issuesOf(one.out).at(-1)
+    expect(last?.['code']).toBe('limit_reached')
+    expect(issuesOf(one.out).filter(row => row['source'] === '0.ndjson')).toHaveLength(Number(most) + 1)
+  }
+})
+
+test('as bad as the worst that is not listed, so that notes alone fail no strict run', () => {
+  const folder = newFolder()
+  const path = join(folder, 'in.ndjson')
+  writeFileSync(
+    path,
+    [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''),
+  )
+  const words = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
+  const { code, stderr } = taxtally(words)
+  expect([code, stderr]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes\n'])
+  expect(issuesOf(join(folder, 'out')).map(row => [row['code'], row['severity']])).toEqual([
+    ['field_unknown', 'info'],
+    ['limit_reached', 'info'],
+  ])
+})
+
+describe('documents of one taxpayer', () => {
+  const record = (id: string, year: string, more = ''): string =>
+    `{"id":"${id}","taxpayer_id":"t","tax_year":"${year}","forms":[{"form_w2":[${more}{"wages_tips_other_compensation":100}]}]}`
+  const run = (most: number, lines: readonly string[]) => {
+    const out = newFolder()
+    const words = ['convert', '-', '--out', out, '--max-taxpayer-documents', String(most)]
+    return { ran: taxtally(words, `${lines.join('\n')}\n`), out }
+  }
+  // A record, its form object and one entry: three each.
+  const lines = [record('a', '2022'), record('b', '2023'), record('c', '2023'), record('d', '2024')]
+
+  test('what is beyond is refused, told, kept, and leaves its year incomplete', () => {
+    const { ran, out } = run(6, lines)
+    expect(ran.code).toBe(4)
+    expect(ran.stderr).toContain('rejected: 2 records or values')
+    expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${lines[2]}\n${lines[3]}\n`)
+    const codes = issuesOf(out).map(row => [row['record_id'], row['taxpayer_id'], row['code']])
+    expect(codes).toEqual([
+      ['c', 't', 'limit_reached'],
+      ['d', 't', 'limit_reached'],
+    ])
+    const income = rowsOfCsv(join(out, 'income.csv')).map(row => [
+      row['tax_year'],
+      row['amount'],
+      row['complete'],
+    ])
+    expect(income).toEqual([
+      ['2022', '100.00', 'true'],
+      ['2023', '100.00', 'false'],
+    ])
+    expect(run(12, lines).ran.code).toBe(0)
+  })
+
+  test('millions of records of one taxpayer take the memory of as many as are read', async () => {
+    const flood = Array.from({ length: 400_000 }, (_, i) => `{"id":${i},"taxpayer_id":"t","forms":[]}`)
+    const words = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
+    const ran = await peakOf(words, [Buffer.from(flood.join('\n'))])
+    expect([ran.code, ran.stderr]).toEqual([4, 'taxtally: rejected: 390000 records or values, 0 entries\n'])
+    expect(ran.peak).toBeLessThan(250)
+  })
+})
+
+describe('what a gzip unpacks to', () => {
+  test('may be a hundred times its size, and a gigabyte always, unless said otherwise', async () => {
+    const out = newFolder()
+    const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
+    const words = ['convert', '-', '--out', out, '--quiet']
+    expect((await peakOf(words, [zipped])).code).toBe(0)
+    const before = readdirSync(out).map(name => readFileSync(join(out, name), 'utf8'))
+    const ran = await peakOf([...words, '--max-unpacked-bytes', '2000000'], [zipped])
+    expect([ran.code, ran.stderr]).toEqual([
+      3,
+      'taxtally: - could not be read (limit_reached: it unpacks to more than 2000000 bytes; maxUnpackedBytes (--max-unpacked-bytes) raises that.).\n',
+    ])
+    expect(readdirSync(out).map(name => readFileSync(join(out, name), 'utf8'))).toEqual(before)
+    expect((await peakOf([...words, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
+  })
+
+  test('a gigabyte of blank lines is read, and no more', async () => {
+    const path = join(newFolder(), 'blank.ndjson.gz')
+    // Members of a gzip stand behind each other.
+    const part = gzipSync(`${' '.repeat(1_000_000 - 1)}\n`)
+    for (const [count, code] of [
+      [1000, 0],
+      [1003, 3],
+    ] as const) {
+      writeFileSync(path, Buffer.concat(Array(count).fill(part)))
+      const ran = await peakOf(['validate', path, '--quiet'], [])
+      expect(ran.code).toBe(code)
+      if (code === 3) expect(ran.stderr).toContain('limit_reached: it unpacks to more than 1000000000 bytes')
+      expect(ran.peak).toBeLessThan(300)
+    }
+  })
+})
+
+test('a limit that is none is wrong usage', () => {
+  for (const name of [
+    'value-entries',
+    'taxpayer-documents',
+    'value-issues',
+    'source-issues',
+    'unpacked-bytes',
+  ])
+    for (const word of ['0', '-1', '1.5', 'x', '']) {
+      const { code, stderr } = taxtally(['validate', '-', `--max-${name}=${word}`], '')
+      expect([code, stderr]).toEqual([
+        2,
+        `taxtally: --max-${name} takes a whole number from 1 to 999999999999.\n`,
+      ])
+    }
+})
