@@ -4,6 +4,7 @@ import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { formsByKey } from '../normalize/dossier.js'
+import { EXPECTED_PARTS, envelopeOf } from '../normalize/envelope.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
@@ -42,16 +43,19 @@ export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
   const problem = problemOf(input, 'object_unreadable')
   if (problem !== null) return refused(input, [problem])
-  const { taxpayer, records } = input as Record<string, unknown>
   const reading = new Reading()
-  if (taxpayer !== undefined && taxpayer !== null) noteTaxpayer(taxpayer, reading, step(null, 'taxpayer'))
-  const place = step(null, 'records')
+  const envelope = envelopeOf(input as Record<string, unknown>, reading, null)
+  const { value: taxpayer, at } = envelope.taxpayer
+  if (taxpayer !== undefined && taxpayer !== null) noteTaxpayer(taxpayer, reading, at)
+  const { value: records, at: place } = envelope.records
   if (Array.isArray(records)) {
     const forms = formsByKey(options.forms)
     for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, step(place, i))
   } else if (records !== undefined && records !== null) {
-    reading.note('records_not_array', place, { value: records, expected: 'an array' })
+    reading.note('records_not_array', place, { value: records, expected: EXPECTED_PARTS.records_not_array })
   }
+  for (const { value, at: spot } of envelope.others)
+    reading.note('dossier_key_unknown', spot, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
   return accepted(input as WireDossier, errorsOf(reading))
 }
 

@@ -82,6 +82,11 @@ export const ISSUES = rowsOf({
     "The dossier's records are not an array.",
     'Collect the records again, as an array.',
   ],
+  dossier_key_unknown: [
+    'error',
+    'An object or array under a key of the dossier that is not in the tables; it was kept aside.',
+    'Look into rejected.ndjson for what it holds; records belong under the key records.',
+  ],
   record_not_object: [
     'error',
     'The record is not an object.',

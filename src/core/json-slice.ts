@@ -3,8 +3,8 @@ import { replaceEach } from './text.js'
 
 /** Where parts of one text begin, remembered for those that are asked for next, in any order: nothing is searched twice. */
 export class JsonPlaces {
-  /** Members by the place of their object and their key. */
-  readonly members = new Map<string, number | null>()
+  /** Where the members of an object begin, by its place and their keys. */
+  readonly members = new Map<number, ReadonlyMap<string, number>>()
   /** Of each array, by its place, where its elements begin, as far as it was searched; its end, where it was reached. */
   readonly elements = new Map<number, number[]>()
 }
@@ -75,18 +75,18 @@ function elementAt(text: string, from: number, index: number, { elements }: Json
 }
 
 function memberOf(text: string, from: number, key: string, { members }: JsonPlaces): number | null {
-  return heldOr(members, `${from} ${key}`, () => memberAt(text, from, key))
+  return heldOr(members, from, () => membersAt(text, from)).get(key) ?? null
 }
 
-function memberAt(text: string, from: number, key: string): number | null {
-  if (text[from] !== '{') return null
-  let found: number | null = null
+function membersAt(text: string, from: number): Map<string, number> {
+  const found = new Map<string, number>()
+  if (text[from] !== '{') return found
   let at = skipSpace(text, from + 1)
   while (text[at] === '"') {
     const end = stringEnd(text, at)
-    const name: unknown = JSON.parse(text.slice(at, end))
+    const name = JSON.parse(text.slice(at, end)) as string
     at = skipSpace(text, skipSpace(text, end) + 1)
-    if (name === key) found = at
+    found.set(name, at)
     at = skipSpace(text, valueEnd(text, at))
     if (text[at] === ',') at = skipSpace(text, at + 1)
   }

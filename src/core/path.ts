@@ -5,22 +5,20 @@ export interface Site {
   readonly parent: Site | null
   /** A key of the tables or a position; null for a key that is data and cannot be named. */
   readonly key: string | number | null
+  /** The key where it cannot be named: to find the value by, never printed. */
+  readonly hidden?: string
 }
 
 /** One step further down. */
 export const step = (parent: Site | null, key: string | number): Site => ({ parent, key })
 
 /** One step to a key that the tables do not know, which is named only where it is plain. */
-export const stepUnknown = (parent: Site | null, key: string): Site => ({
-  parent,
-  key: isPrintableKey(key) ? key : null,
-})
+export const stepUnknown = (parent: Site | null, key: string): Site =>
+  isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
 /** One step to a key that spells one of the tables otherwise: its letters and digits are ours. */
-export const stepSpelled = (parent: Site | null, key: string): Site => ({
-  parent,
-  key: SAFE_KEY.test(key) ? key : null,
-})
+export const stepSpelled = (parent: Site | null, key: string): Site =>
+  SAFE_KEY.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 
 /** One step to a form array that the tables do not know, which is named where it is called as forms are. */
 export const stepForm = (parent: Site | null, key: string): Site => ({

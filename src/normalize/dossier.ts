@@ -2,13 +2,14 @@ import type { Pause } from '../core/deadline.js'
 import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
-import { heldOr } from '../core/lists.js'
+import { addAll, heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
+import { EXPECTED_PARTS } from './envelope.js'
 import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
 import { identityOf, readSourceRecord, usableId } from './read-record.js'
@@ -36,6 +37,8 @@ export interface RawDossier {
   /** Only the names of several files say that all of it is of one taxpayer. */
   readonly sharesName: boolean
   readonly records: readonly RawRecord[]
+  /** What was noted before the values were read: of the keys of dossiers. */
+  readonly notes?: readonly Issue[]
 }
 
 /** A value as it came, and where it stands. */
@@ -113,6 +116,7 @@ export function readSourceDossier(
       if (taxpayer !== null) taxpayer = withoutDisputed(TAXPAYER, taxpayer, other)
     } else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
   }
+  addAll(reading.issues, dossier.notes ?? [])
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
   const cleaned = new Set<string>()
@@ -124,7 +128,13 @@ export function readSourceDossier(
     reading.recordId = null
     if (more !== undefined) reading.recordId = isObject(raw) ? usableId(raw['id']) : null
     if (code !== undefined)
-      reading.note(code, at, more === undefined ? { value: raw, expected: 'an array' } : { more })
+      reading.note(
+        code,
+        at,
+        more === undefined
+          ? { value: raw, expected: EXPECTED_PARTS[code as keyof typeof EXPECTED_PARTS] }
+          : { more },
+      )
     // An issue that counts others is not counted among them.
     if (alike !== undefined)
       reading.issues.push(makeIssue(alike.code, at, { origin, more: wordsOfAlike(alike) }))

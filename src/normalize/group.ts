@@ -1,11 +1,11 @@
 import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { LIMITS, type Limits, wordsOfLimit } from '../core/limits.js'
-import { addTo } from '../core/lists.js'
-import { step } from '../core/path.js'
+import { addAll, addTo } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { withoutControls } from '../core/text.js'
 import type { RawDossier, RawRecord, RawValue } from './dossier.js'
+import { type DossierPart, envelopeOf } from './envelope.js'
 import {
   elementsOf,
   kindOfValue,
@@ -15,6 +15,7 @@ import {
   wordsOfAlike,
 } from './parsed-value.js'
 import { identityOf, type Refusal, recordSizeOf, refusalOf, usableId, yearOfRecord } from './read-record.js'
+import { Reading } from './reading.js'
 
 /** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
 export interface GroupedDossier extends RawDossier {
@@ -38,6 +39,8 @@ interface Group {
   text: string | null
   readonly asides: RawValue[]
   readonly records: RawRecord[]
+  /** What was noted of the keys of dossiers. */
+  readonly notes: Issue[]
   readonly refusals: Refusals
   /** How many documents there are, a record and a form object counted as one each. */
   size: number
@@ -201,27 +204,46 @@ export class Grouper {
   }
 
   #placeDossier(parsed: ParsedValue, value: Record<string, unknown>): void {
-    const { taxpayer } = value
-    const records = value['records'] ?? []
-    const object = { ...parsed, value: taxpayer, at: step(parsed.at, 'taxpayer') }
-    const place = step(parsed.at, 'records')
+    const reading = new Reading(this.#limits.maxValueIssues)
+    reading.origin = parsed.origin
+    const { taxpayer, records: held, others } = envelopeOf(value, reading, parsed.at)
+    const records = held.value ?? []
+    const object = { ...parsed, ...taxpayer }
     const list = recordsOf(
       parsed,
       Array.isArray(records) ? (records as unknown[]) : [],
+      held.at,
       this.#limits.maxValueIssues,
     )
-    const id = isObject(taxpayer) ? identityOf(taxpayer['id']) : null
-    if (id === null) this.#placeByOwner(parsed, object, list)
-    else if (this.#join({ id, path: null }, parsed)) {
+    const id = isObject(taxpayer.value) ? identityOf(taxpayer.value['id']) : null
+    if (id === null) {
+      if (!this.#placeByOwner(parsed, object, list, others)) return
+    } else {
+      if (!this.#join({ id, path: null }, parsed)) return
       this.#setTaxpayer(object)
       for (const each of list) this.#addRecord(each)
       if (!Array.isArray(records))
-        this.#addRecord({ ...parsed, value: records, at: place }, 'records_not_array')
+        this.#addRecord({ ...parsed, value: records, at: held.at }, 'records_not_array')
+      this.#addOthers(parsed, others)
     }
+    addAll((this.#group as Group).notes, reading.issues)
   }
 
-  /** Places what stands in a dossier that does not say whose it is: its records do. */
-  #placeByOwner(dossier: ParsedValue, taxpayer: ParsedValue, records: Iterable<ParsedValue>): void {
+  /** Adds what stands under keys that no dossier has: it may have held anything. */
+  #addOthers(dossier: ParsedValue, others: readonly DossierPart[]): void {
+    for (const other of others) this.#addRecord({ ...dossier, ...other }, 'dossier_key_unknown')
+  }
+
+  /**
+   * Places what stands in a dossier that does not say whose it is: its records do. False where the taxpayer whose group is
+   * open is none of its owners.
+   */
+  #placeByOwner(
+    dossier: ParsedValue,
+    taxpayer: ParsedValue,
+    records: Iterable<ParsedValue>,
+    others: readonly DossierPart[],
+  ): boolean {
     // One owner's behind another's, so that none comes back behind another for the order of the list.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const each of records) {
@@ -232,16 +254,19 @@ export class Grouper {
     const [owner, other] = owned.flatMap(([first]) => first?.[1] ?? [])
     if (owner === undefined) {
       this.#refuse('taxpayer_unknown', dossier)
-      return
+      return false
     }
     if (other === undefined) {
-      if (!this.#join(owner, dossier)) return
+      if (!this.#join(owner, dossier)) return false
       this.#setTaxpayer(taxpayer)
-    } else if (isThere(taxpayer.value)) {
+      this.#addOthers(dossier, others)
+    } else {
       // Its records are of several, so nothing says of whom it is.
-      this.#refuse('taxpayer_unknown', taxpayer)
+      if (isThere(taxpayer.value)) this.#refuse('taxpayer_unknown', taxpayer)
+      for (const each of others) this.#refuse('dossier_key_unknown', { ...dossier, ...each })
     }
     for (const [each, its] of owned.flat()) this.#placeRecord(each, its)
+    return owned.some(([first]) => first?.[1]?.id === this.#group?.id)
   }
 
   #refuse(
@@ -288,6 +313,7 @@ export class Grouper {
       text: null,
       asides: [],
       records: [],
+      notes: [],
       refusals: new Refusals(this.#limits.maxValueIssues),
       size: 0,
     }
@@ -360,6 +386,7 @@ export class Grouper {
         asides: more.asides,
         sharesName: more.sharesName,
         records: more.records,
+        notes: more.notes,
       },
     })
   }

@@ -3,6 +3,7 @@ import type { IssueCode, Origin } from '../core/issue.js'
 import { heldOr } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { heldUnder } from './envelope.js'
 import { type Refusal, refusalOf, usableId } from './read-record.js'
 
 /** A parsed value of an input, and where it came from. */
@@ -58,17 +59,18 @@ const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
 export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   if (!isObject(value)) return 'record'
-  const { forms, records, taxpayer } = value
+  const { forms } = value
   const named = usableId(value['id']) !== null
   const filled = Array.isArray(forms) && forms.length > 0
+  if (named && filled) return 'record'
+  const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
   const held = Array.isArray(records) ? records.length : null
   const whole = isObject(taxpayer) && held !== null
   // Empty forms hold nothing, and what a taxpayer owes does.
   const owes = isObject(value['analysis']) || isObject(value['details'])
-  if (named && owes && !filled && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
-    return 'taxpayer'
+  if (named && owes && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS)) return 'taxpayer'
   // With an id and forms it can be read as a record, which notes what else is there; a dossier would drop the forms.
-  if (named && Array.isArray(forms)) return whole && !filled ? 'dossier' : 'record'
+  if (named && Array.isArray(forms)) return whole ? 'dossier' : 'record'
   if (whole || (held !== null && held > 0)) return 'dossier'
   const isOfTaxpayer = owes || hasAny(value, TAXPAYER_KEYS)
   if (named && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
@@ -108,13 +110,13 @@ export function* elementsOf(
   }
 }
 
-/** The records of a dossier in the same way. */
+/** The records of a dossier in the same way, which stand at a place. */
 export function* recordsOf(
   dossier: ParsedValue,
   records: readonly unknown[],
+  place: Site,
   most: number,
 ): Generator<ParsedValue> {
-  const place = step(dossier.at, 'records')
   const refused = new Refused(records, most, () => true)
   for (const [i, value] of records.entries()) {
     const alike = refused.take(value, i)

@@ -136,7 +136,7 @@ function isAmount(value: unknown): boolean {
 }
 
 /** True for what says nothing: absent, or 0 where that is nothing too. */
-function isNothing(value: unknown, orZero = true): boolean {
+export function isNothing(value: unknown, orZero = true): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return isAbsent(value) || (orZero && centsOfText(value.trim())[0] === 0)
   return orZero && value === 0

@@ -1,5 +1,6 @@
 // What a value that is not parsed says of itself: whose it is, and of which year.
 import { isObject } from '../core/shape-of.js'
+import { heldUnder } from '../normalize/envelope.js'
 import { kindOfValue } from '../normalize/parsed-value.js'
 import { usableId } from '../normalize/read-record.js'
 
@@ -49,10 +50,11 @@ export function standInFor(text: string): object | null {
   }
   if (!isObject(value)) return null
   const forms: readonly unknown[] = []
-  const { taxpayer, id, taxpayer_id, tax_year, provider_id, date } = value
+  const { id, taxpayer_id, tax_year, provider_id, date } = value
   const kind = kindOfValue(value)
   // Whatever else it holds may be of any year.
   if (kind === 'taxpayer') return { taxpayer_id: id, forms }
+  const taxpayer = heldUnder(value, 'taxpayer')
   if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }
   return { id: usableId(id), taxpayer_id, tax_year, provider_id, date, forms }
 }

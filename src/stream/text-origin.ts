@@ -21,7 +21,8 @@ export class TextOrigin implements Origin {
   textAt(at: Site | null): string | null {
     const way: (string | number)[] = []
     for (let site = at; site !== null && site !== this.#root; site = site.parent) {
-      if (site.key !== null) way.unshift(site.key)
+      const key = site.key ?? site.hidden
+      if (key !== undefined) way.unshift(key)
     }
     // The whole of it may be no JSON.
     if (way.length === 0) return oneLine(this.#text)

@@ -1,4 +1,5 @@
 import { isObject } from '../../core/shape-of.js'
+import { heldUnder } from '../../normalize/envelope.js'
 import { elementsOf, type ParsedValue, type ValueKind } from '../../normalize/parsed-value.js'
 import { identityOf } from '../../normalize/read-record.js'
 
@@ -13,7 +14,8 @@ export function soleId(parsed: ParsedValue, givenId: string | null): string | nu
     if (kind === 'array') return null
     if (kind === 'taxpayer') return identityOf((value as Record<string, unknown>)['id'])
     if (kind === 'record') return ofRecord(value)
-    const { taxpayer, records } = value as Record<string, unknown>
+    const dossier = value as Record<string, unknown>
+    const [taxpayer, records] = [heldUnder(dossier, 'taxpayer'), heldUnder(dossier, 'records')]
     const id = isObject(taxpayer) ? identityOf(taxpayer['id']) : null
     return id === null && Array.isArray(records) ? onlyOf(records.map(ofRecord)) : id
   }

@@ -1,0 +1,96 @@
+/**
+ * Worked cases of what comes otherwise than expected: no income lost in silence, no input that brings the command down.
+ * They were written from the rules alone, without a look at the code or at its tests; `why` says how each figure was
+ * worked by hand. A case is a line of NDJSON (`case.ts` says what its keys mean), a file for each subject:
+ * 1 which documents count, 2 unknown keys and forms, 3 years that cannot be read, 4 bounds, 5 text that steers
+ * something, 6 forms and lines of 2025 and 2026. The cases of a file run in one process, large inputs each in its own.
+ */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Ran, ROOT } from '../cli/command.js'
+import { peakOf } from '../hostile/peak.js'
+import { type Case, tablesOf } from './case.js'
+import { type Came, faultsOf } from './faults.js'
+import { floodOf } from './floods.js'
+
+const FOLDER = join(ROOT, 'test/acceptance')
+const HEAVY = process.env['ACCEPTANCE_HEAVY'] === '1'
+
+const convertWords = (each: Case, input: string, out: string): string[] => [
+  'convert',
+  input,
+  '--out',
+  out,
+  '--format',
+  'csv',
+  '--tables',
+  tablesOf(each),
+  ...(each.args ?? []),
+]
+
+/** Runs commands one after another in one process. */
+function runAll(calls: readonly (readonly string[])[]): Ran[] {
+  const { stdout, stderr } = spawnSync(process.execPath, [join(FOLDER, 'commands.mjs')], {
+    input: JSON.stringify(calls),
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+    env: { ...process.env, NO_COLOR: '1' },
+  })
+  expect(stderr).toBe('')
+  return JSON.parse(stdout) as Ran[]
+}
+
+const titled = (cases: readonly Case[]): [string, Case][] =>
+  cases.map(each => [`${each.name}: ${each.about}`, each])
+
+const files = readdirSync(FOLDER).filter(name => name.endsWith('.ndjson'))
+
+describe.each(files)('%s', file => {
+  const cases = readFileSync(join(FOLDER, file), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Case)
+  const small = cases.filter(({ generate }) => generate === undefined)
+  const results = new Map<Case, Came>()
+  let folder: string
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-acceptance-'))
+    const calls = small.flatMap(each => {
+      const input = join(folder, each.name, 'input.json')
+      mkdirSync(join(folder, each.name, 'out'), { recursive: true })
+      writeFileSync(input, each.inputText ?? JSON.stringify(each.input))
+      const convert = convertWords(each, input, join(folder, each.name, 'out'))
+      // Each case has two commands, so that results are found by place.
+      return [convert, each.command === undefined ? [] : [each.command, input, ...(each.commandArgs ?? [])]]
+    })
+    if (calls.length === 0) return
+    const ran = runAll(calls.filter(words => words.length > 0)).values()
+    for (const [i, each] of small.entries()) {
+      const convert = ran.next().value as Ran
+      const told = calls[2 * i + 1]?.length === 0 ? convert : (ran.next().value as Ran)
+      results.set(each, { folder: join(folder, each.name, 'out'), convert, told })
+    }
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  test.each(titled(small))('%s', async (_, each) => {
+    expect(await faultsOf(each, results.get(each) as Came), each.why).toEqual([])
+  })
+
+  const large = cases.filter(({ generate, heavy }) => generate !== undefined && (HEAVY || heavy !== true))
+  test.each(titled(large))('%s', async (_, each) => {
+    const out = join(folder, each.name)
+    mkdirSync(out)
+    const { generate } = each
+    if (generate === undefined) return
+    const started = performance.now()
+    const { peak, ...ran } = await peakOf(convertWords(each, '-', out), floodOf(generate), generate.gzip)
+    const seconds = (performance.now() - started) / 1000
+    const came = { folder: out, convert: ran, told: ran, seconds, megabytes: peak }
+    expect(await faultsOf(each, came), each.why).toEqual([])
+  })
+})

@@ -1,0 +1,23 @@
+// Runs commands one after another in one process: a list of their words comes in, and for each its exit code and what
+// it printed go out.
+import { text } from 'node:stream/consumers'
+import { run } from '../../dist/cli/run.js'
+
+// Each command listens for signals and for the end of its reader.
+for (const emitter of [process, process.stdout, process.stderr]) emitter.setMaxListeners(0)
+
+const calls = JSON.parse(await text(process.stdin))
+const write = process.stdout.write.bind(process.stdout)
+let printed
+for (const name of ['stdout', 'stderr']) {
+  process[name].write = chunk => {
+    printed[name] += chunk
+    return true
+  }
+}
+const ran = []
+for (const words of calls) {
+  printed = { stdout: '', stderr: '' }
+  ran.push({ code: await run(words), ...printed })
+}
+write(JSON.stringify(ran))

@@ -1,0 +1,176 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseString } from 'fast-csv'
+import type { Ran } from '../cli/command.js'
+import { type Case, type Cell, type Row, type Wanted, wantedRows } from './case.js'
+
+/** What the command did: the tables in a folder, and what a second command printed. */
+export interface Came {
+  readonly folder: string
+  readonly convert: Ran
+  readonly told: Ran
+  readonly seconds?: number
+  readonly megabytes?: number
+}
+
+type Cells = Readonly<Record<string, string>>
+
+/** Everything but tab and line breaks of C0, DEL, C1, and what turns the direction of text. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
+const NUMBER = /^-?\d+(\.\d+)?$/
+
+function cellFits(cell: string | undefined, want: Cell): boolean {
+  if (cell === undefined) return false
+  if (want === null) return cell === ''
+  if (typeof want === 'object') {
+    if ('has' in want) return cell.includes(want.has)
+    return 'hasNot' in want ? !cell.includes(want.hasNot) : want.oneOf.some(one => cellFits(cell, one))
+  }
+  const text = String(want)
+  return cell === text || (NUMBER.test(cell) && NUMBER.test(text) && Number(cell) === Number(text))
+}
+
+const rowFits = (row: Cells, want: Row): boolean =>
+  Object.entries(want).every(([column, cell]) => cellFits(row[column], cell))
+
+const readRows = (path: string): Promise<Cells[]> =>
+  new Promise((resolve, reject) => {
+    const rows: Cells[] = []
+    parseString<Cells, Cells>(readFileSync(path, 'utf8'), { headers: true })
+      .on('error', reject)
+      .on('data', (row: Cells) => rows.push(row))
+      .on('end', () => resolve(rows))
+  })
+
+/** Rows of the year and category of the one that is missed, else some. */
+function near(rows: readonly Cells[], want: Row): string {
+  const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
+  const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))
+  const found = rows.filter(row => rowFits(row, named))
+  return shown(found.length > 0 ? found : rows, Object.keys(want))
+}
+
+const shown = (rows: readonly Cells[], columns: readonly string[]): string =>
+  rows
+    .slice(0, 6)
+    .map(row => `\n  ${JSON.stringify(Object.fromEntries(columns.map(name => [name, row[name]])))}`)
+    .join('') || ' no row'
+
+/** All that is not as a case wants it, in words. */
+export async function faultsOf({ expect }: Case, came: Came): Promise<string[]> {
+  const tables = new Map<string, Cells[]>()
+  for (const file of readdirSync(came.folder)) {
+    if (file.endsWith('.csv')) tables.set(file.slice(0, -4), await readRows(join(came.folder, file)))
+  }
+  return [
+    ...exitFaults(expect, came),
+    ...rowFaults(expect, tables),
+    ...issueFaults(expect, tables.get('issues') ?? []),
+    ...textFaults(expect, came),
+    ...outputFaults(expect, came.told.stdout),
+    ...boundFaults(expect, came),
+  ]
+}
+
+function* exitFaults({ exit, commandExit }: Wanted, { convert, told }: Came): Generator<string> {
+  if (![exit].flat().includes(convert.code as number))
+    yield `exit ${convert.code}, not ${exit}: ${convert.stderr.trim()}`
+  if (commandExit !== undefined && told.code !== commandExit)
+    yield `exit of the second command ${told.code}, not ${commandExit}: ${told.stderr.trim()}`
+}
+
+function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]>): Generator<string> {
+  for (const [name, wants] of wantedRows(expect)) {
+    const rows = tables.get(name) ?? []
+    if (!tables.has(name)) yield `no table ${name}`
+    for (const want of wants)
+      if (!rows.some(row => rowFits(row, want)))
+        yield `${name}: no row ${JSON.stringify(want)}, but${near(rows, want)}`
+  }
+  if (expect.incomeExact === true) {
+    const wants = new Map(wantedRows(expect)).get('income') ?? []
+    const years = new Set(wants.map(want => String(want['tax_year'])))
+    const more = (tables.get('income') ?? []).filter(
+      row =>
+        (wants.length === 0 || years.has(row['tax_year'] as string)) &&
+        !wants.some(want => rowFits(row, want)),
+    )
+    if (more.length > 0)
+      yield `income: more rows${shown(more, ['tax_year', 'category', 'amount', 'complete'])}`
+  }
+  for (const [name, wants] of Object.entries(expect.not ?? {})) {
+    for (const want of wants)
+      if (tables.get(name)?.some(row => rowFits(row, want)) !== false)
+        yield `${name}: a row ${JSON.stringify(want)}, or no table`
+  }
+  for (const [name, count] of Object.entries(expect.rows ?? {}))
+    if (tables.get(name)?.length !== count) yield `${name}: ${tables.get(name)?.length} rows, not ${count}`
+}
+
+function* issueFaults({ issues = {} }: Wanted, told: readonly Cells[]): Generator<string> {
+  const codes = told.map(({ code = '' }) => code)
+  const all = [...new Set(codes)].join(', ')
+  for (const code of issues.has ?? []) if (!codes.includes(code)) yield `no issue ${code}, but ${all}`
+  for (const code of issues.hasNot ?? []) {
+    const row = told.find(each => each['code'] === code)
+    if (row !== undefined) yield `issue ${code} at ${row['path']}: ${row['message']}`
+  }
+  for (const { names, ...want } of issues.at ?? []) {
+    const fits = (row: Cells): boolean =>
+      rowFits(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
+    if (!told.some(fits))
+      yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${near(told, { ...want, path: '', message: '' })}`
+  }
+  for (const [code, want] of Object.entries(issues.count ?? {})) {
+    const count = codes.filter(each => each === code).length
+    if (typeof want === 'number' ? count !== want : count > want.max)
+      yield `${count} of ${code}, not ${JSON.stringify(want)}`
+  }
+}
+
+function* textFaults({ texts, textsHave, clean }: Wanted, { folder, told }: Came): Generator<string> {
+  if (texts === undefined && textsHave === undefined && clean !== true) return
+  const files = readdirSync(folder).filter(name => name.endsWith('.csv'))
+  const all = files.map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
+  for (const text of texts ?? [])
+    for (const [name, csv] of all) if (csv.includes(text)) yield `${name} holds ${JSON.stringify(text)}`
+  for (const text of textsHave ?? [])
+    if (!all.some(([, csv]) => csv.includes(text))) yield `no table holds ${JSON.stringify(text)}`
+  if (clean !== true) return
+  for (const [name, text] of [
+    ...all,
+    ['standard output', told.stdout],
+    ['standard error', told.stderr],
+  ] as const) {
+    const [found] = CONTROL.exec(text) ?? []
+    if (found !== undefined) yield `U+${found.codePointAt(0)?.toString(16)} in ${name}`
+  }
+}
+
+function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
+  const told = (what: string, text: string): string =>
+    `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
+  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield told('holds no', text)
+  for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield told('holds', text)
+  for (const text of expect.stdoutMatches ?? [])
+    if (!new RegExp(text, 'mu').test(stdout)) yield told('does not match', text)
+  for (const text of expect.stdoutNotMatches ?? [])
+    if (new RegExp(text, 'mu').test(stdout)) yield told('matches', text)
+  for (const { with: part, count, has = [] } of expect.stdoutLines ?? []) {
+    const lines = stdout.split('\n').filter(line => line.includes(part))
+    if (count !== undefined && lines.length !== count) yield told(`has ${lines.length} lines of`, part)
+    for (const text of has)
+      if (!lines.some(line => line.includes(text))) yield told(`has no line of ${part} with`, text)
+  }
+}
+
+function* boundFaults({ bounds = {} }: Wanted, { folder, seconds, megabytes }: Came): Generator<string> {
+  const files = existsSync(folder) ? readdirSync(folder) : []
+  const written = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
+  const units = { seconds, megabytes, outputMegabytes: written }
+  for (const [unit, most] of Object.entries(bounds) as [keyof typeof units, number][]) {
+    const came = units[unit]
+    if (came === undefined || came > most) yield `${came?.toFixed(1)} ${unit}, at most ${most}`
+  }
+}

@@ -1,0 +1,33 @@
+/** What a large input is made of, and how many times. */
+export interface Flood {
+  readonly kind: keyof typeof KINDS
+  readonly count: number
+  readonly gzip?: boolean
+}
+
+const HEAD =
+  '{"taxpayer":{"id":"t"},"records":[{"id":"r","tax_year":"2023","provider_id":"turbotax","date":"2024-02-01T00:00:00Z","forms":[{"year":"2023","form_w2":['
+const TAIL = ']}]}]}'
+const UNREADABLE = '{"employer":{"ein":"12-3456789"},"wages_tips_other_compensation":"5x"}'
+
+/** A head, what is repeated, what stands between two, and a tail; a tail of a count where it hangs on it. */
+const KINDS = {
+  empty_entries: [HEAD, '{}', ',', TAIL],
+  unreadable_boxes: [HEAD, UNREADABLE, ',', TAIL],
+  ndjson_ones: ['', '1', '\n', ''],
+  spaces_then_record: ['', ' ', '', HEAD + TAIL],
+  blank_lines_then_record: ['', '\n', '', HEAD + TAIL],
+  nested: [`${HEAD}{"deep":`, '[', '', null],
+} as const
+
+/** The input, in parts of at most a few megabytes. */
+export function* floodOf({ kind, count }: Flood): Generator<Buffer> {
+  const [head, unit, between, tail] = KINDS[kind]
+  yield Buffer.from(head + unit)
+  const most = Math.ceil((1 << 20) / (unit.length + between.length))
+  const chunk = Buffer.from((between + unit).repeat(most))
+  let left = count - 1
+  for (; left >= most; left -= most) yield chunk
+  yield Buffer.from((between + unit).repeat(left))
+  yield Buffer.from(tail ?? `${']'.repeat(count)}}${TAIL}`)
+}

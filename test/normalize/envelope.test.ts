@@ -1,0 +1,125 @@
+// Records, sections 2 and 10: a key of the dossier itself that the tables do not know, or that is spelled otherwise.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { analyze, analyzeAll, readDossier } from '../../src/index.js'
+import { newFolder } from '../cli/command.js'
+import { expectSame } from '../stream/jobs-command.js'
+import { cpuTimeOf } from '../support/cpu-time.js'
+
+const record = (id: string, wages: number, more: object = {}) => ({
+  id,
+  tax_year: 2023,
+  provider_id: 'irs',
+  forms: [{ year: 2023, form_w2: [{ employer: { name: 'ACME' }, wages_tips_other_compensation: wages }] }],
+  ...more,
+})
+const taxpayer = { id: 't', name: 'N' }
+
+/** The codes and places that are told, and the totals of the years. */
+function saidOf(input: unknown): { told: string[]; years: string[] } {
+  const outcome = analyze(input)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return {
+    told: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
+    years: outcome.value.years.map(
+      year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`,
+    ),
+  }
+}
+
+test.each([
+  ["a record's case", { taxpayer, Records: [record('a', 5)] }, ["field_respelled $['Records']"]],
+  ["the taxpayer's", { Taxpayer: taxpayer, records: [record('a', 5)] }, ["field_respelled $['Taxpayer']"]],
+  [
+    'of both, with separators',
+    { tax_payer: taxpayer, RECORDS: [record('a', 5)] },
+    ["field_respelled $['RECORDS']", "field_respelled $['tax_payer']"],
+  ],
+  [
+    'beside an absent one',
+    { taxpayer, records: null, Records: [record('a', 5)] },
+    ["field_respelled $['Records']"],
+  ],
+  // What may be data is not printed.
+  ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
+])('a key in another spelling is read: %s', (_, input, told) => {
+  expect(saidOf(input)).toEqual({ told, years: ['2023 5.00 true'] })
+  expect(analyze(input)).toMatchObject({ value: { taxpayerId: 't', dossier: { taxpayer: { id: 't' } } } })
+})
+
+describe('what stands under a key that no dossier has is kept, told, and missed', () => {
+  const both = (key: string) => [`dossier_key_unknown ${key}`, `field_unknown ${key}`]
+  test.each([
+    // The record's own year alone may miss something.
+    ['a record', { record: record('a', 5, { tax_year: 2022 }) }, both("$['record']"), '2023 7.00 true'],
+    ['a record of the year', { record: record('a', 5) }, both("$['record']"), '2023 7.00 false'],
+    ['a misspelt array', { recrods: [record('a', 5)] }, both("$['recrods']"), '2023 7.00 false'],
+    ['beside the key itself', { Records: [record('a', 5)] }, both("$['Records']"), '2023 7.00 false'],
+    ['forms', { forms: [{ year: 2023 }] }, both("$['forms']"), '2023 7.00 false'],
+    ['a key that is not printed', { 'acct 123456789': { a: 1 } }, both('$[*]'), '2023 7.00 false'],
+    [
+      'what the service adds',
+      { page: 3, cursor: 'x', more: true },
+      ["field_unknown $['cursor']", "field_unknown $['more']", "field_unknown $['page']"],
+      '2023 7.00 true',
+    ],
+    [
+      'nothing',
+      { empty: [], none: {}, nil: null },
+      ["field_unknown $['empty']", "field_unknown $['nil']", "field_unknown $['none']"],
+      '2023 7.00 true',
+    ],
+  ])('%s', (_, more, told, year) => {
+    const input = { taxpayer, records: [record('b', 7)], ...more }
+    expect(saidOf(input)).toEqual({ told, years: [year] })
+    // The same of an element of an array.
+    const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
+    const inArray = told.map(each => each.replace('$', '$[0]'))
+    expect(first?.issues.map(({ code, path }) => `${code} ${path}`).sort()).toEqual(inArray)
+    expect(second?.issues).toEqual([])
+  })
+
+  test('a misspelt taxpayer', () => {
+    const input = { taxpayers: taxpayer, records: [record('b', 7, { taxpayer_id: 't' })] }
+    const told = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
+    expect(saidOf(input)).toEqual({ told, years: ['2023 7.00 false'] })
+  })
+
+  test('of several taxpayers', () => {
+    const records = ['t', 'u'].map(id => record(id, 7, { taxpayer_id: id }))
+    const { analyses, issues } = analyzeAll({ records, extra: [1], page: 2 })
+    expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t', 'u'])
+    const told = [...issues, ...analyses.flatMap(each => each.issues)].map(
+      ({ code, path }) => `${code} ${path}`,
+    )
+    expect(told.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
+  })
+
+  test('a reader of the contract tells it too', () => {
+    const { status, issues } = readDossier({ Taxpayer: 5, Records: [{}], extra: [3], page: 1 })
+    expect(status).toBe('issues')
+    expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      "taxpayer_not_object $['Taxpayer']",
+      "record_id_missing $['Records'][0]['id']",
+      "dossier_key_unknown $['extra']",
+    ])
+  })
+})
+
+test('the command keeps it as it was written, with one process and with several', () => {
+  const path = join(newFolder(), 'odd.ndjson')
+  const odd = (id: string, key: string) =>
+    `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
+  writeFileSync(path, ['recrods', 'acct 123456789', 'x.y'].map((key, i) => odd(`t${i}`, key)).join(''))
+  const { out } = expectSame([path], ['--format', 'csv'], [2])
+  expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('[ {"b":1.50} ]\n'.repeat(3))
+  const income = readFileSync(join(out, 'income.csv'), 'utf8').trimEnd().split('\n').slice(1)
+  expect(income.filter(line => line.includes('7.00'))).toHaveLength(3)
+})
+
+test('time in proportion: 30,000 such keys, each of which is kept', () => {
+  const extra = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, [i]]))
+  const time = cpuTimeOf(() => analyze({ taxpayer, records: [], ...extra(30_000) }))
+  expect(time).toBeLessThan(3000)
+})
