@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.js'
+import { addTo } from '../core/lists.js'
 import {
   accountOf,
   centsAt,
@@ -45,6 +46,13 @@ export interface Entry {
 export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
 
 export const counts = (entry: Entry): boolean => entry.status === 'counted'
+
+/** Documents by the record that holds them. */
+export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> {
+  const sources = new Map<SourceRecord, Entry[]>()
+  for (const entry of entries) addTo(sources, entry.record, entry)
+  return sources
+}
 
 /** Marks an entry as not counting. */
 export function decide(entry: Entry, status: Status, by: Entry | null): void {

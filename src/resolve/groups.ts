@@ -1,8 +1,11 @@
-import { addTo, largestOf } from '../core/lists.js'
+import { largestOf } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { AmountIndex, BoxIndex, isZero } from './amounts.js'
-import { counts, decide, type Entry, type Warn } from './entry.js'
-import type { DocumentClass } from './rules.js'
+import { isZero, sameAmounts } from './amounts.js'
+import { BoxIndex } from './boxes.js'
+import type { DocumentClass } from './classes.js'
+import { DocumentIndex } from './document-index.js'
+import { bySource, counts, decide, type Entry, type Warn } from './entry.js'
+import type { Layout } from './layout.js'
 
 /** Documents of one class with the same amounts; members in the order. */
 interface Group {
@@ -11,12 +14,12 @@ interface Group {
 }
 
 /** Rules 6 and 7: what several sources hold of one class counts once; where they disagree, the best counts. */
-export function resolveClass({ members }: DocumentClass, warn: Warn): void {
+export function resolveClass({ members }: DocumentClass, layout: Layout, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
   dropTotals(sources)
   const kept = members.filter(counts)
-  const groups = groupByAmounts(kept)
+  const groups = groupByAmounts(kept, layout)
   const standsFor = largestHolding(groups)
   const forward: { group: Group; entries: Entry[] }[] = []
   for (const group of groups) {
@@ -40,13 +43,6 @@ export function resolveClass({ members }: DocumentClass, warn: Warn): void {
     decide(loser, 'conflict', winner)
     warn('source_conflict', loser)
   }
-}
-
-/** Documents by the record that holds them. */
-export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> {
-  const sources = new Map<SourceRecord, Entry[]>()
-  for (const entry of entries) addTo(sources, entry.record, entry)
-  return sources
 }
 
 /**
@@ -137,25 +133,23 @@ function isTotal(entry: Entry, total: Total): boolean {
 }
 
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
-function groupByAmounts(members: readonly Entry[]): Group[] {
-  const groups: Group[] = []
-  const leaders = new AmountIndex((leader): Group => {
-    const group = { number: groups.length, members: [leader] }
-    groups.push(group)
-    return group
+function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
+  const groups = new Map<Entry, Group>()
+  const leaders = [false, true].map(between => {
+    const index = new DocumentIndex<null>(layout, { between, parties: null, amounts: true })
+    const find = (entry: Entry): Entry | null =>
+      index.first(entry, 0, other => sameAmounts(entry, other, between), false)
+    return { index, find }
   })
   for (const entry of members) {
-    const group = firstOf(leaders.near(entry, false)) ?? firstOf(leaders.near(entry, true))
-    if (group === null) leaders.at(entry)
-    else group.members.push(entry)
+    const leader = leaders.reduce<Entry | null>((found, { find }) => found ?? find(entry), null)
+    if (leader !== null) groups.get(leader)?.members.push(entry)
+    else {
+      groups.set(entry, { number: groups.size, members: [entry] })
+      for (const { index } of leaders) index.put(entry, null)
+    }
   }
-  return groups
-}
-
-function firstOf(items: readonly { readonly value: Group }[]): Group | null {
-  let first: Group | null = null
-  for (const { value } of items) if (first === null || value.number < first.number) first = value
-  return first
+  return [...groups.values()]
 }
 
 /** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
@@ -224,4 +218,4 @@ function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[
 
 /** The most boxes that any of the documents has equal to one of the authority's. */
 const mostEqual = (members: readonly Entry[], authority: BoxIndex): number =>
-  members.reduce((most, entry) => Math.max(most, authority.likest(entry).equal), 0)
+  members.reduce((most, entry) => Math.max(most, authority.likest(entry)?.equal ?? 0), 0)

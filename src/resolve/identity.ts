@@ -1,12 +1,8 @@
 import { areDifferent, isFull } from '../core/identifier.js'
-import { isEqualJson } from '../core/json.js'
-import { heldOr } from '../core/lists.js'
 import type { Party } from '../normalize/source.js'
-import { amountsSpeak } from './amounts.js'
+import { amountsSpeak, isEqualAmounts, sameAmounts } from './amounts.js'
 import type { Entry } from './entry.js'
-
-/** Up to so many documents are compared one by one, which costs less than an index. */
-export const MOST_PAIRED = 16
+import { isEqualRaw } from './order.js'
 
 /** Two documents are the same one from this score on. */
 export const SAME = 6
@@ -63,82 +59,41 @@ export function scoreIssuers(a: Party, b: Party): number {
 /** Issuers are joined across forms from this score on. */
 export const SAME_ISSUER = 4
 
-/** What an equal account gives: even, since `PartyIndex.asked` takes only even numbers. */
-export const SAME_ACCOUNT = 2
-
 /** True where another account is another document. */
 export const accountTells = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true
 
-/** What the accounts of two documents say where they do not tell documents apart. */
-const scoreAccounts = (a: Entry, b: Entry): number =>
-  a.account !== null && a.account === b.account && !accountTells(a) ? SAME_ACCOUNT : 0
-
-/**
- * The score of all that may reject: the identifiers, the unique identifier, and the account on the forms where another
- * account is another document. An even number, or REJECT.
- */
-export function scoreCores(a: Entry, b: Entry, between: boolean): number {
+/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
+export function scoreParties(a: Entry, b: Entry, between: boolean): number {
   let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
   score += between
     ? scoreIds(a.document.recipient.id, b.document.recipient.id)
     : scoreIds(a.recipientHere, b.recipientHere)
   if (score === REJECT) return REJECT
-  if (accountTells(a) && a.account !== null && b.account !== null) {
-    if (a.account !== b.account) return REJECT
-    score += SAME_ACCOUNT
+  if (a.account !== null && b.account !== null) {
+    if (a.account === b.account) score += 2
+    else if (accountTells(a)) return REJECT
   }
   if (a.uniqueId !== null && b.uniqueId !== null) {
     if (a.uniqueId !== b.uniqueId) return REJECT
     score += 10
   }
-  return score
+  return score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
 }
-
-/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
-export const scoreParties = (a: Entry, b: Entry, between: boolean): number =>
-  scoreCores(a, b, between) +
-  scoreAccounts(a, b) +
-  scoreNames(a.name, b.name) +
-  scoreAddresses(a.address, b.address)
 
 /** Same identity inside one source, where amounts say nothing. */
 export const isSameInside = (a: Entry, b: Entry): boolean => scoreParties(a, b, false) >= SAME
 
-const MOST_SCORES = 1 << 20
+/** What two entries give whose every key and value is equal. */
+export const EQUAL = 10
 
-/** Scores documents of one form and year between sources; what their parties say is worked out once per distinct pair. */
-export class Scorer {
-  readonly #profiles = new Map<Entry, number>()
-  readonly #ids = new Map<string, number>()
-  readonly #parties = new Map<number, number>()
-
-  /** The number of an entry's party values: entries with the same values share it. */
-  profileOf(entry: Entry): number {
-    return heldOr(this.#profiles, entry, () => {
-      const { issuer, recipient } = entry.document
-      const { name, address, account, uniqueId } = entry
-      const key = `${issuer.id}\n${recipient.id}\n${name ?? ''}\n${address ?? ''}\n${account ?? ''}\n${uniqueId ?? ''}`
-      return heldOr(this.#ids, key, () => this.#ids.size)
-    })
-  }
-
-  /** What the parties of two documents say. */
-  parties(a: Entry, b: Entry): number {
-    const key = this.profileOf(a) * 0x4000000 + this.profileOf(b)
-    const known = this.#parties.get(key)
-    if (known !== undefined) return known
-    const score = scoreParties(a, b, true)
-    // A map has an end, at 2^24.
-    if (this.#parties.size < MOST_SCORES) this.#parties.set(key, score)
-    return score
-  }
-
-  /** Same identity; equal amounts and equal entries speak too. */
-  isSame(a: Entry, b: Entry): boolean {
-    const parties = this.parties(a, b)
-    if (parties === REJECT || parties >= SAME) return parties >= SAME
-    if (parties + SPEAKS >= SAME && amountsSpeak(a, b)) return true
-    // Only documents of equal party values can be equal as a whole.
-    return this.profileOf(a) === this.profileOf(b) && isEqualJson(a.document.raw, b.document.raw)
-  }
+/** The whole score of two documents between sources. */
+export function scoreBetween(a: Entry, b: Entry): number {
+  const parties = scoreParties(a, b, true)
+  if (parties === REJECT) return REJECT
+  const isEqual = isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
+  return parties + (amountsSpeak(a, b) ? SPEAKS : 0) + (isEqual ? EQUAL : 0)
 }
+
+/** Same identity and same amounts between sources. */
+export const isSameBetween = (a: Entry, b: Entry): boolean =>
+  sameAmounts(a, b, true) && scoreBetween(a, b) >= SAME

@@ -1,4 +1,4 @@
-import { isFull } from '../core/identifier.js'
+import { isFull, lastFour } from '../core/identifier.js'
 import { addAll, addTo } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
@@ -6,7 +6,7 @@ import type { Party, SourceDocument } from '../normalize/source.js'
 import { cannotBeOne } from './apart.js'
 import { SAME_ISSUER, scoreIssuers } from './identity.js'
 import { compareDocuments, compareIds } from './order.js'
-import { askedIds, askedNames, heldIds, heldNames } from './parties.js'
+import { askedNames, heldNames } from './traits.js'
 
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {
@@ -90,23 +90,24 @@ export class IssuerIndex<T> {
 
   /** Lists of what was added for the same issuer, each in its order; none is in two of them. */
   #found(issuer: Party): (readonly Held<T>[])[] {
-    const { id, name } = issuer
+    const { id } = issuer
     if (id === null) return []
-    // Beside equal full identifiers names say nothing; all others give 2.
-    return askedIds(id).flatMap(part =>
-      askedNames(upper(name), part === id ? -2 : SAME_ISSUER - 2).map(
-        words => this.#parts.get(`${part} ${words}`) ?? [],
-      ),
-    )
+    const keys = isFull(id)
+      ? [id, ...keysOf(issuer, 'masked', askedNames)]
+      : keysOf(issuer, 'any', askedNames)
+    return keys.map(key => this.#parts.get(key) ?? [])
   }
 
   #post(held: Held<T>): void {
-    const names = heldNames(upper(held.issuer.name))
-    for (const part of heldIds(held.issuer.id as string)) {
-      for (const words of names) addTo(this.#parts, `${part} ${words}`, held)
-    }
+    const { issuer } = held
+    const own = isFull(issuer.id as string) ? [issuer.id as string] : keysOf(issuer, 'masked', heldNames)
+    for (const key of [...own, ...keysOf(issuer, 'any', heldNames)]) addTo(this.#parts, key, held)
   }
 }
+
+/** Where one is masked, the last four and a compatible name make 4. */
+const keysOf = ({ id, name }: Party, how: string, namesOf: (name: string) => string[]): string[] =>
+  name === null ? [] : namesOf(name.toUpperCase()).map(words => `${how} ${lastFour(id as string)} ${words}`)
 
 /** Up to so many documents are compared by their words with each issuer. */
 const MOST_COMPARED = 24

@@ -4,13 +4,12 @@ import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { standApart } from './apart.js'
-import { counts, type Entry, entryOf, type Warn } from './entry.js'
+import { formClasses } from './classes.js'
+import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
-import { bySource, resolveClass } from './groups.js'
-import { MOST_PAIRED } from './identity.js'
-import { byIndexes } from './indexes.js'
+import { resolveClass } from './groups.js'
+import { FEW, Layout } from './layout.js'
 import { compareDocuments, compareEntries, compareIds, putInPlaces } from './order.js'
-import { PAIR_BY_PAIR } from './pairs.js'
 import type { ResolvedDocument } from './resolved.js'
 import {
   applyEarlierPulls,
@@ -39,13 +38,13 @@ export interface Resolution {
 /**
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
  * The result does not depend on the order of records, nor, but for voids and amended documents, of forms and entries; nor on
- * `few`, up to how many documents of one form and year are compared pair by pair. Documents stand by record id, form and
+ * `few`, up to how many documents are looked at one by one. Documents stand by record id, form and
  * position. `tin`: the identifier that the taxpayer's analysis gives; null where there is none.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
   tin: Identifier | null = null,
-  few: number = MOST_PAIRED,
+  few: number = FEW,
 ): Resolution {
   const written = new Map<SourceRecord, FormsText>()
   const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
@@ -86,20 +85,20 @@ export function resolveRecords(
 }
 
 function resolveBlock(block: Entry[], warn: Warn, few: number): void {
-  const lookups = block.length <= few ? PAIR_BY_PAIR : byIndexes()
+  const layout = new Layout(block, few)
   const sources = bySource(block)
-  for (const held of sources.values()) applyVoidsAndAmendments(held, lookups, warn)
+  for (const held of sources.values()) applyVoidsAndAmendments(held, layout, warn)
   putInPlaces(block, compareEntries)
-  applyEarlierPulls(block, lookups)
-  applyMarkedDuplicates(block, lookups, warn)
+  applyEarlierPulls(block, layout)
+  applyMarkedDuplicates(block, layout, warn)
   const ordinary = block[0]?.document.plan.form.repeats === true
-  if (!ordinary && sources.size < block.length) warnOfRepeats(block, lookups, warn)
+  if (!ordinary && sources.size < block.length) warnOfRepeats(block, layout, warn)
   // Only what still counts here is in a group that an authority may hold.
   const counting = block.filter(counts)
   for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
-  for (const each of lookups.formClasses(counting)) resolveClass(each, warn)
-  warnOfLikeness(counting, lookups, warn)
+  for (const each of formClasses(counting, layout)) resolveClass(each, layout, warn)
+  warnOfLikeness(counting, layout, warn)
 }
 
 /** The documents of all records, by record id, form and position. */

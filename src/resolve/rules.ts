@@ -1,57 +1,26 @@
 import { hasNoMoney, isZero } from './amounts.js'
+import type { Target } from './boxes.js'
 import { counts, decide, type Entry, type Warn } from './entry.js'
-import { comparePositions, putInPlaces } from './order.js'
-
-/** Finds one for an entry among those that were added, which are added by place. */
-export interface Lookup<T> {
-  add(entry: Entry): void
-  find(entry: Entry): T | null
-}
-
-/** A document that an amended one may replace, and in how many boxes they are equal. */
-export interface Target {
-  readonly entry: Entry
-  readonly equal: number
-}
-
-/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
-export interface DocumentClass {
-  readonly members: Entry[]
-}
-
-/** How the rules find documents of one form and year. `askers`: all for whom they may be asked. */
-export interface Lookups {
-  /** The first equal one of an entry's own source that still counts; these may be added in any order. */
-  equals(askers: readonly Entry[]): Lookup<Entry>
-  /** Of one source and still counting, the one of the same identity with the most equal boxes; ties to the first. */
-  targets(askers: readonly Entry[]): Lookup<Target>
-  /** The first equal one between sources; null too where the entry's own source has any. */
-  elsewhere(askers: readonly Entry[]): Lookup<Entry>
-  /** Any of another source with the same amounts, and too little else to say that it is the same document. */
-  likes(askers: readonly Entry[]): Lookup<Entry>
-  /**
-   * The classes of rule 6: each in the order joins the class whose best score with a member is highest, 6 at least, and
-   * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
-   */
-  formClasses(ordered: readonly Entry[]): readonly DocumentClass[]
-}
+import type { Layout } from './layout.js'
+import { Elsewhere, Equals, findLikes, Targets } from './lookups.js'
+import { comparePositions, earlierOf, putInPlaces } from './order.js'
 
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
 const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
 
 /** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
-export function applyVoidsAndAmendments(held: readonly Entry[], lookups: Lookups, warn: Warn): void {
+export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = putInPlaces([...held], comparePositions)
-  const amending = entries.filter(isAmended)
-  const cancelable = lookups.equals(entries.filter(isVoid))
-  const originals = lookups.targets(amending)
+  const cancelable = new Equals(layout)
+  const originals = new Targets(layout)
   // Only what was taken before an amended document is an earlier one.
-  const earlier = lookups.targets(amending)
+  const earlier = new Targets(layout)
+  const [hasVoid, hasAmended] = [entries.some(isVoid), entries.some(isAmended)]
   for (const entry of entries) {
-    if (!isVoid(entry)) cancelable.add(entry)
-    if (entry.document.submission === 'original') originals.add(entry)
+    if (hasVoid && !isVoid(entry)) cancelable.add(entry)
+    if (hasAmended && entry.document.submission === 'original') originals.add(entry)
   }
   for (const entry of entries) {
     if (isVoid(entry)) applyVoid(entry, cancelable.find(entry))
@@ -93,11 +62,11 @@ function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
  * takes that status, unless its own source holds an equal one that became so. An amended one takes it from an amended one,
  * where what corrects that further still counts. `ordered` stand in the order, here and below.
  */
-export function applyEarlierPulls(ordered: readonly Entry[], lookups: Lookups): void {
+export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): void {
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
-  const corrected = lookups.elsewhere(ordered)
-  const correctedAgain = lookups.elsewhere(ordered)
+  const corrected = new Elsewhere(layout)
+  const correctedAgain = new Elsewhere(layout)
   // Who takes a status here gives it to none.
   for (const entry of gone) {
     corrected.add(entry)
@@ -138,13 +107,14 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
 }
 
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
-export function applyMarkedDuplicates(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
+export function applyMarkedDuplicates(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
   const marked = ordered.filter(entry => counts(entry) && isMarked(entry))
   if (marked.length === 0) return
-  const kept = lookups.equals(marked)
-  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) kept.add(entry)
+  const unmarked = new Equals(layout)
+  const kept = new Equals(layout)
+  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) unmarked.add(entry)
   for (const entry of marked) {
-    const first = kept.find(entry)
+    const first = earlierOf(unmarked.find(entry), kept.find(entry))
     if (first !== null) decide(entry, 'duplicate', first)
     else {
       warn('duplicate_without_original', entry)
@@ -154,8 +124,8 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], lookups: Lookup
 }
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
-export function warnOfRepeats(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
-  const earlier = lookups.equals(ordered)
+export function warnOfRepeats(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
+  const earlier = new Equals(layout)
   for (const entry of ordered) {
     if (!counts(entry)) continue
     if (earlier.find(entry) !== null) warn('probable_duplicate', entry)
@@ -164,9 +134,6 @@ export function warnOfRepeats(ordered: readonly Entry[], lookups: Lookups, warn:
 }
 
 /** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
-export function warnOfLikeness(ordered: readonly Entry[], lookups: Lookups, warn: Warn): void {
-  const counted = ordered.filter(counts)
-  const all = lookups.likes(counted)
-  for (const entry of counted) all.add(entry)
-  for (const entry of counted) if (all.find(entry) !== null) warn('possible_duplicate', entry)
+export function warnOfLikeness(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
+  for (const entry of findLikes(ordered.filter(counts), layout)) warn('possible_duplicate', entry)
 }

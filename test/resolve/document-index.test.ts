@@ -1,0 +1,133 @@
+import { describe, expect, test } from 'vitest'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
+import { DocumentIndex } from '../../src/resolve/document-index.js'
+import { type Entry, entryOf } from '../../src/resolve/entry.js'
+import { FormsText } from '../../src/resolve/forms-text.js'
+import {
+  isSameBetween,
+  isSameInside,
+  REJECT,
+  SAME,
+  scoreBetween,
+  scoreParties,
+} from '../../src/resolve/identity.js'
+import { Layout, type Scope } from '../../src/resolve/layout.js'
+import { ANY_SCORE } from '../../src/resolve/tree.js'
+import { crowded, halfTold } from '../support/crowded.js'
+import { dossierOfFamily, familyOf } from '../support/families.js'
+import { seeded } from '../support/mutate.js'
+import type { Raw } from '../support/run.js'
+
+function entriesOf(records: readonly unknown[]): Entry[] {
+  const { records: read } = readSourceDossier({
+    taxpayerId: 't',
+    taxpayer: undefined,
+    taxpayerAt: null,
+    asides: [],
+    sharesName: false,
+    origin: null,
+    records: records.map(raw => ({ raw, at: null, origin: null })),
+  })
+  const entries = read.flatMap(({ documents }) =>
+    documents.map(document => entryOf(document, '', new FormsText(document.record))),
+  )
+  for (const [place, entry] of entries.entries()) entry.place = place
+  return entries
+}
+
+const FEW = 3
+
+/** What an index finds of all that it holds, and how many it has said to be so without a look at each. */
+function foundBy(scope: Scope, all: readonly Entry[], isSame: (a: Entry, b: Entry) => boolean) {
+  const index = new DocumentIndex<null>(new Layout(all, FEW), scope)
+  for (const entry of all) index.put(entry, null)
+  return (entry: Entry): Set<Entry> => {
+    const found = new Set<Entry>()
+    index.visit(entry, { score: SAME }, ({ items }, told) => {
+      for (const { entry: other } of items)
+        if (other !== entry && (told !== null || isSame(entry, other))) found.add(other)
+    })
+    return found
+  }
+}
+
+const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
+  ['crowded dossiers', 30, crowded],
+  ['dossiers half told apart', 15, halfTold],
+  ['families', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
+]
+
+describe.each(MAKERS)('of %s', (_, most, make) => {
+  const each = (check: (entries: readonly Entry[], seed: number) => void): void => {
+    for (let seed = 1; seed <= most; seed++) {
+      const entries = entriesOf(make(seed)['records'] as Raw[])
+      const forms = new Map<unknown, Entry[]>()
+      for (const entry of entries)
+        forms.set(entry.document.plan, [...(forms.get(entry.document.plan) ?? []), entry])
+      for (const same of forms.values()) check(same, seed)
+    }
+  }
+
+  test('what is found is what a comparison with each finds', () => {
+    each((entries, seed) => {
+      const inside: Scope = { between: false, parties: 'same', amounts: false }
+      const between: Scope = { between: true, parties: 'same', amounts: true }
+      const isEqual = (a: Entry, b: Entry): boolean => sameAmounts(a, b, false) && isSameInside(a, b)
+      for (const [scope, isSame] of [
+        [inside, isSameInside],
+        [{ ...inside, amounts: true }, isEqual],
+        [between, isSameBetween],
+        [{ ...between, source: 'own' }, (a: Entry, b: Entry) => a.record === b.record && isSameBetween(a, b)],
+      ] as const) {
+        const find = foundBy(scope, entries, isSame)
+        for (const entry of entries)
+          expect(find(entry), `seed ${seed}`).toEqual(
+            new Set(entries.filter(other => other !== entry && isSame(entry, other))),
+          )
+      }
+    })
+  })
+
+  test('as many are counted as a comparison with each counts', () => {
+    each((entries, seed) => {
+      const scope = { between: true, parties: 'any', amounts: true, source: 'others' } as const
+      const index = new DocumentIndex<null>(new Layout(entries, FEW), scope)
+      for (const entry of entries) index.put(entry, null)
+      for (const entry of entries) {
+        const others = entries.filter(
+          other =>
+            other.record !== entry.record &&
+            sameAmounts(entry, other, true) &&
+            equalBoxes(entry, other, true) > 0 &&
+            scoreParties(entry, other, true) !== REJECT,
+        )
+        expect(index.count(entry, ANY_SCORE), `seed ${seed}`).toBe(others.length)
+        const same = others.filter(other => scoreBetween(entry, other) >= SAME)
+        expect(index.count(entry, SAME), `seed ${seed}`).toBe(same.length)
+      }
+    })
+  })
+})
+
+test('an account may be called as the index calls none and any, or as nothing is printed', () => {
+  const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]
+  const below = seeded(1)
+  for (const key of ['form_1099_int', 'form_1042_s'] as const) {
+    const isInt = key === 'form_1099_int'
+    const entries = accounts.map(account => ({
+      [isInt ? 'payer' : 'withholding_agent']: {
+        [isInt ? 'fin' : 'ein']: '20-1111234',
+        name: below(2) === 0 ? 'ACME' : 'NONE',
+      },
+      recipient: { id: '900-11-3333' },
+      [isInt ? 'account_number' : 'recipient_account_number']: account,
+    }))
+    const all = entriesOf([
+      { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', [key]: entries }] },
+    ])
+    const find = foundBy({ between: false, parties: 'same', amounts: false }, all, isSameInside)
+    for (const entry of all)
+      expect(find(entry)).toEqual(new Set(all.filter(other => other !== entry && isSameInside(entry, other))))
+  }
+})

@@ -1,0 +1,78 @@
+import { expect, test, vi } from 'vitest'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
+import type { SourceRecord } from '../../src/normalize/source.js'
+import { resolveRecords } from '../../src/resolve/resolve.js'
+import { dossierOfFamily, familyOf } from '../support/families.js'
+import type { Raw } from '../support/run.js'
+
+// A search for families of documents whose work grows faster than they do. More of them: FAMILIES=1000, from SEED=1 on, with
+// SIZE=2000 documents and twice as many.
+
+const COUNT = Number(process.env['FAMILIES'] ?? 40)
+const SEED = Number(process.env['SEED'] ?? 1)
+const SIZE = Number(process.env['SIZE'] ?? 500)
+
+/** What was looked at: each comparison of two documents, and each look into a map. */
+const work = vi.hoisted(() => ({ done: 0 }))
+
+const counted = vi.hoisted(
+  () =>
+    <M extends object>(module: M): M =>
+      Object.fromEntries(
+        Object.entries(module).map(([name, value]) => [
+          name,
+          typeof value === 'function' && !/^class/.test(String(value))
+            ? (...given: unknown[]) => {
+                work.done++
+                return value(...given)
+              }
+            : value,
+        ]),
+      ) as M,
+)
+
+vi.mock('../../src/resolve/amounts.js', async original => counted(await original<object>()))
+vi.mock('../../src/resolve/identity.js', async original => counted(await original<object>()))
+
+const recordsOf = (raw: Raw): readonly SourceRecord[] =>
+  readSourceDossier({
+    taxpayerId: 't',
+    taxpayer: undefined,
+    taxpayerAt: null,
+    asides: [],
+    sharesName: false,
+    origin: null,
+    records: (raw['records'] as Raw[]).map(each => ({ raw: each, at: null, origin: null })),
+  }).records
+
+/** The work for a family of a size, a document. */
+function workFor(seed: number, size: number): number {
+  const records = recordsOf(dossierOfFamily(familyOf(seed), size, seed))
+  const { get } = Map.prototype
+  work.done = 0
+  Map.prototype.get = function counting(key: unknown): unknown {
+    work.done++
+    return get.call(this, key)
+  }
+  try {
+    resolveRecords(records)
+  } finally {
+    Map.prototype.get = get
+  }
+  return work.done / records.reduce((sum, { documents }) => sum + documents.length, 0)
+}
+
+/** So much a document is little, however it has grown. */
+const LITTLE = 1000
+
+test('of twice the documents each needs little more work', () => {
+  const worst: string[] = []
+  for (let seed = SEED; seed < SEED + COUNT; seed++) {
+    const [one, two] = [workFor(seed, SIZE), workFor(seed, 2 * SIZE)]
+    worst.push(
+      `${two.toFixed(0).padStart(6)} a document, ${(two / one).toFixed(2)} times as many: seed ${seed}`,
+    )
+    expect(two < LITTLE || two / one < 1.25, worst.at(-1)).toBe(true)
+  }
+  console.info(worst.sort().slice(-5).join('\n'))
+})

@@ -1,0 +1,252 @@
+import { Dice } from './random-copies.js'
+import type { Raw } from './run.js'
+
+/** What varies in a family, from one value for all to one for each document. */
+type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
+
+/** A family of documents, of any size: what repeats, what is masked and what differs. */
+export interface Family {
+  readonly form: Form
+  readonly issuer: {
+    readonly spread: Spread
+    readonly endings: Spread
+    readonly masked: number
+    readonly absent: number
+  }
+  readonly recipient: {
+    readonly spread: Spread
+    readonly endings: Spread
+    readonly masked: number
+    readonly absent: number
+  }
+  readonly names: { readonly spread: Spread; readonly isAlike: boolean; readonly cut: number }
+  readonly addresses: Spread
+  readonly accounts: { readonly spread: Spread; readonly absent: number }
+  readonly uniqueIds: Spread
+  readonly boxes: readonly { readonly how: Amounts; readonly absent: number }[]
+  readonly whole: number
+  readonly sources: Spread
+  readonly authority: number
+  /** Every source has the same documents, or each its own. */
+  readonly isShared: boolean
+  readonly marked: { readonly amended: number; readonly void: number; readonly duplicate: number }
+  /** Keys that nobody compares differ, so that no entry equals another. */
+  readonly isNoted: boolean
+  readonly pulls: number
+}
+
+type Amounts = 'equal' | 'near' | 'few' | 'roots' | 'distinct'
+
+interface Form {
+  readonly key: string
+  readonly issuer: string
+  readonly issuerId: string
+  readonly recipient: string
+  readonly recipientId: string
+  readonly account?: string
+  readonly uniqueId?: string
+  readonly boxes: readonly string[]
+}
+
+const FORMS: readonly Form[] = [
+  {
+    key: 'form_w2',
+    issuer: 'employer',
+    issuerId: 'ein',
+    recipient: 'employee',
+    recipientId: 'ssn',
+    boxes: [
+      'wages_tips_other_compensation',
+      'federal_income_tax_withheld',
+      'social_security_wages',
+      'social_security_tax_withheld',
+      'medicare_wages_tips',
+      'medicare_tax_withheld',
+    ],
+  },
+  {
+    key: 'form_1099_int',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'account_number',
+    boxes: ['interest_income', 'tax_withheld', 'savings_bonds'],
+  },
+  {
+    key: 'form_1099_r',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'account_number',
+    boxes: [
+      'Tax Withheld',
+      'total_employee_contributions',
+      'other_income',
+      'gross_distribution',
+      'taxable_amount',
+    ],
+  },
+  {
+    key: 'form_1099_b',
+    issuer: 'payer',
+    issuerId: 'fin',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'account_number',
+    boxes: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
+  },
+  {
+    key: 'form_1042_s',
+    issuer: 'withholding_agent',
+    issuerId: 'ein',
+    recipient: 'recipient',
+    recipientId: 'id',
+    account: 'recipient_account_number',
+    uniqueId: 'unique_form_identifier',
+    boxes: ['gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'],
+  },
+  {
+    key: 'schedule_k1_1065',
+    issuer: 'partnership',
+    issuerId: 'ein',
+    recipient: 'partner',
+    recipientId: 'id',
+    boxes: ['dividends', 'interest', 'ordinary_income_k1'],
+  },
+]
+
+/** A family by its seed. */
+export function familyOf(seed: number): Family {
+  const dice = new Dice(seed)
+  const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
+  const share = (): number => dice.pick([0, 0, 0.1, 0.5, 1])
+  const some = (): number => dice.pick([0, 0, 0, 0.05, 0.5])
+  const party = () => ({
+    spread: spread(),
+    endings: spread(),
+    masked: share(),
+    absent: dice.pick([0, 0, 0.5, 1]),
+  })
+  const form = dice.pick(FORMS)
+  const oneHow = dice.chance(0.5) ? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const) : null
+  return {
+    form,
+    issuer: party(),
+    recipient: party(),
+    names: { spread: dice.pick(['none', spread(), spread()]), isAlike: dice.chance(0.5), cut: share() },
+    addresses: dice.pick(['none', 'none', spread()]),
+    accounts: { spread: dice.pick(['none', spread()]), absent: dice.pick([0, 0.5, 0.9]) },
+    uniqueIds: dice.pick(['none', 'half', 'many']),
+    boxes: form.boxes.slice(0, dice.pick([1, 2, 2, 3, 6])).map(() => ({
+      how: oneHow ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
+      absent: dice.pick([0, 0, 0, 0.3]),
+    })),
+    whole: dice.pick([0, 0, 0.5, 1]),
+    sources: dice.pick(['one', 'few', 'few', 'few', 'roots', 'half', 'many']),
+    authority: dice.pick([0, 0.5, 1]),
+    isShared: dice.chance(0.6),
+    marked: { amended: some(), void: some(), duplicate: some() },
+    isNoted: dice.chance(0.3),
+    pulls: dice.pick([0, 0, 0, 0.5]),
+  }
+}
+
+/** How many values there are among so many documents. */
+const countOf = (spread: Spread, size: number): number =>
+  ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[
+    spread
+  ]
+
+/** The dossier of a family with about so many documents. */
+export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
+  const { form } = family
+  const dice = new Dice(seed)
+  const sources = Math.max(1, Math.min(size, countOf(family.sources, size)))
+  const each = Math.max(1, Math.floor(size / sources))
+  const kinds = family.isShared ? each : size
+  const choose = (spread: Spread, i: number): number => {
+    const count = countOf(spread, kinds)
+    return spread === 'many' || spread === 'half' ? i % count : dice.below(Math.max(1, count))
+  }
+  const party = (
+    { spread, endings, masked, absent }: Family['issuer'],
+    i: number,
+    first: number,
+  ): string | null => {
+    const digits = String(10_000 + (choose(spread, i) % 90_000))
+    const ending = String(1000 + (choose(endings, i) % 9000))
+    if (dice.chance(absent)) return null
+    return dice.chance(masked) ? `XXXXX${ending}` : `${first}${digits.slice(1)}${ending}`
+  }
+  const nameOf = (i: number): string => {
+    const number = choose(family.names.spread, i).toString(36).toUpperCase()
+    const name = family.names.isAlike ? `ACME ${number}` : `${number.padStart(4, 'Q')} WORKS`
+    return dice.chance(family.names.cut) ? name.slice(0, 4) : name
+  }
+  const amountOf = (how: Amounts, i: number, box: number): number => {
+    const cents = {
+      equal: 0,
+      near: i % 100,
+      few: 1000 * dice.below(5),
+      roots: 1000 * choose('roots', i),
+      distinct: 307 * i,
+    }
+    return 10_000 + 1000 * box + cents[how]
+  }
+  /** What is true of a document, of which each source says as much as it says. */
+  const entryOf = (i: number): Raw => {
+    const isWhole = dice.chance(family.whole)
+    const issuer = party(family.issuer, i, 2)
+    const recipient = party(family.recipient, i, 9)
+    const entry: Raw = {
+      [form.issuer]: {
+        ...(issuer === null ? {} : { [form.issuerId]: issuer }),
+        ...(family.names.spread === 'none' ? {} : { name: nameOf(i) }),
+        ...(family.addresses === 'none' ? {} : { address: `${choose(family.addresses, i)} MAIN STREET` }),
+      },
+      [form.recipient]: recipient === null ? {} : { [form.recipientId]: recipient },
+    }
+    if (
+      form.account !== undefined &&
+      family.accounts.spread !== 'none' &&
+      !dice.chance(family.accounts.absent)
+    )
+      entry[form.account] = (1_679_616 + choose(family.accounts.spread, i)).toString(36).slice(-4)
+    if (
+      form.uniqueId !== undefined &&
+      family.uniqueIds !== 'none' &&
+      (family.uniqueIds === 'many' || dice.chance(0.5))
+    )
+      entry[form.uniqueId] = String(1_000_000_000 + i)
+    for (const [box, { how, absent }] of family.boxes.entries()) {
+      if (dice.chance(absent)) continue
+      const cents = amountOf(how, i, box)
+      entry[form.boxes[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
+    }
+    const marked = dice.next()
+    const { amended, void: voids, duplicate } = family.marked
+    if (marked < amended) entry['submission_type'] = 'Corrected'
+    else if (marked < amended + voids) entry['submission_type'] = 'Void'
+    else if (marked < amended + voids + duplicate) entry['submission_type'] = 'Duplicate'
+    if (family.isNoted) entry['note'] = dice.below(1_000_000)
+    return entry
+  }
+  const records = Array.from({ length: sources }, (_, source): Raw => {
+    const isAuthority = source / sources < family.authority
+    const entries = Array.from({ length: each }, (_, i) => entryOf(family.isShared ? i : source * each + i))
+    return {
+      id: `r${source}`,
+      provider_id: isAuthority ? 'irs' : 'hr',
+      tax_year: '2023',
+      date: `2024-0${1 + (source % 9)}-01T00:00:00Z`,
+      forms: [{ year: '2023', [form.key]: entries }],
+    }
+  })
+  const again = records
+    .filter(() => dice.chance(family.pulls))
+    .slice(0, 3)
+    .map(record => ({ ...record, id: `again-${record['id']}` }))
+  return { taxpayer: { id: 't' }, records: [...records, ...again] }
+}
