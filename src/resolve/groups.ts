@@ -155,6 +155,8 @@ function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
 /** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
 function putForward(group: Group): Entry[] {
   const sources = [...bySource(group.members).values()]
+  const cap = authorityCap(group)
+  const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const rank = (held: readonly Entry[]): number =>
     !held.some(entry => entry.record.authority)
       ? 2
@@ -164,9 +166,9 @@ function putForward(group: Group): Entry[] {
   const cents = (held: readonly Entry[]): number => (held.some(entry => !entry.whole) ? 0 : 1)
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
   const [best = []] = sources.toSorted(
-    (a, b) => b.length - a.length || cents(a) - cents(b) || rank(a) - rank(b),
+    (a, b) => holds(b) - holds(a) || cents(a) - cents(b) || rank(a) - rank(b),
   )
-  return best.slice(0, authorityCap(group))
+  return best.slice(0, cap)
 }
 
 interface Rank {

@@ -551,14 +551,17 @@ const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =
 // authority's, software's; then by its first document in the order.
 function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
+  const cap = authorityCap(group)
+  // What a source holds is no more than any one authority source does.
+  const held = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
   for (const record of sourcesOf(group)) {
-    const held = group.filter(member => member.doc.record === record)
+    const own = group.filter(member => member.doc.record === record)
     const better =
-      held.length - chosen.length ||
-      Number(held.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
-      rankOfAuthority(chosen) - rankOfAuthority(held)
+      held(own) - held(chosen) ||
+      Number(own.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
+      rankOfAuthority(chosen) - rankOfAuthority(own)
     // The members of a group are in the order, so of equals the source met first has the first document.
-    if (better > 0) chosen = held
+    if (better > 0) chosen = own
   }
   return chosen
 }

@@ -971,9 +971,9 @@ describe('rule 6: across sources', () => {
   test('of what the authority holds, no more than one authority source holds', () => {
     const all = resolve(software([w2(50, 5), w2(50, 5)]), irs([w2(50, 5)]))
     expect(all.map(({ status, by }) => [status, by])).toEqual([
+      ['duplicate', 'irs/form_w2/0/0'],
+      ['duplicate', 'irs/form_w2/0/0'],
       ['counted', null],
-      ['duplicate', 'hr/form_w2/0/0'],
-      ['duplicate', 'hr/form_w2/0/0'],
     ])
     expect(wages(software([w2(50, 5), w2(50, 5)]), irs([w2(50, 5), w2(50, 5)]))).toBe(100)
   })
