@@ -1,8 +1,8 @@
 import { heldOr } from '../core/lists.js'
 import { DocumentIndex } from './document-index.js'
-import type { Entry } from './entry.js'
+import { bySource, type Entry } from './entry.js'
 import { SAME, scoreBetween } from './identity.js'
-import type { Layout } from './layout.js'
+import { FEW, type Layout } from './layout.js'
 import { contentsText } from './order.js'
 import { isBetter, type Joinable, Ranking } from './ranking.js'
 import { type Core, contradict, coreOf, type Held, joinCores } from './traits.js'
@@ -21,8 +21,8 @@ class Growing implements DocumentClass, Joinable {
   core: Core
   /** Its members as they stand in the indexes, those that are alike once. */
   held: Held<Growing>[] = []
-  readonly seen = new Set<string>()
-  readonly #perSource = new Map<unknown, number>()
+  /** Null while it has few. */
+  #perSource: Map<unknown, number> | null = null
 
   constructor(number: number, core: Core) {
     this.number = number
@@ -30,12 +30,17 @@ class Growing implements DocumentClass, Joinable {
   }
 
   heldOf(record: unknown): number {
-    return this.#perSource.get(record) ?? 0
+    if (this.#perSource !== null) return this.#perSource.get(record) ?? 0
+    let held = 0
+    for (const member of this.members) if (member.record === record) held++
+    return held
   }
 
   join(entry: Entry): void {
     this.members.push(entry)
-    this.#perSource.set(entry.record, this.heldOf(entry.record) + 1)
+    if (this.#perSource !== null) this.#perSource.set(entry.record, this.heldOf(entry.record) + 1)
+    else if (this.members.length > FEW)
+      this.#perSource = new Map([...bySource(this.members)].map(([record, held]) => [record, held.length]))
   }
 }
 
@@ -45,7 +50,7 @@ class Growing implements DocumentClass, Joinable {
  */
 export function formClasses(ordered: readonly Entry[], layout: Layout): readonly DocumentClass[] {
   const classes: Growing[] = []
-  const open = new OpenClasses(layout, ordered.length > layout.few)
+  const open = new OpenClasses(layout, ordered.length)
   for (const entry of ordered) {
     const core = coreOf(entry, true)
     const joined = open.best(entry, core) ?? new Growing(classes.length, core)
@@ -56,34 +61,40 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): readonly
   return classes
 }
 
+/** What it takes to look at many: classes that need the same amounts too, and those that hold an equal entry. */
+class Many {
+  readonly byAmounts: DocumentIndex<Growing>
+  readonly equal = new Map<string, Growing>()
+  /** The members that stand in the indexes. */
+  readonly seen = new Set<string>()
+  readonly rankings = new Map<Node<Growing>, Ranking<Growing>>()
+
+  constructor(layout: Layout) {
+    this.byAmounts = new DocumentIndex(layout, { between: true, parties: 'best', amounts: true })
+  }
+}
+
 /** The classes that entries may join. */
 class OpenClasses {
-  readonly #isLarge: boolean
-  // Classes that the parties alone are enough for, and those that need the same amounts too.
   readonly #byParties: DocumentIndex<Growing>
-  readonly #byAmounts: DocumentIndex<Growing>
-  readonly #equal = new Map<string, Growing>()
-  readonly #rankings = new Map<Node<Growing>, Ranking<Growing>>()
+  readonly #many: Many | null
 
-  constructor(layout: Layout, isLarge: boolean) {
-    this.#isLarge = isLarge
+  constructor(layout: Layout, count: number) {
     this.#byParties = new DocumentIndex(layout, { between: true, parties: 'best', amounts: false })
-    this.#byAmounts = new DocumentIndex(layout, { between: true, parties: 'best', amounts: true })
+    this.#many = count > layout.few ? new Many(layout) : null
   }
 
   best(entry: Entry, core: Core): Growing | null {
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
-    const equal = this.#isLarge ? this.#equal.get(contentsText(entry)) : undefined
+    const equal = this.#many?.equal.get(contentsText(entry))
     if (equal !== undefined) return equal
     const { record } = entry
     const best: { value: Growing | null; score: number; held: number } = { value: null, score: SAME, held: 0 }
     const consider = (value: Growing, score: number): void => {
+      if (score < best.score) return
       const held = value.heldOf(record)
-      if (
-        score < best.score ||
-        (best.value !== null && score === best.score && !isBetter(value, held, best.value, best.held))
-      )
-        return
+      const isEqual = best.value !== null && score === best.score
+      if (isEqual && !isBetter(value, held, best.value as Growing, best.held)) return
       best.value = value
       best.score = score
       best.held = held
@@ -94,11 +105,12 @@ class OpenClasses {
           if (!isOver && !contradict(core, value.core)) consider(value, scoreBetween(entry, member))
         return
       }
-      const first = heldOr(this.#rankings, node, () => new Ranking(node)).best(record)
+      const rankings = (this.#many as Many).rankings
+      const first = heldOr(rankings, node, () => new Ranking(node)).best(record)
       if (first !== null) consider(first, told)
     }
     this.#byParties.visit(entry, best, meet)
-    if (this.#isLarge) this.#byAmounts.visit(entry, best, meet)
+    this.#many?.byAmounts.visit(entry, best, meet)
     return best.value
   }
 
@@ -106,36 +118,34 @@ class OpenClasses {
     const joint = joinCores(value.core, core)
     const isMore = joint !== value.core
     value.core = joint
-    if (isMore && this.#isLarge) {
-      const before = value.held
-      value.held = []
-      for (const each of before) {
-        each.isOver = true
-        this.#post(each.entry, value)
-      }
+    const many = this.#many
+    if (many === null) this.#byParties.put(entry, value)
+    else {
+      if (isMore) this.#putAgain(value, many)
+      many.equal.set(contentsText(entry), value)
+      const { document, name, address, account, uniqueId, amounts } = entry
+      const parties = [document.issuer.id, document.recipient.id, name, address, account, uniqueId]
+      const alike = [value.number, ...parties, amounts].join('\n')
+      if (many.seen.has(alike)) return
+      many.seen.add(alike)
+      this.#put(entry, value, many)
     }
-    if (this.#isLarge) {
-      this.#equal.set(contentsText(entry), value)
-      const { issuer, recipient } = entry.document
-      const alike = [
-        issuer.id,
-        recipient.id,
-        entry.name,
-        entry.address,
-        entry.account,
-        entry.uniqueId,
-        entry.amounts,
-      ].join('\n')
-      if (value.seen.has(alike)) return
-      value.seen.add(alike)
-    }
-    this.#post(entry, value)
   }
 
-  #post(entry: Entry, value: Growing): void {
+  /** More is known of a class than its members have said so far. */
+  #putAgain(value: Growing, many: Many): void {
+    const before = value.held
+    value.held = []
+    for (const each of before) {
+      each.isOver = true
+      this.#put(each.entry, value, many)
+    }
+  }
+
+  #put(entry: Entry, value: Growing, many: Many): void {
     const held = { entry, core: value.core, value, isOver: false }
     value.held.push(held)
     this.#byParties.add(held)
-    if (this.#isLarge) this.#byAmounts.add(held)
+    many.byAmounts.add(held)
   }
 }

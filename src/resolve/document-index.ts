@@ -1,7 +1,7 @@
 import { heldOr } from '../core/lists.js'
 import { counts, type Entry } from './entry.js'
 import { type Layout, MOST_KINDS, type Scope } from './layout.js'
-import { coreOf, type Held } from './traits.js'
+import type { Held } from './traits.js'
 import { type Meet, Node, Tree } from './tree.js'
 
 /** Finds documents of one form and year without a look at each. */
@@ -19,7 +19,7 @@ export class DocumentIndex<T> {
 
   /** Adds a document as what it is itself. */
   put(entry: Entry, value: T): void {
-    this.add({ entry, core: coreOf(entry, this.#scope.between), value, isOver: false })
+    this.add({ entry, core: null, value, isOver: false })
   }
 
   add(held: Held<T>): void {

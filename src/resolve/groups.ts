@@ -135,18 +135,17 @@ function isTotal(entry: Entry, total: Total): boolean {
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
 function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
   const groups = new Map<Entry, Group>()
-  const leaders = [false, true].map(between => {
-    const index = new DocumentIndex<null>(layout, { between, parties: null, amounts: true })
-    const find = (entry: Entry): Entry | null =>
-      index.first(entry, 0, other => sameAmounts(entry, other, between), false)
-    return { index, find }
-  })
+  const exact = new DocumentIndex<null>(layout, { between: false, parties: null, amounts: true })
+  const near = new DocumentIndex<null>(layout, { between: true, parties: null, amounts: true })
   for (const entry of members) {
-    const leader = leaders.reduce<Entry | null>((found, { find }) => found ?? find(entry), null)
+    const leader =
+      exact.first(entry, 0, other => sameAmounts(entry, other, false), false) ??
+      near.first(entry, 0, other => sameAmounts(entry, other, true), false)
     if (leader !== null) groups.get(leader)?.members.push(entry)
     else {
       groups.set(entry, { number: groups.size, members: [entry] })
-      for (const { index } of leaders) index.put(entry, null)
+      exact.put(entry, null)
+      near.put(entry, null)
     }
   }
   return [...groups.values()]

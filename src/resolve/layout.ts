@@ -2,7 +2,7 @@ import { heldOr } from '../core/lists.js'
 import { boxTrait } from './boxes.js'
 import type { Entry } from './entry.js'
 import { SAME, SPEAKS } from './identity.js'
-import { ANY, coreOf, type Held, partyTraits, sourceTrait, type Trait, wholeTrait } from './traits.js'
+import { ANY, type Held, partyTraits, sourceTrait, type Trait, wholeTrait } from './traits.js'
 import type { Plan } from './tree.js'
 
 /** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
@@ -132,7 +132,7 @@ export class Layout {
       const traits: Trait[] = []
       let points = 0
       const [entry] = this.#all as readonly [Entry]
-      const one: Held<null> = { entry, core: coreOf(entry, between), value: null, isOver: false }
+      const one: Held<null> = { entry, core: null, value: null, isOver: false }
       const all = [...partyTraits(this.#all, between, parties === 'best')]
       if (between && amounts && parties !== 'best') all.push(wholeTrait(this.#all))
       if (source !== undefined) all.unshift(sourceTrait(source))

@@ -18,23 +18,33 @@ export const coreOf = (entry: Entry, between: boolean): Core => [
 ]
 
 /** True where one cannot be the other's. */
-export const contradict = (a: Core, b: Core): boolean =>
-  a.some((x, i) => {
-    const y = b[i] ?? null
-    return x !== null && y !== null && (i < IDS ? areDifferent(x, y) : x !== y)
-  })
+export function contradict(a: Core, b: Core): boolean {
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i] as string | null
+    const y = b[i] as string | null
+    if (x !== y && x !== null && y !== null && (i >= IDS || areDifferent(x, y))) return true
+  }
+  return false
+}
 
 /** What two that do not contradict each other say together; the first itself where the other adds nothing. */
 export function joinCores(a: Core, b: Core): Core {
-  const isTold = (i: number): boolean => a[i] === null || (i < IDS && !isFull(a[i] as string))
-  if (!b.some((y, i) => y !== null && y !== a[i] && isTold(i))) return a
-  return a.map((x, i) => (isTold(i) ? (b[i] ?? x) : x))
+  let joint: (string | null)[] | null = null
+  for (let i = 0; i < a.length; i++) {
+    const x = a[i] as string | null
+    const y = b[i] as string | null
+    if (x === y || y === null || (x !== null && (i >= IDS || isFull(x)))) continue
+    joint ??= [...a]
+    joint[i] = y
+  }
+  return joint ?? a
 }
 
 /** What an index holds: a document, and what is known of its class, which rejects more than the document alone. */
 export interface Held<T> {
   readonly entry: Entry
-  readonly core: Core
+  /** Null where it is no more than the document's own. */
+  readonly core: Core | null
   readonly value: T
   /** It stands in the index again, since more is known of its class. */
   isOver: boolean
@@ -69,7 +79,7 @@ function idTrait(at: number, between: boolean, askers: readonly Entry[]): Trait 
     valueOf: sayOf,
     most: 4,
     held({ entry, core }) {
-      const said = core[at] ?? null
+      const said = core === null ? sayOf(entry) : (core[at] ?? null)
       const own = tellOf(sayOf(entry))
       const keys = tells.has('0') ? [ANY] : []
       if (said === null) return [...keys, NONE]
@@ -95,7 +105,7 @@ function tellingTrait(at: number, points: number, askers: readonly Entry[]): Tra
     valueOf: sayOf,
     most: points,
     held({ entry, core }) {
-      const said = core[at] ?? null
+      const said = core === null ? sayOf(entry) : (core[at] ?? null)
       const key = said === null ? NONE : `is ${said}${sayOf(entry) === null ? ' 0' : ''}`
       return anyAsked ? [key, ANY] : [key]
     },

@@ -41,7 +41,8 @@ export const SUITES = {
   resolve: [
     'test/resolve/rules.test.ts',
     ...WORKED,
-    'test/resolve/parties.test.ts',
+    'test/resolve/document-index.test.ts',
+    'test/resolve/ranking.test.ts',
     'test/resolve/issuers.test.ts',
     'test/summarize/employment.test.ts',
     'test/summarize/largest-payer.test.ts',

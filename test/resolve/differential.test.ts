@@ -5,6 +5,7 @@ import { placeOf } from '../../src/summarize/result.js'
 import { readPlain } from '../reference/document.js'
 import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
 import { crowded, halfTold } from '../support/crowded.js'
+import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
 import { type Raw, resultOfDossier, standings } from '../support/run.js'
@@ -88,7 +89,7 @@ const told = (records: readonly SourceRecord[], few: number): object => {
   }
 }
 
-describe('documents compared pair by pair, and through indexes, are decided alike', () => {
+describe('documents looked at one by one, and found by the index, are decided alike', () => {
   test.each([
     ['2,000 random dossiers of copies', 2000, randomCopies],
     [
@@ -99,6 +100,8 @@ describe('documents compared pair by pair, and through indexes, are decided alik
     ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
     ['150 crowded with documents that say little of their parties', 150, crowded],
     ['150 of which half name what tells them apart', 150, halfTold],
+    ['400 of one issuer, of which sources know and correct some', 400, knownRaw],
+    ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, most, make) => {
     for (let seed = 1; seed <= most; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier
