@@ -100,8 +100,8 @@ export class Reading {
 
   /** Notes what is the matter with a key of an object, once per key and kind of object. */
   noteOnce(code: KeyCode, key: string, kind: string, at: Site | null, detail: IssueDetail = {}): void {
-    // Of keys that cannot be named one note says that there are such; of money behind them each is told.
-    const mark = `${kind}\n${isPrintableKey(key) || code === 'amount_unread' ? key : ''}`
+    // Of unknown keys that cannot be named one note says that there are such; of what stands behind them each is told.
+    const mark = `${kind}\n${code === 'field_unknown' && !isPrintableKey(key) ? '' : key}`
     this.#marks ??= new Map()
     const noted = this.#marks.get(mark) ?? 0
     const bit = KEY_CODES[code]

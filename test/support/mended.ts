@@ -119,7 +119,8 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[] } {
     if (meant !== undefined && (isAbsent(there) || (Array.isArray(there) && there.length === 0))) {
       delete mended[key]
       mended[meant] = value
-    } else if (value.some(isObject) && !NO_INCOME.test(letters(key))) unknown.push(key)
+    } else if (value.some(each => !isAbsent(each) && !isZero(each)) && !NO_INCOME.test(letters(key)))
+      unknown.push(key)
   }
   return { form: mend(mended, [...known, 'type', 'year', 'ssn']).raw, unknown }
 }
