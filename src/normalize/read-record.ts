@@ -12,7 +12,7 @@ import { readDocument } from './read-document.js'
 import { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
 import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './strange-forms.js'
-import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
+import { fieldAsSpelled, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
 
 const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
 const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.owners, 'forms'])
@@ -216,7 +216,9 @@ function noteUnknownForm(
   const place = stepForm(at, key)
   reading.note('form_unknown', place, { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
-  const holdsEntries = Array.isArray(value) ? value.some(isObject) : Object.keys(value as object).length > 0
+  const holdsEntries = Array.isArray(value)
+    ? value.some(entry => !isNothing(entry))
+    : Object.keys(value as object).length > 0
   if (!holdsEntries || isWithoutIncome(key)) return
   // Beside the form itself a second array of it is not read, and what it would add is known.
   const meant = formMeantBy(key, forms)

@@ -75,7 +75,7 @@ export function meetUnknownKeys(raw: Raw, known: KnownKeys, reading: Reading, at
   for (const [key, spelling] of spelled) {
     delete mended[spelling]
     mended[key] = raw[spelling]
-    reading.noteOnce('field_respelled', stepSpelled(at, spelling), known.kind, keyNamed(key))
+    reading.noteOnce('field_respelled', stepSpelled(at, spelling), known.kind, keyNamed(key), spelling)
   }
   return { raw: mended, spelled, misspelt }
 }

@@ -62,6 +62,14 @@ describe('a key in another spelling is read', () => {
     })
   })
 
+  test('each of them is told, also where none of them is named', () => {
+    const { issues } = read({
+      form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }],
+    })
+    const place = "$['forms'][0]['form_1099_div'][0]"
+    expect(issues.filter(each => each === `field_respelled ${place}[*]`)).toHaveLength(2)
+  })
+
   test('so are parties, what they hold, items of lists, and what the document says of itself', () => {
     const { result, issues } = read({
       form_1099_r: [
@@ -336,6 +344,11 @@ describe('a form of another key', () => {
   ])('%s: %j leaves nothing incomplete', (key, value) => {
     const { years } = read({ form_w2: [{ wages_tips_other_compensation: 5 }], [key]: value })
     expect(years).toEqual(['2024 true 0'])
+  })
+
+  test('entries that are no objects may hold income too', () => {
+    const { years } = read({ form_w2: [{}], form_1099_k: ['none', 5] })
+    expect(years).toEqual(['2024 false 0'])
   })
 
   test('an object under the name of a form is one too', () => {

@@ -130,7 +130,7 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
     if (meant !== undefined && (isAbsent(there) || (Array.isArray(there) && there.length === 0))) {
       delete mended[key]
       mended[meant] = value
-    } else if (!value.some(isObject) || NO_INCOME.test(letters(key))) continue
+    } else if (!value.some(each => !isAbsent(each) && !isZero(each)) || NO_INCOME.test(letters(key))) continue
     else if (meant === undefined) unknown.push(key)
     else second.push(meant)
   }
