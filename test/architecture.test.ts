@@ -150,7 +150,7 @@ describe('left never imports right', () => {
     expect(keys.test(codeOf(rows))).toBe(true)
   })
 
-  test('no file imports itself by way of others', () => {
+  test('no file imports itself by way of others, types included', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []
     const visit = (name: string, way: readonly string[]): void => {
@@ -161,7 +161,7 @@ describe('left never imports right', () => {
       }
       state.set(name, 'open')
       for (const each of imports.get(name) ?? []) {
-        const target = each.runtime ? targetOf(name, each) : null
+        const target = targetOf(name, each)
         if (target !== null) visit(target, [...way, name])
       }
       state.set(name, 'done')
