@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
+import { FORMS } from '../src/forms/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
@@ -52,7 +53,13 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map(name => name.replaceAll('\\', '/'))
   .filter(name => name.endsWith('.ts'))
   .toSorted()
-const imports = new Map(files.map(name => [name, importsOf(readFileSync(join(SRC, name), 'utf8'))]))
+const textOf = (name: string): string => readFileSync(join(SRC, name), 'utf8')
+/** A file without its comments. */
+const codeOf = (name: string): string =>
+  textOf(name)
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/^\s*\/\/.*$/gm, '')
+const imports = new Map(files.map(name => [name, importsOf(textOf(name))]))
 
 const targetOf = (from: string, { name }: Import): string | null =>
   name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), name)).replace(/\.js$/, '.ts') : null
@@ -122,7 +129,28 @@ describe('left never imports right', () => {
     expect(across).toEqual([])
   })
 
-  test('no file imports itself by way of others', () => {
+  test('no stage names a form', () => {
+    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'stream', 'cli']
+    // Rows of return lines and of checks are about forms, and name them.
+    const rows = 'summarize/return-line-rows.ts'
+    const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
+    const named: string[] = []
+    for (const name of files) {
+      if (!stages.includes(folderOf(name) ?? '') || name === rows) continue
+      const key = keys.exec(codeOf(name))?.[0]
+      if (key !== undefined) named.push(`${name} names ${key}`)
+      for (const each of imports.get(name) ?? []) {
+        const target = targetOf(name, each) ?? ''
+        if (folderOf(target) !== 'forms') continue
+        if (!['forms/index.ts', 'forms/no-income.ts'].includes(target))
+          named.push(`${name} imports ${target}`)
+      }
+    }
+    expect(named).toEqual([])
+    expect(keys.test(codeOf(rows))).toBe(true)
+  })
+
+  test('no file imports itself by way of others, types included', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []
     const visit = (name: string, way: readonly string[]): void => {
@@ -133,7 +161,7 @@ describe('left never imports right', () => {
       }
       state.set(name, 'open')
       for (const each of imports.get(name) ?? []) {
-        const target = each.runtime ? targetOf(name, each) : null
+        const target = targetOf(name, each)
         if (target !== null) visit(target, [...way, name])
       }
       state.set(name, 'done')
@@ -204,10 +232,7 @@ describe('the entry for browsers', () => {
     const globals =
       /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process|localStorage)\b|Date\.now|new Date\(\)/
     for (const name of seen) {
-      const code = readFileSync(join(SRC, name), 'utf8')
-        .replace(/\/\*[\s\S]*?\*\//g, '')
-        .replace(/^\s*\/\/.*$/gm, '')
-        .replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+      const code = codeOf(name).replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
       expect(globals.exec(code)?.[0], name).toBeUndefined()
     }
   })

@@ -4,7 +4,13 @@ import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
-import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
+import {
+  type Terms,
+  termsOf,
+  termsUnder,
+  type UnderwriteOptions,
+  type UnderwriteScope,
+} from '../underwrite/terms.js'
 import {
   type Fact,
   factsOf,
@@ -31,14 +37,7 @@ import {
   summarizeEmployment,
   summarizeLiabilities,
 } from './owed.js'
-import {
-  type CheckFinding,
-  qualifyingIncomeUnder,
-  runChecks,
-  termsUnder,
-  type UnderwriteOptions,
-  type Underwriting,
-} from './underwriting.js'
+import { type CheckFinding, qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
  * Everything that the library works out of one taxpayer's records: what each function over its `dossier` gives, under the

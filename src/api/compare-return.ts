@@ -1,7 +1,7 @@
 import { Decimal } from '../core/money.js'
 import { isMissing } from '../summarize/result.js'
 import { openLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
-import { yearGiven } from '../underwrite/given.js'
+import { parseYear } from '../underwrite/parse-terms.js'
 import { type ReturnLineRow, resultFor, returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
 import type { NormalizedDossier } from './normalized.js'
@@ -40,7 +40,7 @@ export function compareReturn(
   taxYear: number,
 ): readonly ReturnDifference[] {
   const { missing, strange, years, ledger, resolution } = resultFor(dossier)
-  yearGiven(taxYear ?? Number.NaN)
+  parseYear(taxYear ?? Number.NaN)
   // Of a year without a counted document nothing says that the line is 0.
   const isWhole =
     !isMissing(missing, taxYear) &&

@@ -4,37 +4,24 @@ import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
 import type { Flag } from '../underwrite/flag.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
-import type { KnownFacts } from '../underwrite/known-facts.js'
-import { DEFAULT_POLICY, type PolicyName } from '../underwrite/policies.js'
+import type { PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { StreamName } from '../underwrite/subject.js'
-import { type Terms, termsOf, underwriteUnder } from '../underwrite/terms.js'
+import {
+  knownOf,
+  type Terms,
+  termsOf,
+  termsUnder,
+  type UnderwriteOptions,
+  underwriteUnder,
+} from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
 import type { NormalizedDossier } from './normalized.js'
 
-/** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
-export interface UnderwriteOptions {
-  /** A preset's name, or a policy. */
-  readonly policy?: Policy | PolicyName | undefined
-  /**
-   * What only the caller knows, of one taxpayer or of several: obligations, recipients, continuance, an installment
-   * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
-   * taxpayer the later stands.
-   */
-  readonly known?: KnownFacts | readonly KnownFacts[] | undefined
-  /**
-   * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `as_of_year` of what is
-   * known. Missing: that one, else the latest complete year with income, else the latest with income.
-   */
-  readonly asOfYear?: number | undefined
-}
-
-/** Looks at options once. Throws a RangeError for a policy or for facts that are none, with the path, never the value. */
-export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
-  termsOf({ ...more, policies: [policy] })
+export type { UnderwriteOptions } from '../underwrite/terms.js'
 
 /**
  * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
@@ -203,8 +190,7 @@ export function comparePolicies(
 ): readonly PolicyDifference[] {
   const terms = termsOf({ ...options, policies: [a, b] })
   const [one, two] = terms.policies as [Policy, Policy]
-  const known = terms.known.get(dossier.taxpayerId)
-  return compare(resultFor(dossier), one, two, known, terms.years).map(each => ({
+  return compare(resultFor(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(each => ({
     ...each,
     a: each.a === null ? null : figureOf(each.a),
     b: each.b === null ? null : figureOf(each.b),

@@ -1,7 +1,7 @@
 import type { Severity } from '../core/issue.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { Cell } from '../normalize/cells.js'
+import type { Cell } from '../normalize/cell.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Plan } from '../spec/plan.js'
 import type { TaxpayerResult } from '../summarize/result.js'

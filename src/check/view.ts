@@ -1,6 +1,6 @@
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
-import type { ListItem } from '../normalize/cells.js'
+import type { ListItem } from '../normalize/cell.js'
 import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Plan } from '../spec/plan.js'

@@ -9,7 +9,7 @@ import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
 import { onSignals } from './signals.js'
-import { type CallUnderwriting, readUnderwriting } from './underwriting.js'
+import { type CallTerms, readTerms } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
@@ -23,7 +23,7 @@ export async function convertCommand(call: Call): Promise<number> {
     const place = (call.tables ?? []).indexOf(wrong) + 1
     throw new UsageError(`--tables: name ${place} is no table's; there are ${known.join(', ')}.`)
   }
-  const underwriting = await readUnderwriting(call)
+  const underwriting = await readTerms(call)
   const progress = progressOf(call)
   const tellLateSignals = onSignals()
   try {
@@ -48,11 +48,11 @@ export async function convertCommand(call: Call): Promise<number> {
       settings: {
         options: settingsOf(call, underwriting),
         tables: names,
-        policies: underwriting.policies.map(({ policy, file }) => ({
-          name: policy.name,
-          rule_version: policy.ruleVersion,
-          ...(file === null ? {} : { file: file.print }),
-        })),
+        policies: underwriting.terms.policies.map(policy => {
+          const file = underwriting.policyFiles.get(policy)
+          const { name, ruleVersion: rule_version } = policy
+          return { name, rule_version, ...(file === undefined ? {} : { file: file.print }) }
+        }),
       },
       optionFiles: optionFilesOf(call, underwriting),
     }
@@ -76,7 +76,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
-const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
+const settingsOf = (call: Call, { factsFile }: CallTerms) => ({
   formats: call.formats,
   strict: call.strict,
   identifiers: call.identifiers,
@@ -90,7 +90,7 @@ const settingsOf = (call: Call, { factsFile }: CallUnderwriting) => ({
   ...limitsOrNull(call.limits),
 })
 
-const optionFilesOf = (call: Call, { policies, factsFile }: CallUnderwriting): string[] =>
-  [...policies.map(({ file }) => file?.path), factsFile?.path, call.pseudonymKeyFile].filter(
+const optionFilesOf = (call: Call, { policyFiles, factsFile }: CallTerms): string[] =>
+  [...[...policyFiles.values()].map(({ path }) => path), factsFile?.path, call.pseudonymKeyFile].filter(
     path => typeof path === 'string',
   )

@@ -3,13 +3,13 @@ import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, hasFigure } from '../underwrite/explain.js'
 import { type Call, UsageError } from './options.js'
 import { printable } from './text.js'
-import { readUnderwriting } from './underwriting.js'
+import { readTerms } from './underwriting.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
 /** `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one. */
 export async function explainCommand(call: Call): Promise<number> {
-  const underwriting = await readUnderwriting(call)
+  const underwriting = await readTerms(call)
   const figure = call.figure ?? undefined
   let found = call.taxpayer === null
   let named = figure === undefined

@@ -153,34 +153,38 @@ const missingOfRetirement = (scope: Scope): Missing[] =>
   scope.result.ledger.facts.flatMap(fact => {
     const { document } = fact.of
     if (!isCounted(fact) || fact.taxable !== null) return []
-    const why = document.lost.includes('taxableAmount')
-      ? unreadable(document, ['taxableAmount'], scope)
-      : `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
+    const lost = document.lost.filter(name => name === document.plan.uses.distribution?.taxable)
+    const why =
+      lost.length > 0
+        ? unreadable(document, lost, scope)
+        : `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
     return [{ year: document.year, figure: 'taxable amount of retirement', why }]
   })
 
-/** What the boxes of forms without a sum are for; the boxes, where not each is. */
-const ONLY_UNDERWRITTEN: Readonly<
-  Record<string, { readonly figure: string; readonly boxes?: readonly string[] }>
-> = {
-  form_5498: { figure: 'what of retirement qualifies' },
-  form_ssa_1099: { figure: 'what of Social Security qualifies', boxes: ['paymentsByYear'] },
-  form_1098: { figure: 'mortgages' },
+/** What boxes without a sum are for; the boxes, where not each of the form is. */
+function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
+  if (uses.retirementAccount !== undefined) return { figure: 'what of retirement qualifies' }
+  if (uses.mortgage !== undefined) return { figure: 'mortgages' }
+  return uses.benefits === undefined
+    ? null
+    : { figure: 'what of Social Security qualifies', boxes: [uses.benefits.byYear] }
 }
 
 const missingOfUnderwriting = (scope: Scope): Missing[] => {
   const { resolution, dossier } = scope.result
   return [
     ...resolution.documents.flatMap(({ document, status }) => {
-      const { figure = '', boxes = document.lost } = ONLY_UNDERWRITTEN[document.plan.key] ?? {}
-      const lost = document.lost.filter(name => boxes.includes(name))
-      if (figure === '' || status !== 'counted' || lost.length === 0) return []
-      return [{ year: document.year, figure, why: unreadable(document, lost, scope) }]
+      const use = document.lost.length === 0 ? null : onlyUnderwritten(document.plan.form)
+      const lost = document.lost.filter(name => use?.boxes?.includes(name) !== false)
+      if (use === null || status !== 'counted' || lost.length === 0) return []
+      return [{ year: document.year, figure: use.figure, why: unreadable(document, lost, scope) }]
     }),
     ...dossier.records.flatMap(record =>
       record.lostEntries.flatMap(({ form, year }) => {
-        const { figure = '' } = ONLY_UNDERWRITTEN[form.key] ?? {}
-        return figure === '' || year === null ? [] : [{ year, figure, why: lostEntry(form, record) }]
+        const use = onlyUnderwritten(form)
+        return use === null || year === null
+          ? []
+          : [{ year, figure: use.figure, why: lostEntry(form, record) }]
       }),
     ),
   ]

@@ -52,7 +52,7 @@ async function checkOptions(call: Call, { options, underwrites }: Command): Prom
       throw new UsageError(`--${name} is an option of ${owners.join(' and ')}, not of ${call.command}.`)
   }
   if (!underwrites && (call.policies.length > 0 || call.factsOf !== null))
-    await (await import('./underwriting.js')).readUnderwriting(call)
+    await (await import('./underwriting.js')).readTerms(call)
 }
 
 /** Runs the command line and gives its exit code. */

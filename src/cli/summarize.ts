@@ -2,14 +2,14 @@ import { issuesOf } from '../export/issues-table.js'
 import type { Call } from './options.js'
 import { summaryObject } from './summary-json.js'
 import { summaryText } from './summary-text.js'
-import { readUnderwriting } from './underwriting.js'
+import { readTerms } from './underwriting.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
 /** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
-  const underwriting = await readUnderwriting(call)
+  const underwriting = await readTerms(call)
   const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)

@@ -1,42 +1,40 @@
-import { DEFAULT_POLICY, presetOf } from '../underwrite/policies.js'
-import { POLICY_NAMES, type Policy } from '../underwrite/policy.js'
+import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
+import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
 import { type OptionFile, readOptionFile } from './option-file.js'
 import { type Call, UsageError } from './options.js'
 
-/** Under which policies a call underwrites, and what it knows of each taxpayer. */
-export interface CallUnderwriting {
-  readonly policies: readonly GivenPolicy[]
+/** The terms of a call, and the files that they stand in. */
+export interface CallTerms {
+  readonly terms: Terms
+  /** The files of policies that are no presets. */
+  readonly policyFiles: ReadonlyMap<Policy, OptionFile>
   /** The file of `--facts-of`. */
   readonly factsFile: OptionFile | null
-  readonly terms: Terms
-  /** The terms, and who was asked for. */
+  /** The terms; notes who was asked for. */
   readonly termsOf: (taxpayerId: string) => Terms
   /** Names on standard error the lines of `--facts-of` about taxpayers that `termsOf` was not asked for. */
   readonly tellUnused: () => void
 }
 
-/** A policy of a call. Missing: `file` where it is a preset. */
-interface GivenPolicy {
-  readonly policy: Policy
-  readonly file: OptionFile | null
-}
-
 /** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
-export async function readUnderwriting(call: Call): Promise<CallUnderwriting> {
+export async function readTerms(call: Call): Promise<CallTerms> {
   const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
-  const given = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
-  const policies = given.map(({ policy }) => policy)
+  const read = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
+  const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : await factsOf(call.factsOf)
-  const years = call.asOfYear === null ? {} : { asOfYear: call.asOfYear }
-  const terms: Terms = { policies, known: known?.facts ?? new Map(), years }
+  const terms: Terms = {
+    policies,
+    known: known?.facts ?? new Map(),
+    asOfYear: call.asOfYear ?? undefined,
+  }
   const asked = new Set<string>()
   return {
-    policies: given,
-    factsFile: known?.file ?? null,
     terms,
+    policyFiles: new Map(read.flatMap(([policy, file]) => (file === null ? [] : [[policy, file]]))),
+    factsFile: known?.file ?? null,
     termsOf: taxpayerId => {
       if (terms.known.has(taxpayerId)) asked.add(taxpayerId)
       return terms
@@ -53,10 +51,10 @@ function tellLines(lines: readonly number[], what: string): void {
   for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
 }
 
-/** The policy of a word; `number` says which of several it is. */
-async function policyOf(word: string, number: number | null): Promise<GivenPolicy> {
+/** The policy of a word, and its file unless it is a preset; `number` says which of several it is. */
+async function policyOf(word: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(word)
-  if (preset !== undefined) return { policy: preset, file: null }
+  if (preset !== undefined) return [preset, null]
   const option = number === null ? '--policy' : `--policy, number ${number},`
   const { text, file } = readOptionFile(
     option,
@@ -71,7 +69,7 @@ async function policyOf(word: string, number: number | null): Promise<GivenPolic
   }
   const { readPolicy } = await import('../underwrite/read-policy.js')
   const outcome = readPolicy(value)
-  if (outcome.status !== 'rejected') return { policy: outcome.value, file }
+  if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
     ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
   )

@@ -9,7 +9,7 @@ import { resultOf } from '../summarize/result.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
-import type { CallUnderwriting } from './underwriting.js'
+import type { CallTerms } from './underwriting.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
@@ -44,7 +44,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 }
 
 /** One taxpayer's result, for the tables. */
-export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?: CallUnderwriting): Scope {
+export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?: CallTerms): Scope {
   const { taxpayerId } = dossier
   const scope = { result: resultOf(dossier), taxpayerId, privacy }
   return underwriting === undefined ? scope : { ...scope, terms: underwriting.termsOf(taxpayerId) }

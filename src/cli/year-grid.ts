@@ -1,8 +1,7 @@
 import type { Cents } from '../core/money.js'
-import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../spec/role.js'
+import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../spec/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
-import { isInTotal } from '../summarize/years.js'
 import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
 

@@ -1,4 +1,3 @@
-import type { ArrowFormat } from './arrow.js'
 import {
   type Data,
   type Field,
@@ -8,6 +7,7 @@ import {
   type Schema,
   Struct,
 } from './arrow-library.js'
+import type { ArrowFormat } from './arrow-outlet.js'
 import { writerOf } from './arrow-outlet.js'
 import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo } from './data.js'

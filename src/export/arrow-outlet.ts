@@ -1,10 +1,12 @@
-import type { ArrowFormat } from './arrow.js'
 import {
   AsyncByteQueue,
   RecordBatchFileWriter,
   RecordBatchStreamWriter,
   type Schema,
 } from './arrow-library.js'
+
+/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
+export type ArrowFormat = 'file' | 'stream'
 
 /** Hands bytes on as they are made. */
 class Outlet extends AsyncByteQueue {

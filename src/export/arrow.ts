@@ -11,13 +11,12 @@ import {
   type Schema,
   Struct,
 } from './arrow-library.js'
-import { writerOf } from './arrow-outlet.js'
+import { type ArrowFormat, writerOf } from './arrow-outlet.js'
 import { BATCH_ROWS, BATCH_TEXT, schemaOf } from './arrow-schema.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
-export type ArrowFormat = 'file' | 'stream'
+export type { ArrowFormat } from './arrow-outlet.js'
 
 /** A growing array of bytes. */
 class Bytes {

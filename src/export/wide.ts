@@ -1,6 +1,6 @@
 import { heldOr } from '../core/lists.js'
 import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
-import type { Cell, ListItem } from '../normalize/cells.js'
+import type { Cell, ListItem } from '../normalize/cell.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field, FieldType } from '../spec/field.js'

@@ -12,6 +12,7 @@ export const f1098 = form({
   account: 'accountNumber',
   accountsDiffer: true,
   issuerMayBePerson: true,
+  uses: { mortgage: { principal: 'outstandingMortgagePrincipal', interest: 'mortgageInterestPaid' } },
   fields: [
     submission(),
     account(

@@ -41,6 +41,7 @@ export const f1099b = form({
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  uses: { sales: true },
   repeats: true,
   fields: [
     submission(),

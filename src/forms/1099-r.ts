@@ -33,7 +33,7 @@ export function distributionCodes(fields: FieldReader): string {
 }
 
 /** True where a Roth IRA paid it, which its code alone says. */
-export const isFromRoth = (codes: string): boolean => /[JQT]/.test(codes)
+const isFromRoth = (codes: string): boolean => /[JQT]/.test(codes)
 
 /**
  * True where an IRA paid it: its box is checked, or the code is one of Roth IRAs, for which payers do not check it.
@@ -84,6 +84,14 @@ export const f1099r = form({
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  uses: {
+    distribution: {
+      gross: 'grossDistribution',
+      taxable: 'taxableAmount',
+      isDirectRollover: fields => /[GH]/.test(distributionCodes(fields)),
+      isFromRoth: fields => isFromRoth(distributionCodes(fields)),
+    },
+  },
   fields: [
     submission(),
     account(

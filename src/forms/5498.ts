@@ -11,6 +11,13 @@ export const f5498 = form({
   recipient: { key: 'participant', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  uses: {
+    retirementAccount: {
+      balance: 'fairMarketValueOfAccount',
+      rollovers: 'rolloverContributions',
+      conversions: 'rothConversionAmount',
+    },
+  },
   fields: [
     submission(),
     account(

@@ -11,6 +11,12 @@ export const k11065 = form({
   recipient: { key: 'partner', id: 'id' },
   yearOf: 'taxPeriodEnd',
   allocated: true,
+  uses: {
+    ownership: {
+      shares: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],
+      guaranteed: 'guaranteedPayments',
+    },
+  },
   repeats: true,
   fields: [
     submission(),

@@ -23,6 +23,7 @@ export const ssa1099 = form({
   recipient: { key: 'payee', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  uses: { benefits: { paid: 'benefitsPaid', byYear: 'paymentsByYear' } },
   fields: [
     submission(),
     account(

@@ -60,6 +60,9 @@ export const w2 = form({
   issuer: { key: 'employer', id: 'ein' },
   recipient: { key: 'employee', id: 'ssn' },
   withholdingLine: '25a',
+  uses: {
+    employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' },
+  },
   fields: [
     submission(),
     money(

@@ -7,17 +7,9 @@ import { isObject } from '../core/shape-of.js'
 import { hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../core/text.js'
 import { EXPECTED, explainLost } from '../read/expected.js'
 import type { Field, FieldType } from '../spec/field.js'
+import type { Cell, ListItem } from './cell.js'
 import type { Reading } from './reading.js'
 import { fieldAsSpelled, type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
-
-/**
- * A value inside the library: money in cents, rates, ratios and percentages as decimals, dates as text.
- * Missing: null.
- */
-export type Cell = number | string | boolean | Decimal | readonly ListItem[] | null
-
-/** An item of a list: a text, or cells by normalized name. */
-export type ListItem = string | Readonly<Record<string, Cell>>
 
 /** Returned in place of a cell by a reader that found something and could not read it. */
 const LOST: unique symbol = Symbol('lost')

@@ -3,7 +3,7 @@ import type { Origin } from '../core/issue.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
 import type { FormTable } from '../spec/form.js'
 import type { Plan } from '../spec/plan.js'
-import type { Cell } from './cells.js'
+import type { Cell } from './cell.js'
 
 /** A party as it was read. Identifiers stand unmasked here; what leaves the library goes through `Privacy`. */
 export interface Party {

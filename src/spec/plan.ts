@@ -1,7 +1,7 @@
 import { heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
-import type { FormTable, PartyKeys } from './form.js'
+import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
 
 /** Positions of the parties among the slots of an entry. */
 export const ISSUER_SLOT = -2
@@ -63,6 +63,19 @@ const partyPlan = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): 
   mayBePerson: isIssuer && form.issuerMayBePerson === true,
 })
 
+/** The uses of a form. Missing: null for what it is not. */
+type Uses = { readonly [U in FormUse]: FormUses[U] | null }
+
+const NO_USES: Uses = {
+  employment: null,
+  ownership: null,
+  distribution: null,
+  retirementAccount: null,
+  benefits: null,
+  mortgage: null,
+  sales: null,
+}
+
 /** What the stages look up in a form table again and again, worked out once. */
 export interface Plan {
   /** Tells plans apart in the keys of maps. */
@@ -85,6 +98,7 @@ export interface Plan {
   readonly money: readonly number[]
   /** The same, by the name of the field. */
   readonly moneyByName: readonly number[]
+  readonly uses: Uses
   readonly account: number
   readonly uniqueId: number
   readonly yearOf: number
@@ -121,6 +135,7 @@ export function planOf(form: FormTable): Plan {
       moneyByName: money.toSorted((a, b) =>
         compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),
       ),
+      uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
       account: at(form.account),
       uniqueId: at(form.uniqueId),
       yearOf: at(form.yearOf),

@@ -23,6 +23,10 @@ export const INCOME_CATEGORIES = [
 /** A kind of income. */
 export type IncomeCategory = (typeof INCOME_CATEGORIES)[number]
 
+/** True for income that the total holds: all but allocated tips, which are unreported by definition. */
+export const isInTotal = (category: string | null): boolean =>
+  category !== null && category !== 'allocated_tips'
+
 /** Kinds of withheld tax; `foreign_tax` is shown beside them and never totalled with them. */
 export const WITHHOLDING_KINDS = [
   'federal',

@@ -1,9 +1,9 @@
 import { type Analysis, type AnalyzeOptions, analysisUnder, workThrough } from '../api/analyze.js'
 import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
-import { termsUnder } from '../api/underwriting.js'
 import { orLate, pauseOf } from '../core/deadline.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { Privacy } from '../normalize/privacy.js'
+import { termsUnder } from '../underwrite/terms.js'
 import { type DossierOptions, readDossiers } from './dossiers.js'
 
 /**

@@ -25,6 +25,7 @@ import { cellsSink, writeCells, writeIssue, writeIssues } from './issue-rows.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, OutputError, type OutputFile, OutputFolder } from './output.js'
 import { readWritten, type Written } from './print.js'
+import type { TableSink } from './table-sink.js'
 import { type Counts, Tally } from './tally.js'
 import { textAt } from './text-origin.js'
 
@@ -51,15 +52,6 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
 /** What a conversion did. */
 export interface ConvertReport extends Counts {
   readonly rejectedFile: string | null
-}
-
-/** Writes the rows of one table in one format. */
-export interface TableSink {
-  rows(scope: Scope): void
-  issue(cells: readonly CellValue[]): void
-  /** Adds rows that another process wrote, in chunks. */
-  part?(chunks: AsyncIterable<Buffer>, rows: number): Promise<void>
-  end(): Promise<void> | void
 }
 
 /** What another process made of values between others: a folder of files of rows, and what it met. */

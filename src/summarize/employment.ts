@@ -25,8 +25,6 @@ export interface Employment {
   readonly lost: boolean
 }
 
-const FORM = 'form_w2'
-
 /**
  * The employers of each year: counted W-2s, statutory ones too, joined with the employment history by issuer alone.
  * Employers that only one of the two names are rows too. A history row without a year has no place here, but an issue.
@@ -46,7 +44,7 @@ export function employmentOf(
     return started
   }
   for (const { document, status } of documents) {
-    if (status !== 'counted' || document.plan.key !== FORM || document.year === null) continue
+    if (status !== 'counted' || document.plan.uses.employment === null || document.year === null) continue
     yearOf(document.year).held.push(document)
   }
   for (const row of history) if (row.year !== null) yearOf(row.year).listed.push(row)
@@ -90,13 +88,15 @@ export function employmentOf(
   return rows
 }
 
-const isWageLost = ({ lost }: SourceDocument): boolean => lost.includes('wages')
+const wageBox = ({ plan }: SourceDocument): string => plan.uses.employment?.wages ?? ''
+const isWageLost = (document: SourceDocument): boolean =>
+  document.lost.length > 0 && document.lost.includes(wageBox(document))
 
 /** Null where no W-2 says what it paid. */
 function wagesOf(documents: readonly SourceDocument[]): Cents | null {
   let wages: Cents | null = null
   for (const document of documents) {
-    const cents = cellOf(document, 'wages') as number | null
+    const cents = cellOf(document, wageBox(document)) as number | null
     if (cents !== null) wages = addCents(wages ?? 0, cents)
   }
   return wages

@@ -1,7 +1,7 @@
 import { areDifferent, lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import type { Cell } from '../normalize/cells.js'
+import type { Cell } from '../normalize/cell.js'
 import { cellOf, type LostEntry, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field } from '../spec/field.js'

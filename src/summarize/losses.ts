@@ -1,10 +1,9 @@
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field } from '../spec/field.js'
 import type { FormTable } from '../spec/form.js'
-import { categoryOf, type Role } from '../spec/role.js'
+import { categoryOf, isInTotal, type Role } from '../spec/role.js'
 import { fieldsOf, type Gap, isAdded, isUnread } from './facts.js'
 import { basisOf } from './meaning.js'
-import { isInTotal } from './years.js'
 
 /** A sum of one year: of a role, of all income, or of a part of it. */
 export type SumName = Role | 'total' | 'gross' | 'allocated'

@@ -102,7 +102,7 @@ class Result implements TaxpayerResult {
       historyOf(this.dossier),
       year =>
         this.#isRefused(year) ||
-        this.lostEntries.some(lost => lost.form.key === 'form_w2' && lost.year === year),
+        this.lostEntries.some(lost => lost.form.uses?.employment !== undefined && lost.year === year),
     )
     return this.#employment
   }

@@ -3,6 +3,7 @@ import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer, sumsOfPlainIssuers } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import { isInTotal } from '../spec/role.js'
 import type { Ledger } from './facts.js'
 import type { Losses, SumName } from './losses.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
@@ -26,10 +27,6 @@ export interface YearSum {
   /** Amounts of counted documents behind keys that nobody reads. */
   readonly unreadAmounts: number
 }
-
-/** True for income that the total holds: all but allocated tips, which are unreported by definition. */
-export const isInTotal = (category: string | null): boolean =>
-  category !== null && category !== 'allocated_tips'
 
 /** What documents paid; those of one payer are joined across forms. */
 export class Payments {

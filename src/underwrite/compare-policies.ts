@@ -2,7 +2,7 @@ import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 import type { Policy } from './policy.js'
 import type { Trace } from './trace.js'
-import { type UnderwriteOptions, underwrite } from './underwrite.js'
+import { underwrite } from './underwrite.js'
 
 /**
  * A figure in which two policies differ. `settings` are those that, changed alone from the first policy's value to the
@@ -23,10 +23,9 @@ export function comparePolicies(
   a: Policy,
   b: Policy,
   known?: KnownFacts,
-  options: UnderwriteOptions = {},
 ): PolicyDifference[] {
   const figuresOf = (policy: Policy): Map<string, Trace> =>
-    new Map(underwrite(result, policy, known, options).traces.map(trace => [trace.figure, trace]))
+    new Map(underwrite(result, policy, known).traces.map(trace => [trace.figure, trace]))
   const [first, second] = [figuresOf(a), figuresOf(b)]
   const changed = (Object.keys(b) as (keyof Policy)[])
     .filter(setting => !LABELS.has(setting) && a[setting] !== b[setting])

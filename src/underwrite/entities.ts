@@ -5,23 +5,17 @@ import { groupByIssuer, IssuerIndex, issuersOf } from '../resolve/issuers.js'
 import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 
-/** The share of ownership on a K-1: the first of these fields that is there. Estates and trusts have none. */
-const SHARE_FIELDS: ReadonlyMap<string, readonly string[]> = new Map([
-  ['schedule_k1_1065', ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning']],
-  ['schedule_k1_1120s', ['ownershipPercentage']],
-  ['schedule_k1_1041', []],
-])
-
 /** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
 export interface Entity {
   readonly documents: readonly SourceDocument[]
   readonly owned: boolean
 }
 
+const sharesOf = ({ plan }: SourceDocument): readonly string[] => plan.uses.ownership?.shares ?? []
+
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
-  const fields = SHARE_FIELDS.get(document.plan.key) ?? []
-  for (const field of fields) {
+  for (const field of sharesOf(document)) {
     const share = cellOf(document, field) as Decimal | null
     if (share !== null) return share
   }
@@ -31,11 +25,11 @@ function shareOf(document: SourceDocument): Decimal | null {
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
 export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
   const held = own.documents.filter(
-    document => SHARE_FIELDS.has(document.plan.key) && (document.year as number) <= year,
+    document => document.plan.uses.ownership !== null && (document.year as number) <= year,
   )
   if (held.length === 0) return []
   return groupByIssuer(held).map(({ documents }) => {
-    const shared = documents.filter(document => SHARE_FIELDS.get(document.plan.key)?.length !== 0)
+    const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = largestOf(shared.map(document => document.year as number))
     const owned = shared.some(
       document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
@@ -53,6 +47,6 @@ export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
   return new Set(
-    own.documents.filter(({ plan, issuer }) => plan.key === 'form_w2' && index.first(issuer) === true),
+    own.documents.filter(({ plan, issuer }) => plan.uses.employment !== null && index.first(issuer) === true),
   )
 }

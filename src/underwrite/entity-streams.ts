@@ -16,7 +16,8 @@ import { isLostIn, type Loss, unlessUnread, unreadYears } from './unread.js'
 import { type StreamAmounts, workStream } from './work-stream.js'
 
 const ONE_YEAR = 'guaranteed_payment_one_year'
-const isGuaranteed = ({ meaning }: FactRow): boolean => meaning.field === 'guaranteedPayments'
+const isGuaranteed = ({ meaning, of }: FactRow): boolean =>
+  meaning.field === of.document.plan.uses.ownership?.guaranteed
 
 /** The years of facts, each once. */
 export function yearsOf(facts: readonly FactRow[]): number[] {

@@ -1,12 +1,11 @@
 import { largestOf } from '../core/lists.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
+import type { FormUses } from '../spec/form.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { isFormLost, isFormRefused } from './lost.js'
 import type { Own } from './own.js'
 import { inputOf, type TraceInput } from './trace.js'
-
-const FORM = 'form_w2'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
@@ -34,8 +33,10 @@ function longestRun(years: readonly number[]): number {
   return longest
 }
 
-const boxOne = (document: SourceDocument): TraceInput =>
-  inputOf(document, 'wages', cellOf(document, 'wages') as number | null)
+function boxOne(document: SourceDocument): TraceInput {
+  const { wages } = document.plan.uses.employment as FormUses['employment']
+  return inputOf(document, wages, cellOf(document, wages) as number | null)
+}
 
 /**
  * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the
@@ -62,7 +63,7 @@ export function historyIndicators(own: Own, year: number | null): (WorkedIndicat
       { years: missing, inputs: ofYears, lost },
     ),
   ]
-  const w2s = documents.filter(({ plan }) => plan.key === FORM)
+  const w2s = documents.filter(({ plan }) => plan.uses.employment !== null)
   if (w2s.length === 0) return rows
   const inputs = (): TraceInput[] => w2s.map(boxOne)
   const held = yearsOf(w2s)
@@ -76,14 +77,14 @@ export function historyIndicators(own: Own, year: number | null): (WorkedIndicat
       {
         years: gaps,
         inputs,
-        lost: isFormRefused(own, each => isUsed(each) && !held.includes(each), FORM),
+        lost: isFormRefused(own, each => isUsed(each) && !held.includes(each), 'employment'),
       },
     ),
     indicatorOf(
       'employer_tenure_years',
       { count: largestOf(employers.map(longestRun)) },
       'longest run of years with one employer; employers by identifier, name and address',
-      { inputs, lost: isFormLost(own, FORM, isUsed) },
+      { inputs, lost: isFormLost(own, 'employment', isUsed) },
     ),
   )
   return year === null ? rows : [...rows, ...employerIndicators(own, w2s, employers, year)]
@@ -105,7 +106,7 @@ function employerIndicators(
   const rows = [
     indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', {
       inputs: of(year),
-      lost: isFormLost(own, FORM, each => each === year),
+      lost: isFormLost(own, 'employment', each => each === year),
     }),
   ]
   if (before.length === 0) return rows
@@ -119,7 +120,7 @@ function employerIndicators(
       {
         inputs: of(year, year - 1),
         note: `${come} new, ${gone} left`,
-        lost: isFormLost(own, FORM, each => each === year || each === year - 1),
+        lost: isFormLost(own, 'employment', each => each === year || each === year - 1),
       },
     ),
   )

@@ -1,13 +1,13 @@
 import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { categoryOf, kindOf, type Role } from '../spec/role.js'
+import { cellOf } from '../normalize/source.js'
+import { categoryOf, isInTotal, kindOf, type Role } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { isInTotal, Payments } from '../summarize/years.js'
+import { Payments } from '../summarize/years.js'
 import type { AdjustedYear } from './adjusted-year.js'
 import { deviationMicros } from './deviation.js'
 import { indicatorOf, type WorkedIndicator } from './indicator.js'
 import { isFormLost, isSumLost } from './lost.js'
-import { type Own, ownForms } from './own.js'
+import { type Own, ownForms, type UsedForm } from './own.js'
 import type { Policy } from './policy.js'
 import { iraSources } from './retirement.js'
 import { sumFacts } from './sum-facts.js'
@@ -74,15 +74,15 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
 }
 
 function wageBasis(own: Own, year: number): WorkedIndicator | null {
-  const w2s = ownForms(own, 'form_w2', year)
+  const w2s = ownForms(own, 'employment', year)
   let difference: Cents = 0
-  const both: { document: SourceDocument; one: number; five: number }[] = []
-  for (const document of w2s) {
-    const one = cellOf(document, 'wages') as number | null
-    const five = cellOf(document, 'medicareWagesTips') as number | null
+  const both: (UsedForm<'employment'> & { one: number; five: number })[] = []
+  for (const { document, boxes } of w2s) {
+    const one = cellOf(document, boxes.wages) as number | null
+    const five = cellOf(document, boxes.medicareWages) as number | null
     if (one === null || five === null) continue
     difference = addCents(difference, subtractCents(five, one))
-    both.push({ document, one, five })
+    both.push({ document, boxes, one, five })
   }
   const left = w2s.length - both.length
   return indicatorOf(
@@ -91,12 +91,17 @@ function wageBasis(own: Own, year: number): WorkedIndicator | null {
     'sum of box 5 less box 1',
     {
       inputs: () =>
-        both.flatMap(({ document, one, five }) => [
-          inputOf(document, 'medicareWagesTips', five),
-          inputOf(document, 'wages', -one + 0),
+        both.flatMap(({ document, boxes, one, five }) => [
+          inputOf(document, boxes.medicareWages, five),
+          inputOf(document, boxes.wages, -one + 0),
         ]),
       note: left === 0 ? null : `${left} of ${w2s.length} without both boxes`,
-      lost: isFormLost(own, 'form_w2', each => each === year, 'wages', 'medicareWagesTips'),
+      lost: isFormLost(
+        own,
+        'employment',
+        each => each === year,
+        ({ wages, medicareWages }) => [wages, medicareWages],
+      ),
     },
   )
 }
@@ -109,15 +114,15 @@ export function continuanceIndicators(
   policy: Policy,
 ): (WorkedIndicator | null)[] {
   const iraIncome = retirement?.ira ?? 0
-  const inputs = ownForms(own, 'form_5498', year).flatMap(document => {
-    const cents = cellOf(document, 'fairMarketValueOfAccount') as number | null
-    return cents === null ? [] : [inputOf(document, 'fairMarketValueOfAccount', cents)]
+  const inputs = ownForms(own, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
+    const cents = cellOf(document, balance) as number | null
+    return cents === null ? [] : [inputOf(document, balance, cents)]
   })
   if (retirement === undefined || inputs.length === 0 || iraIncome <= 0) return []
   const ofYear = (each: number): boolean => each === year
   const lost =
     retirement.flags.includes('incomplete') ||
-    isFormLost(own, 'form_5498', ofYear, 'fairMarketValueOfAccount') ||
+    isFormLost(own, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
     isSumLost(own, ofYear, role => categoryOf(role) === 'retirement')
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)

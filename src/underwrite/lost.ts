@@ -1,3 +1,4 @@
+import type { FormUse, FormUses } from '../spec/form.js'
 import { categoryOf, type Role } from '../spec/role.js'
 import { doubtfulField, type Gap, isUnread } from '../summarize/facts.js'
 import type { Own } from './own.js'
@@ -26,28 +27,35 @@ export const isSumLost = (own: Own, ofYear: OfYear, needs: (role: Role) => boole
     ({ of, role, year, lost }) => lost && ofYear(year) && needs(role) && (of === null || own.isOwn(of)),
   )
 
-/** True where a form of a kind, or of any, may have been refused. */
-export const isFormRefused = (own: Own, ofYear: OfYear, form?: string): boolean =>
-  isRefused(own, ofYear) || hasLostEntry(own, ofYear, form)
+/** True where a form that has a use, or any, may have been refused. */
+export const isFormRefused = (own: Own, ofYear: OfYear, use?: FormUse): boolean =>
+  isRefused(own, ofYear) || hasLostEntry(own, ofYear, use)
 
-/** True where an entry of a form array was refused, of a kind or of any. */
-export const hasLostEntry = ({ result }: Own, ofYear: OfYear, form?: string): boolean =>
+/** True where an entry of a form array was refused, of a form that has a use or of any. */
+export const hasLostEntry = ({ result }: Own, ofYear: OfYear, use?: FormUse): boolean =>
   result.lostEntries.some(
-    lost => lost.year !== null && ofYear(lost.year) && (form === undefined || lost.form.key === form),
+    ({ form, year }) =>
+      year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
   )
 
 /** True where a box of a document leaves a gap. A basis that is not known is a gap, and nothing of it was lost. */
 export const isBoxLost = (gap: Gap): boolean => gap.of !== null && isUnread(gap)
 
+const NO_BOXES = (): readonly string[] => []
+
 /**
- * True where a figure over the taxpayer's own forms of a kind may miss something: a form that may be one of them was
+ * True where a figure over the taxpayer's own forms that have a use may miss something: a form that may be one of them was
  * refused, or one of these boxes, or what the form is, could not be read.
  */
-export const isFormLost = (own: Own, form: string, ofYear: OfYear, ...boxes: string[]): boolean =>
-  isFormRefused(own, ofYear, form) ||
-  own.flawed.some(
-    document =>
-      document.plan.key === form &&
-      ofYear(document.year as number) &&
-      (doubtfulField(document) !== null || boxes.some(name => document.lost.includes(name))),
-  )
+export const isFormLost = <U extends FormUse>(
+  own: Own,
+  use: U,
+  ofYear: OfYear,
+  boxesOf: (boxes: FormUses[U]) => readonly string[] = NO_BOXES,
+): boolean =>
+  isFormRefused(own, ofYear, use) ||
+  own.flawed.some(document => {
+    const boxes = document.plan.uses[use]
+    if (boxes === null || !ofYear(document.year as number)) return false
+    return doubtfulField(document) !== null || boxesOf(boxes).some(name => document.lost.includes(name))
+  })

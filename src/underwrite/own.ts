@@ -1,6 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { FormUse, FormUses } from '../spec/form.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
@@ -70,6 +71,18 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
   }
 }
 
-/** Own documents of a kind and a year. */
-export const ownForms = (own: Own, form: string, year: number): SourceDocument[] =>
-  own.documents.filter(document => document.plan.key === form && document.year === year)
+/** A document that has a use, and which of its boxes are what in it. */
+export interface UsedForm<U extends FormUse> {
+  readonly document: SourceDocument
+  readonly boxes: FormUses[U]
+}
+
+/** Own documents of a year that have a use. */
+export function ownForms<U extends FormUse>(own: Own, use: U, year: number): UsedForm<U>[] {
+  const forms: UsedForm<U>[] = []
+  for (const document of own.documents) {
+    const boxes = document.year === year ? document.plan.uses[use] : null
+    if (boxes !== null) forms.push({ document, boxes })
+  }
+  return forms
+}

@@ -203,6 +203,9 @@ export const POLICIES = byName([
 /** The name of a preset. */
 export type PolicyName = keyof typeof POLICIES
 
+/** The names of the presets. */
+export const POLICY_NAMES = Object.freeze(Object.keys(POLICIES)) as readonly PolicyName[]
+
 /** The policy that is taken where none is named. */
 export const DEFAULT_POLICY = 'fannie-2026-03' satisfies PolicyName
 

@@ -1,5 +1,4 @@
 import { heldOr } from '../core/lists.js'
-import { POLICIES, type PolicyName } from './policies.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
@@ -47,9 +46,6 @@ export interface Policy {
   /** Months to pay a balance due over, where no plan is stated. */
   readonly imputeMonths: number
 }
-
-/** The names of the presets. */
-export const POLICY_NAMES = Object.freeze(Object.keys(POLICIES)) as readonly PolicyName[]
 
 /** A policy's sources as they are printed: by subject, and of several subjects by the citations that these have. */
 interface Printed {

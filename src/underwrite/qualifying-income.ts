@@ -99,7 +99,7 @@ function rowOf(
   const untold =
     rule.nontaxable === 'untaxed' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
   if (untold.length > 0) flags.push('taxable_unknown')
-  if (untold.some(({ of }) => of.document.lost.includes('taxableAmount'))) addFlags(flags, ['incomplete'])
+  if (untold.some(isTaxableLost)) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
@@ -124,6 +124,10 @@ function rowOf(
 
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
+const isTaxableLost = ({ of: { document } }: FactRow): boolean => {
+  const box = document.plan.uses.distribution?.taxable
+  return box !== undefined && document.lost.includes(box)
+}
 /** True for an amount that its payer need not report any more in a year. */
 function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean {
   const from = of.document.plan.form.reportedFrom

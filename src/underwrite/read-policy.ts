@@ -2,9 +2,9 @@
 import type { z } from 'zod'
 import { makeIssue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { ownPolicy } from './given.js'
-import { presetOf } from './policies.js'
-import { POLICY_NAMES, type Policy } from './policy.js'
+import { checkPolicy } from './parse-terms.js'
+import { POLICY_NAMES, presetOf } from './policies.js'
+import type { Policy } from './policy.js'
 import { issueOf } from './problems.js'
 import { schemaOf } from './setting-schema.js'
 import { POLICY } from './settings.js'
@@ -22,7 +22,7 @@ export const POLICY_SCHEMA = schemaOf(POLICY) as z.ZodType<Policy>
  */
 export function readPolicy(input: unknown): Outcome<Policy> {
   if (typeof input !== 'string') {
-    const [policy, problems] = ownPolicy(input)
+    const [policy, problems] = checkPolicy(input)
     const issues = problems.map(each => issueOf(each))
     return policy === null ? refused(input, issues) : accepted(policy, issues)
   }

@@ -1,6 +1,5 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
-import { distributionCodes, isFromRoth } from '../forms/1099-r.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear } from './adjusted-year.js'
@@ -12,31 +11,35 @@ import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './tr
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
-const ROLLED = ['rolloverContributions', 'rothConversionAmount'] as const
+
+/** What may have come back of a distribution, by the names of the boxes' uses. */
+type Rolled = 'rollovers' | 'conversions'
 
 const centsOf = (list: readonly TraceInput[]): Cents => sumCents(list.map(({ cents }) => cents ?? 0))
 const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
 
 /** The gross of a year's direct rollovers, codes G and H. */
 const directRollovers = (own: Own, year: number): TraceInput[] =>
-  ownForms(own, 'form_1099_r', year).flatMap(document => {
-    const cents = cellOf(document, 'grossDistribution') as number | null
-    return cents !== null && /[GH]/.test(distributionCodes(fieldsOf(document)))
-      ? [inputOf(document, 'grossDistribution', cents)]
+  ownForms(own, 'distribution', year).flatMap(({ document, boxes }) => {
+    const cents = cellOf(document, boxes.gross) as number | null
+    return cents !== null && boxes.isDirectRollover(fieldsOf(document))
+      ? [inputOf(document, boxes.gross, cents)]
       : []
   })
 
-/** True where a row is a Roth IRA's: nothing is converted out of one. */
-const isRoth = ({ of }: FactRow): boolean => isFromRoth(distributionCodes(fieldsOf(of.document)))
+/** True where a row is a Roth IRA's. */
+const isRoth = ({ of: { document } }: FactRow): boolean =>
+  document.plan.uses.distribution?.isFromRoth(fieldsOf(document)) === true
 
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(
   own: Own,
   year: number,
-  fields: readonly (typeof ROLLED)[number][],
+  rolled: readonly Rolled[],
 ): { cents: Cents; excluded: TraceExclusion[] } {
-  const excluded = ownForms(own, 'form_5498', year).flatMap(document =>
-    fields.flatMap(field => {
+  const excluded = ownForms(own, 'retirementAccount', year).flatMap(({ document, boxes }) =>
+    rolled.flatMap(each => {
+      const field = boxes[each]
       const cents = cellOf(document, field) as number | null
       return cents === null || cents === 0
         ? []
@@ -49,16 +52,11 @@ function rolledOver(
 }
 
 /** True where what was rolled over, or what direct rollovers explain of it, may have been lost. */
-const isRolledOverLost = (
-  own: Own,
-  year: number,
-  fields: readonly (typeof ROLLED)[number][],
-  isAny: boolean,
-): boolean => {
+const isRolledOverLost = (own: Own, year: number, rolled: readonly Rolled[], isAny: boolean): boolean => {
   const ofYear = (each: number): boolean => each === year
   return (
-    isFormLost(own, 'form_5498', ofYear, ...fields) ||
-    (isAny && isFormLost(own, 'form_1099_r', ofYear, 'grossDistribution'))
+    isFormLost(own, 'retirementAccount', ofYear, boxes => rolled.map(each => boxes[each])) ||
+    (isAny && isFormLost(own, 'distribution', ofYear, ({ gross }) => [gross]))
   )
 }
 
@@ -81,14 +79,14 @@ export function retirementOf(facts: readonly FactRow[], year: number, own: Own):
   const iras = kept.filter(isIra)
   const others = kept.filter(fact => !isIra(fact))
   const gross = notBelowZero(sumFacts(iras))
-  const fields = iras.every(isRoth) ? ROLLED.slice(0, 1) : ROLLED
-  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year, fields)
+  const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
+  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year, kinds)
   const taken = least(rolled.cents, gross)
   const ira = subtractCents(sumFacts(iras), taken)
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
-  if (gross > 0 && isRolledOverLost(own, year, fields, rolled.excluded.length > 0)) flags.push('incomplete')
+  if (gross > 0 && isRolledOverLost(own, year, kinds, rolled.excluded.length > 0)) flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
     addAll(excluded, rolled.excluded)

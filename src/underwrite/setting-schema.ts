@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { codeOf, FOUR_DIGITS, isAmount, isExactShare, type Setting } from './settings.js'
+import { codeOf, FOUR_DIGITS, isAmount, isExactShare, RANGES, type Setting } from './settings.js'
 import { STREAMS } from './subject.js'
 
 /** The zod schema of a setting. Issues: the message is the code. */
@@ -15,11 +15,15 @@ function bareSchema(setting: Setting): z.ZodType {
   const whole = (least: number, most: number) => z.int(error).min(least, error).max(most, error)
   switch (setting.is) {
     case 'ratio':
-      return z.number(error).min(0, error).max(1, error).refine(isExactShare, error)
+      return z
+        .number(error)
+        .min(RANGES.ratio[0], error)
+        .max(RANGES.ratio[1], error)
+        .refine(isExactShare, error)
     case 'count':
       return whole(setting.least, setting.most)
     case 'year':
-      return whole(1900, 2100)
+      return whole(...RANGES.year)
     case 'flag':
       return z.boolean(error)
     case 'text': {

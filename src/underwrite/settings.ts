@@ -1,4 +1,4 @@
-// What a caller can set, as tables: `given` interprets them for the library, `setting-schema` for those who load zod.
+// What a caller can set, as tables: `problems` interprets them for the library, `setting-schema` for those who load zod.
 import type { IssueCode } from '../core/issue.js'
 import { isObject } from '../core/shape-of.js'
 import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
@@ -111,6 +111,9 @@ export const DEFAULTS = Object.fromEntries(
   ),
 ) as Filled
 
+/** The least and the most of the kinds that have one range. */
+export const RANGES = { ratio: [0, 1], year: [1900, 2100] } as const
+
 const isBetween = (value: unknown, least: number, most: number): value is number =>
   typeof value === 'number' && value >= least && value <= most
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -132,14 +135,14 @@ export function readingOf(setting: Setting): readonly [expected: string, takes: 
     case 'ratio':
       return [
         'a share from 0 to 1, of six decimals at most',
-        value => isBetween(value, 0, 1) && isExactShare(value),
+        value => isBetween(value, ...RANGES.ratio) && isExactShare(value),
       ]
     case 'count': {
       const { least, most } = setting
       return [`a whole number from ${least} to ${most}`, value => isWhole(value, least, most)]
     }
     case 'year':
-      return ['a year from 1900 to 2100', value => isWhole(value, 1900, 2100)]
+      return ['a year from 1900 to 2100', value => isWhole(value, ...RANGES.year)]
     case 'flag':
       return ['true or false', value => typeof value === 'boolean']
     case 'text': {

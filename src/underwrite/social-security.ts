@@ -5,20 +5,24 @@ import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import type { Flag } from './flag.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
-const LIST = 'paymentsByYear'
-const isPaid = ({ meaning }: FactRow): boolean => meaning.field === 'benefitsPaid'
+/** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
+function listOf({ meaning, of }: FactRow): string | null {
+  const { benefits } = of.document.plan.uses
+  return benefits !== null && meaning.field === benefits.paid ? benefits.byYear : null
+}
 
 /** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
 const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
   const { document } = fact.of
-  if (!isPaid(fact)) return []
-  const payments = (cellOf(document, LIST) ?? []) as unknown as readonly {
+  const list = listOf(fact)
+  if (list === null) return []
+  const payments = (cellOf(document, list) ?? []) as unknown as readonly {
     readonly year: number | null
     readonly payment: number | null
   }[]
   return payments.flatMap(each =>
     each.payment !== null && each.payment > 0 && (each.year === null || each.year < year)
-      ? [{ ...inputOf(document, LIST, each.payment), reason: 'lump_sum_excluded' }]
+      ? [{ ...inputOf(document, list, each.payment), reason: 'lump_sum_excluded' }]
       : [],
   )
 }
@@ -29,9 +33,11 @@ const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
  */
 export function socialSecurityOf(facts: readonly FactRow[], year: number): AdjustedYear {
   const excluded = facts.flatMap(fact => lumpSums(fact, year))
-  const flags: Flag[] = facts.some(fact => isPaid(fact) && fact.of.document.lost.includes(LIST))
-    ? ['incomplete']
-    : []
+  const isListLost = (fact: FactRow): boolean => {
+    const list = listOf(fact)
+    return list !== null && fact.of.document.lost.includes(list)
+  }
+  const flags: Flag[] = facts.some(isListLost) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')
   const plain = plainYear(facts)
   const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))

@@ -7,7 +7,7 @@ import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
 import { type Loss, lossOf } from './unread.js'
-import { BOX_FIVE, isBoxFiveLost, isBoxFiveMissing, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
+import { isBoxFiveMissing, lostBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
 /** What is doubtful about a stream's facts. */
 type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
@@ -125,11 +125,12 @@ export function streamsOf(
   }
   for (const document of basis === 'box1' ? [] : own.documents) {
     const each = document.year as number
-    if (!isBoxFiveLost(document) || each > year || each < year - 1) continue
+    const lost = each > year || each < year - 1 ? null : lostBoxFive(document)
+    if (lost === null) continue
     const stream = streamOf('wages', document) as StreamFacts
     stream.present = true
     mark(stream, 'incomplete')
-    stream.losses.push({ year: each, role: null, document, fields: [BOX_FIVE] })
+    stream.losses.push({ year: each, role: null, document, fields: [lost] })
   }
   return streams.filter(stream => stream?.present === true) as StreamFacts[]
 }

@@ -1,27 +1,50 @@
 import { heldOr } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { knownGiven, policyGiven, yearGiven } from './given.js'
 import type { KnownFacts } from './known-facts.js'
+import { parseKnownFacts, parsePolicy, parseYear } from './parse-terms.js'
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
 import type { Policy } from './policy.js'
 import { type Underwriting, underwrite } from './underwrite.js'
 
-/**
- * Under which policies taxpayers are underwritten, and what the caller knows; the default policy alone unless given.
- * Facts count for the taxpayer whose `taxpayer_id` they name, and for no other.
- */
-export interface UnderwriteScope {
-  readonly policies?: readonly (Policy | PolicyName)[] | undefined
+/** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
+export interface UnderwriteOptions {
+  /** A preset's name, or a policy. */
+  readonly policy?: Policy | PolicyName | undefined
+  /**
+   * What only the caller knows, of one taxpayer or of several: obligations, recipients, continuance, an installment
+   * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
+   * taxpayer the later stands.
+   */
   readonly known?: KnownFacts | readonly KnownFacts[] | undefined
+  /**
+   * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `as_of_year` of what is
+   * known. Missing: that one, else the latest complete year with income, else the latest with income.
+   */
   readonly asOfYear?: number | undefined
 }
 
-/** The same, looked at: whole policies, facts by taxpayer, and the year where one was given. */
+/** The same under several policies; the default policy alone unless given. */
+export interface UnderwriteScope extends Omit<UnderwriteOptions, 'policy'> {
+  readonly policies?: readonly (Policy | PolicyName)[] | undefined
+}
+
+/** What all of it comes to, and the one shape in which it travels: whole policies, and what is known by taxpayer. */
 export interface Terms {
   readonly policies: readonly Policy[]
   readonly known: ReadonlyMap<string, KnownFacts>
-  readonly years: { readonly asOfYear?: number }
+  /** Stands before the `as_of_year` of what is known. */
+  readonly asOfYear: number | undefined
 }
+
+/** What is known of a taxpayer; the year to work for is a part of it. */
+export function knownOf({ known, asOfYear }: Terms, taxpayerId: string): KnownFacts | undefined {
+  const facts = known.get(taxpayerId)
+  return asOfYear === undefined ? facts : { taxpayer_id: taxpayerId, ...facts, as_of_year: asOfYear }
+}
+
+/** The terms of one policy. Throws as `termsOf` does. */
+export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
+  termsOf({ ...more, policies: [policy] })
 
 /** Looks at what a caller gave. Throws a RangeError for what is none, with the path, never the value. */
 export const termsOf = (given: UnderwriteScope = {}): Terms => lookedAt(given, (each, look) => look(each))
@@ -44,15 +67,18 @@ type Look = <Given, Looked>(given: Given, look: (given: Given) => Looked) => Loo
 function lookedAt({ policies = [DEFAULT_POLICY], known, asOfYear }: UnderwriteScope, once: Look): Terms {
   if (!Array.isArray(policies)) throw new RangeError('The policies cannot be used: $: expected an array.')
   return {
-    policies: (policies as readonly (Policy | PolicyName)[]).map(policy => once(policy, policyGiven)),
-    known: once(known, knownGiven),
-    years: yearGiven(asOfYear),
+    policies: (policies as readonly (Policy | PolicyName)[]).map(policy => once(policy, parsePolicy)),
+    known: once(known, parseKnownFacts),
+    asOfYear: parseYear(asOfYear),
   }
 }
 
 /** A taxpayer under each of its policies, in their order. */
-export const underwriteUnder = (
+export function underwriteUnder(
   result: TaxpayerResult,
   taxpayerId: string,
-  { policies, known, years }: Terms,
-): readonly Underwriting[] => policies.map(policy => underwrite(result, policy, known.get(taxpayerId), years))
+  terms: Terms,
+): readonly Underwriting[] {
+  const known = knownOf(terms, taxpayerId)
+  return terms.policies.map(policy => underwrite(result, policy, known))
+}

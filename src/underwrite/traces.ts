@@ -103,11 +103,11 @@ function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[]
     return [inputOfGiven('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
   }
   if (kind === 'share') return []
-  return years.latest.kept
-    .filter(({ taxable }) => taxable !== undefined)
-    .map(({ of }) =>
-      inputOf(of.document, 'taxableAmount', cellOf(of.document, 'taxableAmount') as number | null),
-    )
+  return years.latest.kept.flatMap(({ taxable, of: { document } }) => {
+    const box = document.plan.uses.distribution?.taxable
+    if (taxable === undefined || box === undefined) return []
+    return [inputOf(document, box, cellOf(document, box) as number | null)]
+  })
 }
 
 const isRolledOver = ({ flags }: AdjustedYear): boolean => flags.includes('rolled_or_converted')

@@ -36,24 +36,13 @@ export interface Underwriting {
   readonly traces: readonly Trace[]
 }
 
-/** How an underwriting is worked out. */
-export interface UnderwriteOptions {
-  /** The year to work for, whether it is complete or not. */
-  readonly asOfYear?: number
-}
-
 /**
  * Works out qualifying income and indicators: arithmetic on documents, not lending or legal advice.
  * Missing: with no income at all there is only the row `total`, without a year.
  */
-export function underwrite(
-  result: TaxpayerResult,
-  policy: Policy,
-  known?: KnownFacts,
-  options: UnderwriteOptions = {},
-): Underwriting {
+export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
   const own = ownOf(result, known)
-  const asOf = asOfYearOf(own, options.asOfYear ?? known?.as_of_year)
+  const asOf = asOfYearOf(own, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []

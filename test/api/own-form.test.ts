@@ -8,6 +8,7 @@ import {
   form,
   type NormalizedDocument,
   normalizeDossiers,
+  type PolicyName,
   submission,
   tablesOf,
 } from '../../src/index.js'
@@ -29,11 +30,110 @@ const f1099k = form({
     (fields.cents('grossAmount') ?? 0) > 10_000 ? {} : { reasons: { grossAmount: 'not_cash' } },
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
+
+/** Wages of an employer abroad, a share of what pays them, and a loan: the three uses of forms that are not known. */
+const abroad = form({
+  key: 'wages_abroad',
+  number: 'WA',
+  title: 'Wages of an Employer Abroad',
+  source: 'Made up for this test',
+  issuer: { key: 'firm', id: 'ein' },
+  recipient: { key: 'worker', id: 'id' },
+  uses: { employment: { wages: 'pay', medicareWages: 'insuredPay', statutory: 'isContractor' } },
+  fields: [
+    submission(),
+    field.money('pay', 'pay', '1', 'income.wages', 'add', 'Pay.'),
+    field.money('insured_pay', 'insuredPay', '2', 'memo', 'none', 'Pay that is insured.'),
+    field.flag('contractor', 'isContractor', '3', 'Whether the worker is no employee.'),
+  ],
+})
+const shares = form({
+  key: 'shares_abroad',
+  number: 'SA',
+  title: 'Share of a Firm Abroad',
+  source: 'Made up for this test',
+  issuer: { key: 'firm', id: 'ein' },
+  recipient: { key: 'owner', id: 'id' },
+  uses: { ownership: { shares: ['share'] } },
+  fields: [submission(), field.percentage('share', 'share', '1', 'Share of the firm.')],
+})
+const loan = form({
+  key: 'loan_abroad',
+  number: 'LA',
+  title: 'Loan on a House Abroad',
+  source: 'Made up for this test',
+  issuer: { key: 'bank', id: 'tin' },
+  recipient: { key: 'owner', id: 'id' },
+  uses: { mortgage: { principal: 'owed', interest: 'interest' } },
+  fields: [
+    submission(),
+    field.money('owed', 'owed', '1', 'debt.mortgage_principal', 'add', 'Principal.'),
+    field.money('interest', 'interest', '2', 'expense.mortgage_interest', 'add', 'Interest.'),
+  ],
+})
 const recordOf = (id: string, gross: number) => ({
   id,
   taxpayer_id: id,
   tax_year: '2023',
   forms: [{ year: '2023', form_1099_k: [{ filer: { tin: '00-1234567' }, gross_amount: gross, months: [] }] }],
+})
+
+describe("the uses of a form kind of one's own", () => {
+  const firm = { ein: '00-7654321', name: 'Firm Abroad' }
+  const raw = (share: string) => ({
+    taxpayer: { id: 't' },
+    records: [
+      {
+        id: 'r',
+        tax_year: '2023',
+        provider_id: 'turbotax',
+        forms: [
+          {
+            year: '2023',
+            wages_abroad: [{ firm, pay: 1200, insured_pay: 1800 }],
+            shares_abroad: [{ firm, share }],
+            loan_abroad: [{ bank: { tin: '00-1111111', name: 'Bank' }, owed: 5000, interest: 120 }],
+          },
+        ],
+      },
+    ],
+  })
+  const analysisOf = (share: string, policy: PolicyName) => {
+    const outcome = analyze(raw(share), { forms: [...FORMS, abroad, shares, loan], policy })
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    return outcome.value
+  }
+
+  it('are read as those of the forms that are known', () => {
+    const { employment, underwriting } = analysisOf('10%', 'latest-year')
+    expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([
+      ['1200.00', true],
+    ])
+    const indicators = new Map(underwriting.indicators.map(each => [each.indicator, each]))
+    // 1,800 less 1,200; 120 / 12.
+    expect(indicators.get('wage_basis_difference')?.amount?.toFixed(2)).toBe('600.00')
+    expect(indicators.get('concurrent_employers')?.count).toBe(1)
+    expect(indicators.get('mortgages_reported')?.count).toBe(1)
+    expect(indicators.get('mortgage_principal')?.amount?.toFixed(2)).toBe('5000.00')
+    expect(indicators.get('monthly_mortgage_interest')?.amount?.toFixed(2)).toBe('10.00')
+    // 1,200 / 12, of the pay of a firm of which the taxpayer owns less than a quarter.
+    const qualifying = underwriting.qualifyingIncome.map(({ category, qualifyingMonthly }) => [
+      category,
+      qualifyingMonthly.toFixed(2),
+    ])
+    expect(qualifying).toEqual([
+      ['total', '100.00'],
+      ['wages', '100.00'],
+    ])
+  })
+
+  it('make the pay of an owned firm that of an officer', () => {
+    const { underwriting } = analysisOf('40%', 'latest-year')
+    expect(underwriting.qualifyingIncome.map(({ category }) => category)).toEqual([
+      'officer_compensation',
+      'total',
+    ])
+  })
 })
 
 describe('a form kind that a program declares with what the library exports', () => {

@@ -111,7 +111,7 @@ export const SUITES = {
     'test/api/compare-return.test.ts',
     'test/api/nothing-to-use.test.ts',
     'test/api/underwriting-options.test.ts',
-    'test/underwrite/given.test.ts',
+    'test/underwrite/parse-terms.test.ts',
     'test/underwrite/explain.test.ts',
     'test/underwrite/traces.test.ts',
     'test/api/too-deep.test.ts',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import { FIELD_TYPES, type Field, type FieldType } from '../../src/spec/field.js'
-import type { FormTable } from '../../src/spec/form.js'
+import type { FormTable, FormUses } from '../../src/spec/form.js'
 import { planOf } from '../../src/spec/plan.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/spec/role.js'
 
@@ -68,6 +68,26 @@ const NOT_WITHHELD: Readonly<Record<string, string>> = {
 const BEYOND: Readonly<Record<string, InterfaceForm['keys']>> = {
   // Codes of box 12 that are newer than the interface: records, section 10.
   form_w2: { code_ii: 'number', code_ta: 'number', code_tp: 'number', code_tt: 'number' },
+}
+
+/** What forms are to employment, return lines and underwriting, by what the official forms are. */
+const USES: Readonly<Record<string, keyof FormUses>> = {
+  form_w2: 'employment',
+  schedule_k1_1065: 'ownership',
+  schedule_k1_1120s: 'ownership',
+  schedule_k1_1041: 'ownership',
+  form_1099_r: 'distribution',
+  form_5498: 'retirementAccount',
+  form_ssa_1099: 'benefits',
+  form_1098: 'mortgage',
+  form_1099_b: 'sales',
+}
+
+/** The types of the fields of a use, where they are not money. */
+const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
+  statutory: ['flag'],
+  shares: ['ratio', 'percentage'],
+  byYear: ['list'],
 }
 
 const forms: readonly (readonly [string, FormTable])[] = FORMS.map(form => [form.key, form])
@@ -184,6 +204,11 @@ describe.each(forms)('%s', (key, form) => {
     for (const field of form.fields.filter(each => each.sum === 'conditional'))
       expect(form.twin?.field).toBe(field.name)
     expect(planOf(form).submission).not.toBe(-1)
+    for (const boxes of Object.values(form.uses ?? {}))
+      for (const [word, names] of Object.entries(boxes))
+        for (const name of [names].flat())
+          if (typeof name === 'string') expect(USED_TYPES[word] ?? ['money'], name).toContain(typeOf(name))
+    expect(Object.keys(form.uses ?? {})).toEqual([USES[key] ?? []].flat())
     const accounts = form.fields.filter(field => field.type === 'account')
     expect(accounts.map(field => field.name)).toEqual(form.account === undefined ? [] : [form.account])
   })

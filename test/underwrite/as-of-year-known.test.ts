@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwrite/read-known-facts.js'
+import { knownOf, termsOf, underwriteUnder } from '../../src/underwrite/terms.js'
 import { underwrite } from '../../src/underwrite/underwrite.js'
 import { resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
@@ -31,7 +32,11 @@ describe('the year that the caller knows', () => {
   })
   it('gives way to the one of the call', () => {
     const known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 't', as_of_year: 2022 })
-    expect(underwrite(result, policyNamed('fannie-2026-03'), known, { asOfYear: 2023 }).asOfYear).toBe(2023)
+    const terms = termsOf({ known, asOfYear: 2023 })
+    expect(underwriteUnder(result, 't', terms).map(({ asOfYear }) => asOfYear)).toEqual([2023])
+    // The year of the call stands for everybody, what is known for one taxpayer.
+    expect(knownOf(terms, 'other')).toEqual({ taxpayer_id: 'other', as_of_year: 2023 })
+    expect(knownOf(termsOf({ known }), 'other')).toBeUndefined()
   })
   it('must be a year', () => {
     expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayer_id: 't', as_of_year: 22 }).success).toBe(false)

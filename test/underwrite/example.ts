@@ -99,7 +99,11 @@ export function underwriteExample(example: Example, policy = policyNamed(example
 }
 
 const underwriteRaw = (result: TaxpayerResult, policy: Policy, { known, asOfYear }: Example): Underwriting =>
-  underwrite(result, policy, known, asOfYear === undefined ? {} : { asOfYear })
+  underwrite(
+    result,
+    policy,
+    asOfYear === undefined ? known : { taxpayer_id: 'tp', ...known, as_of_year: asOfYear },
+  )
 
 /**
  * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,

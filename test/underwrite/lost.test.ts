@@ -31,8 +31,7 @@ function figuresOf(
   const under = underwrite(
     resultOfDossier(raw),
     { ...policyNamed('fannie-2026-03'), ...policy },
-    known === undefined ? undefined : { taxpayer_id: 't', ...known },
-    asOfYear === undefined ? {} : { asOfYear },
+    { taxpayer_id: 't', ...known, as_of_year: asOfYear },
   )
   return Object.fromEntries(figures.map(figure => [figure, printFigure(under, figure)]))
 }

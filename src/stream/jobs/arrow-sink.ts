@@ -3,8 +3,8 @@ import { ArrowJoiner } from '../../export/arrow-join.js'
 import { BATCH_ROWS } from '../../export/arrow-schema.js'
 import { RowReader } from '../../export/data.js'
 import type { CellValue, TableSpec } from '../../export/table.js'
-import type { TableSink } from '../convert.js'
 import type { OutputFile } from '../output.js'
+import type { TableSink } from '../table-sink.js'
 
 /** Writes an Arrow file of rows that are made here and of parts that others made, in their order. */
 export function arrowSink(table: TableSpec, format: 'arrow' | 'arrows', file: OutputFile): TableSink {

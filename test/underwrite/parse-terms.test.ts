@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
-import { knownGiven, policyGiven } from '../../src/underwrite/given.js'
 import type { KnownFacts } from '../../src/underwrite/known-facts.js'
-import { POLICIES } from '../../src/underwrite/policies.js'
-import { POLICY_NAMES, type Policy } from '../../src/underwrite/policy.js'
+import { parseKnownFacts, parsePolicy } from '../../src/underwrite/parse-terms.js'
+import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
+import type { Policy } from '../../src/underwrite/policy.js'
 import { issueOf, problemsIn } from '../../src/underwrite/problems.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
@@ -83,13 +83,13 @@ const FILLED = Object.keys(POLICY).filter(
 
 describe('what is given to the library is what its schemas take', () => {
   it.each([
-    ['a policy', POLICY, POLICY_SCHEMA, settings.POLICY, (value: unknown) => policyGiven(value as Policy)],
+    ['a policy', POLICY, POLICY_SCHEMA, settings.POLICY, (value: unknown) => parsePolicy(value as Policy)],
     [
       'known facts',
       FACTS,
       KNOWN_FACTS_SCHEMA,
       settings.KNOWN_FACTS,
-      (value: unknown) => knownGiven(value as KnownFacts),
+      (value: unknown) => parseKnownFacts(value as KnownFacts),
     ],
   ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, table, give) => {
     expect(pathsOf(() => give(base))).toEqual([])
@@ -117,26 +117,26 @@ describe('what is given to the library is what its schemas take', () => {
   })
 
   it('and every preset', () => {
-    for (const policy of Object.values(POLICIES)) expect(policyGiven(policy)).toBe(policy)
-    for (const name of POLICY_NAMES) expect(policyGiven(name as 'va')).toBe(POLICIES[name as 'va'])
+    for (const policy of Object.values(POLICIES)) expect(parsePolicy(policy)).toBe(policy)
+    for (const name of POLICY_NAMES) expect(parsePolicy(name as 'va')).toBe(POLICIES[name as 'va'])
   })
 
   it('settings that may be left out are filled as readPolicy fills them', () => {
     expect(FILLED.length).toBe(7)
     const rest = Object.fromEntries(Object.entries(POLICY).filter(([key]) => !FILLED.includes(key)))
-    const given = policyGiven(rest as unknown as Policy)
+    const given = parsePolicy(rest as unknown as Policy)
     expect(given).toEqual(POLICY_SCHEMA.parse(rest))
-    expect(policyGiven(POLICY)).toEqual(POLICY)
+    expect(parsePolicy(POLICY)).toEqual(POLICY)
   })
 
   it('a changed copy of a preset does not pass for it', () => {
-    expect(pathsOf(() => policyGiven({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual(["$['name']"])
-    expect(policyGiven(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
+    expect(pathsOf(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual(["$['name']"])
+    expect(parsePolicy(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
   })
 
   it('what the library keeps of a policy no later change of the caller’s reaches', () => {
     const mine = structuredClone(POLICY)
-    const kept = policyGiven(mine)
+    const kept = parsePolicy(mine)
     Object.assign(mine.citations[0]!, { source: 'changed' })
     expect(kept).toEqual(POLICY)
   })
@@ -152,7 +152,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
   ]
 
   it('by an error', () => {
-    expect(() => policyGiven(wrong as unknown as Policy)).toThrow(
+    expect(() => parsePolicy(wrong as unknown as Policy)).toThrow(
       new RangeError(
         `The policy cannot be used: $['averaging']: expected ${words[0]}; $['minHistoryYears']: expected ${words[1]}; $['grossUp']: expected ${words[2]}; $['grosUp']: unknown setting, expected ${words[3]}.`,
       ),
@@ -170,7 +170,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
 
   it('of very many, so many are named, and the others counted', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i]))
-    const said = pathsOf(() => knownGiven({ ...FACTS, ...many }))
+    const said = pathsOf(() => parseKnownFacts({ ...FACTS, ...many }))
     expect(said.length).toBe(31)
     expect(said.at(-1)).toBe('and 970 more')
   })

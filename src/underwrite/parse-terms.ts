@@ -1,11 +1,11 @@
 // What a caller gives to the library is checked here by the tables of settings, without zod, which the core does not
-// load; a law in test/underwrite/given.test.ts holds this against the schemas.
+// load; a law in test/underwrite/parse-terms.test.ts holds this against the schemas.
 import { canonicalJson, jsonWithoutControls } from '../core/json.js'
 import { step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { KnownFacts } from './known-facts.js'
-import { type PolicyName, presetOf } from './policies.js'
-import { POLICY_NAMES, type Policy } from './policy.js'
+import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
+import type { Policy } from './policy.js'
 import { type Problem, problemsIn, wordsOf } from './problems.js'
 import { KNOWN_FACTS, POLICY, type Setting } from './settings.js'
 
@@ -24,20 +24,20 @@ function refuse(problems: readonly Problem[], what: string): void {
  * a copy. Throws a RangeError for a name that is none, with the known ones, and for a policy that is none, or is not the
  * preset whose name it has, with each path and what was expected there.
  */
-export function policyGiven(given: Policy | PolicyName): Policy {
+export function parsePolicy(given: Policy | PolicyName): Policy {
   if (typeof given === 'string') {
     const preset = presetOf(given)
     if (preset !== undefined) return preset
     throw new RangeError(`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`)
   }
   if (isObject(given) && presetOf(String(given['name'])) === given) return given
-  const [policy, problems] = ownPolicy(given)
+  const [policy, problems] = checkPolicy(given)
   refuse(problems, 'The policy')
   return policy as Policy
 }
 
 /** A policy of the caller's own, whole, in a copy; null where something is wrong with it. */
-export function ownPolicy(given: unknown): [policy: Policy | null, problems: readonly Problem[]] {
+export function checkPolicy(given: unknown): [policy: Policy | null, problems: readonly Problem[]] {
   const problems = problemsIn(given, POLICY)
   if (problems.length > 0) return [null, problems]
   const entries = Object.entries<Setting>(POLICY.keys)
@@ -55,7 +55,7 @@ export function ownPolicy(given: unknown): [policy: Policy | null, problems: rea
  * What the caller knows, by taxpayer; of two about one taxpayer the later stands. Throws a RangeError for facts that are
  * none, with each path and what was expected there.
  */
-export function knownGiven(
+export function parseKnownFacts(
   given: KnownFacts | readonly KnownFacts[] | undefined,
 ): ReadonlyMap<string, KnownFacts> {
   const known = given === undefined ? [] : [given].flat()
@@ -64,7 +64,7 @@ export function knownGiven(
 }
 
 /** The year to work for, where one was given. Throws a RangeError for what is none. */
-export function yearGiven(given: number | undefined): { readonly asOfYear?: number } {
+export function parseYear(given: number | undefined): number | undefined {
   refuse(problemsIn(given, KNOWN_FACTS.keys.as_of_year), 'The year to work for')
-  return given === undefined ? {} : { asOfYear: given }
+  return given
 }

@@ -1,0 +1,189 @@
+import { heldOr } from '../core/lists.js'
+import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
+import type { FieldReader, FormTable } from '../spec/form.js'
+
+/** The lines of Form 1040 that documents imply, in the order in which they are printed. */
+export const RETURN_LINES = [
+  '1a',
+  '2a',
+  '2b',
+  '3a',
+  '3b',
+  '4a',
+  '4b',
+  '5a',
+  '5b',
+  '6a',
+  '7',
+  '25a',
+  '25b',
+  '25c',
+  'S1-7',
+  'S1-8b',
+] as const
+
+/** A line of Form 1040 or its Schedule 1 (S1). */
+export type ReturnLine = (typeof RETURN_LINES)[number]
+
+/** The name by which a year's form prints a line. Source: Form 1040 (2025), lines 7a and 7b. */
+export const printedLine = (line: ReturnLine, year: number): string =>
+  line === '7' && year >= 2025 ? '7a' : line
+
+/** A box, or a net of boxes, that stands on a line: what a document adds goes to the terms. */
+interface LineRow {
+  readonly form: string
+  readonly lines: readonly ReturnLine[]
+  readonly read: (fields: FieldReader, terms: LineTerms) => void
+}
+
+/**
+ * Why a line may not be whole by what a document adds: a box was lost; nothing was, and the form says that the amount is not
+ * known; or it may be wages, which stand on another line.
+ */
+export type Doubt = 'lost' | 'untold' | 'may_be_wages'
+
+/** Takes what one document adds to lines. */
+export interface LineTerms {
+  /** There are sales of the document's year, and line 7 is theirs. */
+  readonly hasSales: boolean
+  /** Boxes of 0 are wanted too. */
+  readonly wantsZeros: boolean
+  /** Units: cents. */
+  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void
+}
+
+/** Boxes that are each rounded by themselves; `-` before a name subtracts. */
+function boxes(
+  form: string,
+  line: ReturnLine,
+  names: readonly string[],
+  when: ((fields: FieldReader) => boolean) | null = null,
+): LineRow {
+  const parts = names.map(name => ({ field: name.replace('-', ''), sign: name.startsWith('-') ? -1 : 1 }))
+  return {
+    form,
+    lines: [line],
+    read: (fields, terms) => {
+      if (when !== null && !when(fields)) return
+      for (const { field, sign } of parts) addBox(fields, terms, line, field, sign)
+    },
+  }
+}
+
+/** Adds one box. */
+function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: string, sign = 1): void {
+  const cents = fields.cents(field)
+  if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, null)
+  else if (fields.lost(field)) terms.add(line, field, 0, 'lost')
+}
+
+const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
+
+/**
+ * Which boxes stand on which line, beside the tax withheld, of which the form's table says it.
+ * Source: Form 1040 and its instructions, tax years 2022 to 2025.
+ */
+const ROWS: readonly LineRow[] = [
+  boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
+  boxes('form_1099_int', '2a', ['taxExemptInterest', '-bondPremiumOnTaxExemptBond']),
+  boxes('form_1099_div', '2a', ['exemptInterestDividends']),
+  boxes('form_1099_int', '2b', [
+    'interestIncome',
+    'savingsBondAndTreasuryInterest',
+    'marketDiscount',
+    '-bondPremium',
+    '-bondPremiumOnTreasuryObligation',
+  ]),
+  ...K1S.map(form => boxes(form, '2b', ['interest'])),
+  boxes('form_1099_div', '3a', ['qualifiedDividends']),
+  boxes('form_1099_div', '3b', ['ordinaryDividends']),
+  ...K1S.map(form => boxes(form, '3b', ['ordinaryDividends'])),
+  { form: 'form_1099_r', lines: ['4a', '4b', '5a', '5b'], read: distribution },
+  {
+    form: 'form_ssa_1099',
+    lines: ['6a'],
+    read: (fields, terms) => {
+      const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
+      const lost = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
+      if (paid !== null || repaid !== null || lost)
+        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), lost ? 'lost' : null)
+    },
+  },
+  {
+    form: 'form_1099_div',
+    lines: ['7'],
+    read: (fields, terms) => {
+      if (!terms.hasSales) addBox(fields, terms, '7', 'capitalGainDistributions')
+    },
+  },
+  { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
+  boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
+  boxes('form_w2g', 'S1-8b', ['grossWinnings']),
+  { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
+]
+
+/** Codes of distributions of which nothing is taxable this year: to charity, another year's, recharacterized in the year. */
+const UNTAXED = /[YPN]/
+
+/**
+ * Boxes 1 and 2a of a 1099-R: an IRA's, a Roth IRA's too, on lines 4a and 4b, any other on 5a and 5b; a fully taxable row
+ * on b alone. A plan's corrective distribution stands on 1h, a contribution that was recharacterized the year after on no
+ * line, and a disability pension on 1h until the minimum retirement age, which no box tells.
+ * Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
+ */
+function distribution(fields: FieldReader, terms: LineTerms): void {
+  const codes = distributionCodes(fields)
+  const isIra = isFromIra(fields, codes) || codes.includes('N')
+  if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
+  const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
+  const gross = fields.cents('grossDistribution')
+  const printed = fields.cents('taxableAmount') ?? 0
+  const untaxed = UNTAXED.test(codes)
+  const undetermined =
+    printed === 0 &&
+    (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
+    !isTaxFree(fields, codes)
+  const taxable = untaxed ? 0 : printed
+  const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
+  const unknown = !untaxed && (undetermined || lost)
+  const isGrossLost = fields.lost('grossDistribution')
+  const whole = !unknown && (gross ?? 0) === taxable && !isGrossLost
+  const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
+  const wages = mayBeWages ? 'may_be_wages' : null
+  if (!whole || mayBeWages)
+    terms.add(a, 'grossDistribution', whole ? 0 : (gross ?? 0), isGrossLost || lost ? 'lost' : wages)
+  terms.add(b, 'taxableAmount', taxable, lost ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
+}
+
+/** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
+function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
+  const line = '25c'
+  const credit = fields.cents('totalWithholdingCredit') ?? 0
+  if (credit !== 0) {
+    terms.add(line, 'totalWithholdingCredit', credit, null)
+    return
+  }
+  const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
+  const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
+  const all = [...boxes, 'totalWithholdingCredit']
+  const lost = all.some(name => fields.lost(name))
+  if (lost || all.some(name => fields.cents(name) !== null))
+    terms.add(line, 'derivedCredit', withheld + others - repaid, lost ? 'lost' : null)
+}
+
+/** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
+function nonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
+  const [line, field] = ['S1-8b', 'grossIncome'] as const
+  if (fields.lost('incomeCode')) terms.add(line, field, 0, 'lost')
+  else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
+}
+
+const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
+
+/** What a form adds to lines. */
+export const rowsOf = (form: FormTable): readonly LineRow[] =>
+  heldOr(rowsByForm, form, () => {
+    const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
+    const rows = ROWS.filter(row => row.form === form.key)
+    return withheld.length === 0 ? rows : [...rows, boxes(form.key, form.withholdingLine ?? '25b', withheld)]
+  })
