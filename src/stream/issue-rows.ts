@@ -3,7 +3,7 @@ import type { Issue, IssueCode, Severity } from '../core/issue.js'
 import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
-import type { TableSink } from './convert.js'
+import type { TableSink } from './formats/writer.js'
 import type { IssueListing } from './issue-listing.js'
 import type { OutputFile } from './output.js'
 
