@@ -1,17 +1,18 @@
 import { arrow, arrows } from './arrow.js'
 import { csv } from './csv.js'
+import type { Writer } from './writer.js'
 
-/** The formats of output by name, which is the extension of their files. */
-export const WRITERS = { csv, arrow, arrows } as const
+/** The formats of output, which are the extensions of their files; the first is the one where none is named. */
+export const FORMATS = ['csv', 'arrow', 'arrows'] as const
 
 /** A format of output. */
-export type Format = keyof typeof WRITERS
+export type Format = (typeof FORMATS)[number]
 
-/** The names of the formats of output. */
-export const FORMATS = Object.keys(WRITERS) as readonly Format[]
+/** The writer of each format. */
+export const WRITERS: Readonly<Record<Format, Writer<Format>>> = { csv, arrow, arrows }
 
 /** The format where none is named. */
-export const DEFAULT_FORMAT: Format = 'csv'
+export const [DEFAULT_FORMAT] = FORMATS
 
 /** True for the name of a format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
