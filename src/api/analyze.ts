@@ -5,6 +5,7 @@ import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { type Terms, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
+import { type NormalizedDossier, resultFor, sourceOf } from './dossier.js'
 import {
   type EmploymentRow,
   type Fact,
@@ -17,7 +18,6 @@ import {
   type ResolvedDocument,
   type ReturnLineRow,
   resolveDocuments,
-  resultFor,
   returnLines,
   summarizeEmployment,
   summarizeIncome,
@@ -27,8 +27,7 @@ import {
   type WithholdingRow,
   type YearRow,
 } from './figures.js'
-import { type NormalizeOptions, normalizeEach, normalizeWithin, sourceOf } from './normalize.js'
-import type { NormalizedDossier } from './normalized.js'
+import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
 import {
   type CheckFinding,
   qualifyingIncomeUnder,

@@ -12,8 +12,8 @@ import { type Terms, termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
-import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
-import type { NormalizedDossier } from './normalized.js'
+import { type NormalizedDossier, resultFor } from './dossier.js'
+import { type DocumentPlace, dollars, fraction, placeOfDocument } from './figures.js'
 
 /** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
 export interface UnderwriteOptions {
