@@ -7,6 +7,7 @@ export {
   tablesOf,
 } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
+export { NormalizedDossier } from './api/dossier.js'
 export { field } from './api/field.js'
 export {
   type DocumentPlace,
@@ -36,7 +37,6 @@ export {
 export type {
   AnyDocument,
   NormalizedDocument,
-  NormalizedDossier,
   NormalizedFields,
   NormalizedRecord,
   NormalizedTaxpayer,

@@ -11,6 +11,7 @@ import {
   type UnderwriteOptions,
   type UnderwriteScope,
 } from '../underwrite/terms.js'
+import { type NormalizedDossier, resultFor, sourceOf } from './dossier.js'
 import {
   type Fact,
   factsOf,
@@ -21,7 +22,6 @@ import {
   type ResolvedDocument,
   type ReturnLineRow,
   resolveDocuments,
-  resultFor,
   returnLines,
   summarizeIncome,
   summarizeWithholding,
@@ -29,8 +29,7 @@ import {
   type WithholdingRow,
   type YearRow,
 } from './figures.js'
-import { type NormalizeOptions, normalizeEach, normalizeWithin, sourceOf } from './normalize.js'
-import type { NormalizedDossier } from './normalized.js'
+import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
 import {
   type EmploymentRow,
   type LiabilitySummary,

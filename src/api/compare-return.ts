@@ -2,9 +2,9 @@ import { Decimal } from '../core/money.js'
 import { isMissing } from '../summarize/result.js'
 import { openLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { parseYear } from '../underwrite/parse-terms.js'
-import { type ReturnLineRow, resultFor, returnLines } from './figures.js'
+import { type NormalizedDossier, resultFor } from './dossier.js'
+import { type ReturnLineRow, returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
-import type { NormalizedDossier } from './normalized.js'
 
 /**
  * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.

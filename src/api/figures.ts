@@ -1,24 +1,14 @@
-import type { Pause } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
-import { heldOr } from '../core/lists.js'
 import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
 import type { Submission } from '../normalize/source.js'
 import type { ResolvedDocument as Resolved, Status } from '../resolve/resolved.js'
 import type { FactFlag } from '../spec/form.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { placeOf, resultOf, type TaxpayerResult } from '../summarize/result.js'
+import { placeOf } from '../summarize/result.js'
 import { printedLine, type ReturnLine } from '../summarize/return-lines.js'
-import { sourceOf } from './normalize.js'
-import type { AnyDocument, NormalizedDossier } from './normalized.js'
-import { normalizedDocumentsOf } from './normalized.js'
-
-const results = new WeakMap<NormalizedDossier, TaxpayerResult>()
-
-/** Everything worked out of a dossier, once. */
-export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {
-  return heldOr(results, dossier, () => resultOf(sourceOf(dossier).source, pause))
-}
+import { type NormalizedDossier, normalizedDocumentsOf, resultFor } from './dossier.js'
+import type { AnyDocument } from './normalized.js'
 
 /** Millionths as a fraction; null stays null. */
 export const fraction = (micros: Cents | null): Decimal | null =>

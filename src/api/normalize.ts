@@ -11,7 +11,6 @@ import {
   type RawDossier,
   type ReadingOptions,
   readSourceDossier,
-  type SourceDossier,
   tinOf,
 } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
@@ -20,11 +19,10 @@ import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
 import { TAXPAYER } from '../spec/shape.js'
+import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
 import {
-  type NormalizedDossier,
   type NormalizedRecord,
   type NormalizedTaxpayer,
-  normalizedDossierOf,
   normalizedRecordOf,
   normalizedTaxpayerOf,
 } from './normalized.js'
@@ -69,26 +67,6 @@ export function normalizeTaxpayer(
     normalizedTaxpayerOf(taxpayer, { privacy, people: peopleOf([], tinOf(taxpayer)) }),
     reading.issues,
   )
-}
-
-/** What is behind a dossier, and how it was made. */
-interface Behind {
-  readonly source: SourceDossier
-  readonly privacy: Privacy
-  readonly forms: ReadingOptions['forms']
-}
-
-/** The sources behind the dossiers that this library made: identifiers stand unmasked there. */
-const sources = new WeakMap<NormalizedDossier, Behind>()
-
-/** The source of a dossier. Throws a TypeError for an object that the library did not make: spread copies are none. */
-export function sourceOf(dossier: NormalizedDossier): Behind {
-  const source = sources.get(dossier)
-  if (source === undefined)
-    throw new TypeError(
-      'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.',
-    )
-  return source
 }
 
 /** True where there is something to use: what is said of the taxpayer, or a record that was not refused. */
@@ -204,7 +182,5 @@ export function normalizeRawDossier(
   pause?: Pause,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options, pause)
-  const dossier = normalizedDossierOf(source, privacy)
-  sources.set(dossier, { source, privacy, forms: options.forms })
-  return { dossier, issues: source.issues }
+  return { dossier: normalizedDossierOf(source, privacy, options.forms), issues: source.issues }
 }

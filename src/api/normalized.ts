@@ -1,9 +1,7 @@
 import { masked } from '../core/identifier.js'
 import { type Decimal, decimalOfCents } from '../core/money.js'
-import { placeText } from '../core/path.js'
 import type { KnownForm } from '../forms/index.js'
 import type { Cell, ListItem } from '../normalize/cell.js'
-import type { SourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import {
@@ -86,19 +84,6 @@ export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fiel
   readonly id: string
   readonly documents: readonly AnyDocument[]
   readonly unrecognized: readonly KeptAside[]
-}
-
-/** All that is known of one taxpayer, normalized. */
-export interface NormalizedDossier {
-  readonly taxpayerId: string
-  readonly taxpayer: NormalizedTaxpayer | null
-  readonly records: readonly NormalizedRecord[]
-  /**
-   * What could not be used, as it came: refused records, and taxpayer objects for which another one stands. Issues name
-   * each by its path. Not enumerable: it is not masked, and spread and JSON leave it out. A refused entry of a record that
-   * was read is not here, but in the issues alone.
-   */
-  readonly rejected: readonly unknown[]
 }
 
 interface View {
@@ -249,31 +234,4 @@ function publishShape(shape: Shape, value: ShapeValue, view: View): object {
   }
   for (const key of shape.passes ?? []) object[key] = value.passed?.[key] ?? null
   return object
-}
-
-/** A dossier as the library gives it. */
-export function normalizedDossierOf(source: SourceDossier, privacy: Privacy): NormalizedDossier {
-  const view = { privacy, people: source.people }
-  const dossier = {
-    taxpayerId: source.taxpayerId,
-    taxpayer: source.taxpayer === null ? null : normalizedTaxpayerOf(source.taxpayer, view),
-    records: source.records.map(record => normalizedRecordOf(record, view)),
-  }
-  Object.defineProperty(dossier, 'rejected', {
-    value: [...source.asides, ...source.rejected].map(({ raw }) => raw),
-    enumerable: false,
-  })
-  return dossier as unknown as NormalizedDossier
-}
-
-/** The documents of a dossier by place: record/form/form_index/entry_index. */
-export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<string, AnyDocument> {
-  return new Map(
-    dossier.records.flatMap(({ id, documents }) =>
-      documents.map(document => [
-        placeText(id, document.form, document.formIndex, document.entryIndex),
-        document,
-      ]),
-    ),
-  )
 }

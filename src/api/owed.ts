@@ -1,7 +1,6 @@
 import { type Decimal, decimalOfCents } from '../core/money.js'
-import { dollars, fraction, resultFor } from './figures.js'
-import { sourceOf } from './normalize.js'
-import type { NormalizedDossier } from './normalized.js'
+import { type NormalizedDossier, resultFor, sourceOf } from './dossier.js'
+import { dollars, fraction } from './figures.js'
 
 /** What the taxpayer owes. Units: US dollars; a fraction of 1. Missing: null where a figure was not given. */
 export interface LiabilitySummary {

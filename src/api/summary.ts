@@ -1,9 +1,9 @@
 import { addTo } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
+import type { NormalizedDossier } from './dossier.js'
 import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
 import { amountGiven } from './given-amount.js'
-import type { NormalizedDossier } from './normalized.js'
 
 /**
  * Sums over taxpayers, to be merged by any engine. Units: US dollars. Survives JSON: decimals come back as text, and

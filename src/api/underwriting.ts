@@ -18,8 +18,8 @@ import {
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
-import { type DocumentPlace, dollars, fraction, placeOfDocument, resultFor } from './figures.js'
-import type { NormalizedDossier } from './normalized.js'
+import { type NormalizedDossier, resultFor } from './dossier.js'
+import { type DocumentPlace, dollars, fraction, placeOfDocument } from './figures.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 

@@ -1,7 +1,9 @@
+import { FORMATS } from '../stream/formats/index.js'
+
 /** What `taxtally --help` prints. */
 export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
-  taxtally convert   INPUT... --out DIR [--format csv|arrow|arrows] [--tables a,b,...|all]
+  taxtally convert   INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all]
   taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
   taxtally validate  INPUT... [--json]   issues only: a line for each code, with --json for each issue
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output

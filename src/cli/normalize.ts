@@ -1,4 +1,4 @@
-import { normalizedDossierOf } from '../api/normalized.js'
+import { normalizedDossierOf } from '../api/dossier.js'
 import type { Call } from './options.js'
 import { visitInputs } from './visit.js'
 import { writeOut } from './write.js'

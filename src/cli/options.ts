@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
-import { FORMATS, type Format } from '../stream/convert.js'
+import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
 import { LIMIT_OPTIONS, readLimits } from './limits.js'
 
@@ -102,10 +102,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   }
   const { values, positionals } = parsed
   const [command = null, ...inputs] = positionals
-  const formats = (values.format ?? 'csv').split(',').map(word => word.trim())
+  const formats = (values.format ?? DEFAULT_FORMAT).split(',').map(word => word.trim())
   for (const format of formats) {
-    if (!(FORMATS as readonly string[]).includes(format))
-      throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
+    if (!isFormat(format)) throw new UsageError(`--format takes ${FORMATS.join(', ')}.`)
   }
   const failOn = (values['fail-on'] ?? []).flatMap(text => text.split(',').map(word => word.trim()))
   const unknown = wrongFailOn(failOn)

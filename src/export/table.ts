@@ -8,7 +8,7 @@ import type { Underwriting } from '../underwrite/underwrite.js'
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
  * `YYYY-MM-DD`.
  */
-const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
+export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
 /** A column type. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]

@@ -4,8 +4,9 @@ import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
 import { termsByTaxpayer, type UnderwriteScope } from '../underwrite/terms.js'
 import { VERSION } from '../version.js'
-import { type ConvertReport, convert, FORMATS, type Format } from './convert.js'
+import { type ConvertReport, convert } from './convert.js'
 import type { DossierOptions } from './dossiers.js'
+import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from './formats/index.js'
 
 /** What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. */
 export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
@@ -33,7 +34,7 @@ export async function convertFiles(
 ): Promise<ConvertReport> {
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
-  const formats = formatsOf(options.formats ?? ['csv'])
+  const formats = formatsOf(options.formats ?? [DEFAULT_FORMAT])
   if (typeof options.out !== 'string' || options.out === '')
     throw new TypeError('convert takes out, the folder of the outputs.')
   return convert(paths, {
@@ -48,7 +49,7 @@ export async function convertFiles(
 /** Each format once. Callers without types may give anything. */
 function formatsOf(formats: readonly Format[]): Format[] {
   if (!Array.isArray(formats)) throw new TypeError('convert takes formats as a list.')
-  const wrong = formats.find(format => !FORMATS.includes(format))
+  const wrong = formats.find(format => !isFormat(format))
   if (wrong !== undefined || formats.length === 0)
     throw new RangeError(`convert takes formats of ${FORMATS.join(', ')}.`)
   return [...new Set<Format>(formats)]

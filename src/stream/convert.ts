@@ -4,10 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { orLate, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
 import type { CsvOptions } from '../export/csv.js'
-import { CsvWriter } from '../export/csv-writer.js'
-import { RowReader } from '../export/data.js'
 import { issuesOf } from '../export/issues-table.js'
-import type { CellValue, Scope, TableSpec } from '../export/table.js'
+import type { Scope, TableSpec } from '../export/table.js'
 import {
   type RawDossier,
   type ReadingOptions,
@@ -19,21 +17,16 @@ import { Privacy, type PrivacyOptions } from '../normalize/privacy.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import { type BrokenValue, type DossierOptions, type Found, readDossiers } from './dossiers.js'
+import { type Format, WRITERS } from './formats/index.js'
+import { addChunks, type FileRole, type OpenSink, type TableSink } from './formats/writer.js'
 import { sourceName } from './input.js'
 import { IssueListing } from './issue-listing.js'
 import { cellsSink, writeCells, writeIssue, writeIssues } from './issue-rows.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, OutputError, type OutputFile, OutputFolder } from './output.js'
 import { readWritten, type Written } from './print.js'
-import type { TableSink } from './table-sink.js'
 import { type Counts, Tally } from './tally.js'
 import { textAt } from './text-origin.js'
-
-/** A format of output: CSV, the Arrow file or the Arrow stream. */
-export const FORMATS = ['csv', 'arrow', 'arrows'] as const
-
-/** A format of output. */
-export type Format = (typeof FORMATS)[number]
 
 /** What a conversion is told. `version` and `settings` are written to the manifest. */
 export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
@@ -63,23 +56,17 @@ export interface Part {
   readonly unlisted: IssueListing['more']
 }
 
-/** Where several processes work: what is read from them, and how their parts come into Arrow files. */
-export interface PartsSource {
-  readonly read: (
-    options: DossierOptions,
-    folder: OutputFolder,
-  ) => AsyncIterable<Found | { readonly part: Part }>
-  readonly arrowSink: (table: TableSpec, format: Exclude<Format, 'csv'>, file: OutputFile) => TableSink
-}
+/** Where several processes work: the parts that they make, and what is between these. */
+export type ReadParts = (
+  options: DossierOptions,
+  folder: OutputFolder,
+) => AsyncIterable<Found | { readonly part: Part }>
 
 const REJECTED = 'rejected.ndjson'
 const ISSUES = 'issues'
 
 /** The issues of a part. */
 const ISSUE_CELLS = 'issues.cells'
-
-/** The form in which processes hand on rows for Arrow files. */
-export const PART_FORMAT = 'arrows'
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
@@ -88,7 +75,7 @@ export const PART_FORMAT = 'arrows'
 export async function convert(
   paths: readonly string[],
   options: ConvertOptions,
-  parts?: PartsSource,
+  readParts?: ReadParts,
 ): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
@@ -104,8 +91,9 @@ export async function convert(
     },
   }
   try {
-    const source = parts?.read(inputs, folder) ?? readDossiers(paths, inputs)
-    const { report } = await writeTables(source, options, privacy, folder, parts)
+    const source = readParts?.(inputs, folder) ?? readDossiers(paths, inputs)
+    const role = readParts === undefined ? 'whole' : 'joined'
+    const { report } = await writeTables(source, options, privacy, folder, role)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
     await turn()
     await turn()
@@ -129,39 +117,19 @@ export async function convert(
 /** Writes what a source gives to the files of a folder, which are whole then and not in their places yet. */
 export async function writeTables(
   source: AsyncIterable<Found | { readonly part: Part }>,
-  options: ConvertOptions & { readonly isPart?: boolean },
+  options: ConvertOptions,
   privacy: Privacy,
   folder: OutputFolder,
-  parts?: PartsSource,
+  role: FileRole,
 ): Promise<{ readonly report: ConvertReport; readonly unlisted: IssueListing['more'] }> {
   const { formats } = options
-  // apache-arrow is slow to load: only those who ask for Arrow pay for it.
-  const arrow = formats.some(format => format !== 'csv')
-    ? (await import('../export/arrow.js')).ArrowWriter
-    : null
-  const sinksOf = (table: TableSpec): readonly TableSink[] => {
-    if (options.isPart === true && table.name === ISSUES) return [cellsSink(table, folder.open(ISSUE_CELLS))]
-    return formats.map((format): TableSink => {
-      const file = folder.open(`${table.name}.${format}`)
-      if (format === 'csv') return csvSink(table, file, options)
-      if (parts !== undefined) return parts.arrowSink(table, format, file)
-      const writer = new (arrow as NonNullable<typeof arrow>)(
-        table,
-        format === 'arrow' ? 'file' : 'stream',
-        bytes => file.bytes(bytes),
-      )
-      const row = (cells: readonly CellValue[]): void => {
-        file.rows++
-        writer.row(cells)
-      }
-      const reader = new RowReader(table)
-      return {
-        rows: scope => reader.each(scope, row),
-        issue: row,
-        end: () => writer.end(),
-      }
-    })
-  }
+  const open = await Promise.all(formats.map(format => WRITERS[format].load(role)))
+  const sinksOf = (table: TableSpec): readonly TableSink[] =>
+    role === 'part' && table.name === ISSUES
+      ? [cellsSink(table, folder.open(ISSUE_CELLS))]
+      : formats.map((format, i) =>
+          (open[i] as OpenSink)(table, folder.open(`${table.name}.${format}`), options),
+        )
   const outputs = options.tables.map(table => ({ table, sinks: sinksOf(table) }))
   const issueSinks = outputs.find(({ table }) => table.name === ISSUES)?.sinks ?? []
   const listing = new IssueListing(options)
@@ -200,7 +168,7 @@ export async function writeTables(
         continue
       }
       for (const [i, sink] of sinks.entries()) {
-        const name = `${table.name}.${formats[i] === 'csv' ? 'csv' : PART_FORMAT}`
+        const name = `${table.name}.${WRITERS[formats[i] as Format].part}`
         await sink.part?.(chunksOf(name), files[name]?.rows ?? 0)
       }
     }
@@ -243,7 +211,7 @@ export async function writeTables(
       else for (const sink of sinks) sink.rows(scope)
     }
   }
-  if (options.isPart !== true)
+  if (role !== 'part')
     for (const issue of listing.rest()) writeIssue({ ...issue, taxpayerId: null }, issueSinks)
   for (const { sinks } of outputs) for (const sink of sinks) await sink.end()
   const report = { ...tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
@@ -257,34 +225,5 @@ async function* readPart(path: string, written: Written | undefined): AsyncGener
     yield* readWritten(path, written)
   } catch (cause) {
     throw new OutputError(`A part could not be read (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`)
-  }
-}
-
-async function addChunks(file: OutputFile, chunks: AsyncIterable<Buffer>, rows: number): Promise<void> {
-  file.rows += rows
-  for await (const chunk of chunks) file.bytes(chunk)
-}
-
-function csvSink(
-  table: TableSpec,
-  file: OutputFile,
-  options: CsvOptions & { readonly isPart?: boolean },
-): TableSink {
-  const csv = { ...options, withoutHeader: options.isPart === true }
-  const writer = new CsvWriter(table, csv, bytes => file.bytes(bytes))
-  return {
-    rows: scope => {
-      file.rows += writer.rows(scope)
-    },
-    issue: cells => {
-      file.rows++
-      writer.row(cells)
-    },
-    part: async (chunks, rows) => {
-      // What is held stands before the part.
-      writer.end()
-      await addChunks(file, chunks, rows)
-    },
-    end: () => writer.end(),
   }
 }

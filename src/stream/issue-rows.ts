@@ -3,9 +3,9 @@ import type { Issue, IssueCode, Severity } from '../core/issue.js'
 import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
+import type { TableSink } from './formats/writer.js'
 import type { IssueListing } from './issue-listing.js'
 import type { OutputFile } from './output.js'
-import type { TableSink } from './table-sink.js'
 
 const placeOf = (name: string): number => ISSUE_COLUMNS.findIndex(column => column.name === name)
 const [SOURCE, CODE, SEVERITY] = ['source', 'code', 'severity'].map(placeOf) as [number, number, number]

@@ -16,7 +16,7 @@ import {
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { selectTables } from '../../src/export/select.js'
-import { convert, type PartsSource } from '../../src/stream/convert.js'
+import { convert, type ReadParts } from '../../src/stream/convert.js'
 import { OutputError, OutputFolder } from '../../src/stream/output.js'
 import type { Written } from '../../src/stream/print.js'
 import { termsOf } from '../../src/underwrite/terms.js'
@@ -161,7 +161,7 @@ describe('parts that other processes wrote', () => {
   /** Converts one part, after something was done to its folder and the file of its rows. */
   async function convertPart(change: (path: string, work: string) => void, end = false): Promise<string> {
     const out = newFolder()
-    const read: PartsSource['read'] = async function* (_, folder) {
+    const read: ReadParts = async function* (_, folder) {
       const work = folder.workFolder(() => {})
       const path = join(work, '0')
       mkdirSync(path)
@@ -176,7 +176,7 @@ describe('parts that other processes wrote', () => {
       if (end) change(join(path, 'income.csv'), work)
       folder.removeWork(path)
     }
-    await convert([], { ...options, out }, { read, arrowSink: () => expect.fail('no Arrow here') })
+    await convert([], { ...options, out }, read)
     return readFileSync(join(out, 'income.csv'), 'utf8')
   }
 

@@ -3,8 +3,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { selectTables } from '../../export/select.js'
 import { Privacy } from '../../normalize/privacy.js'
-import { type ConvertOptions, type Format, PART_FORMAT, writeTables } from '../convert.js'
+import { type ConvertOptions, writeTables } from '../convert.js'
 import { type Found, readValues } from '../dossiers.js'
+import { WRITERS } from '../formats/index.js'
 import { type Input, InputError } from '../input.js'
 import { collectSooner } from '../memory.js'
 import { OutputError, OutputFolder } from '../output.js'
@@ -12,7 +13,7 @@ import { betweenEdges, type Edges, Inseparable } from './edges.js'
 import { type Answer, type Order, type Settings, sent } from './messages.js'
 
 let settings: Settings | null = null
-let options: (ConvertOptions & { isPart: true }) | null = null
+let options: ConvertOptions | null = null
 
 const answer = (message: Answer): void => {
   // Where nobody listens any more, `disconnect` says so.
@@ -37,7 +38,7 @@ async function convertSegment(segment: number, inputs: readonly Input[]): Promis
     }
   }
   try {
-    const { report, unlisted } = await writeTables(read(), writing, new Privacy(writing), folder)
+    const { report, unlisted } = await writeTables(read(), writing, new Privacy(writing), folder, 'part')
     const files = folder.commit(
       () => ({}),
       () => true,
@@ -74,13 +75,9 @@ process.on('message', (order: Order) => {
       ...settings,
       out: settings.work,
       tables: selectTables(tables).tables,
-      formats: [
-        ...(formats.includes('csv') ? ['csv'] : []),
-        ...(formats.some(format => format !== 'csv') ? [PART_FORMAT] : []),
-      ] as Format[],
+      formats: [...new Set(formats.map(format => WRITERS[format].part))],
       version: '',
       termsOf: () => terms,
-      isPart: true,
     }
   } else void convertSegment(order.segment, order.inputs).then(answer)
 })

@@ -20,16 +20,9 @@ export async function convertInJobs(
 ): Promise<ConvertReport> {
   const segments = jobs > 1 ? segmentsOf(paths, jobs) : null
   if (segments === null) return await convert(paths, options)
-  const isArrow = settings.formats.some(format => format !== 'csv')
-  const { arrowSink } = isArrow ? await import('./arrow-sink.js') : { arrowSink: unused }
-  return await convert(paths, options, {
-    arrowSink,
-    read: (inputs, folder) => readInJobs(segments, inputs, folder, jobs, settings, options),
-  })
-}
-
-const unused = (): never => {
-  throw new RangeError('No Arrow file was asked for.')
+  return await convert(paths, options, (inputs, folder) =>
+    readInJobs(segments, inputs, folder, jobs, settings, options),
+  )
 }
 
 /** The parts that processes write, and between them the dossiers at their edges. */

@@ -1,0 +1,95 @@
+import type { Pause } from '../core/deadline.js'
+import { placeText } from '../core/path.js'
+import type { ReadingOptions, SourceDossier } from '../normalize/dossier.js'
+import type { Privacy } from '../normalize/privacy.js'
+import { resultOf, type TaxpayerResult } from '../summarize/result.js'
+import {
+  type AnyDocument,
+  type NormalizedRecord,
+  type NormalizedTaxpayer,
+  normalizedRecordOf,
+  normalizedTaxpayerOf,
+} from './normalized.js'
+
+/** What is behind a dossier, and how it was made: identifiers stand unmasked there. */
+interface Behind {
+  readonly source: SourceDossier
+  readonly privacy: Privacy
+  readonly forms: ReadingOptions['forms']
+}
+
+let behindOf: (dossier: NormalizedDossier) => Behind & { result?: TaxpayerResult }
+let dossierOf: (behind: Behind) => NormalizedDossier
+
+/**
+ * All that is known of one taxpayer, normalized, as `normalizeDossier` makes it; what works figures out of it takes no other
+ * object. Its JSON is the data.
+ */
+export class NormalizedDossier {
+  readonly taxpayerId: string
+  readonly taxpayer: NormalizedTaxpayer | null
+  readonly records: readonly NormalizedRecord[]
+  readonly #behind: Behind & { result?: TaxpayerResult }
+  #rejected: readonly unknown[] | null = null
+
+  // Files of this folder alone make one and look behind it: neither is a property.
+  static {
+    dossierOf = behind => new NormalizedDossier(behind)
+    behindOf = dossier => {
+      if (typeof dossier !== 'object' || dossier === null || !(#behind in dossier))
+        throw new TypeError(
+          'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.',
+        )
+      return dossier.#behind
+    }
+  }
+
+  private constructor(behind: Behind) {
+    const { source, privacy } = behind
+    const view = { privacy, people: source.people }
+    this.taxpayerId = source.taxpayerId
+    this.taxpayer = source.taxpayer === null ? null : normalizedTaxpayerOf(source.taxpayer, view)
+    this.records = source.records.map(record => normalizedRecordOf(record, view))
+    this.#behind = { ...behind }
+  }
+
+  /**
+   * What could not be used, as it came: refused records, and taxpayer objects for which another one stands. Issues name
+   * each by its path. Not enumerable: it is not masked, and spread and JSON leave it out. A refused entry of a record that
+   * was read is not here, but in the issues alone.
+   */
+  get rejected(): readonly unknown[] {
+    const { asides, rejected } = this.#behind.source
+    this.#rejected ??= [...asides, ...rejected].map(({ raw }) => raw)
+    return this.#rejected
+  }
+}
+
+/** A dossier as the library gives it. */
+export const normalizedDossierOf = (
+  source: SourceDossier,
+  privacy: Privacy,
+  forms?: ReadingOptions['forms'],
+): NormalizedDossier => dossierOf({ source, privacy, forms })
+
+/** The source of a dossier. Throws a TypeError for what the library did not make, which does not compile either. */
+export const sourceOf = (dossier: NormalizedDossier): Behind => behindOf(dossier)
+
+/** Everything worked out of a dossier, once. */
+export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {
+  const behind = behindOf(dossier)
+  behind.result ??= resultOf(behind.source, pause)
+  return behind.result
+}
+
+/** The documents of a dossier by place: record/form/form_index/entry_index. */
+export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<string, AnyDocument> {
+  return new Map(
+    dossier.records.flatMap(({ id, documents }) =>
+      documents.map(document => [
+        placeText(id, document.form, document.formIndex, document.entryIndex),
+        document,
+      ]),
+    ),
+  )
+}

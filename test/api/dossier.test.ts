@@ -1,0 +1,83 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import {
+  analyze,
+  factsOf,
+  NormalizedDossier,
+  normalizeDossier,
+  qualifyingIncome,
+  summarizeIncome,
+  tablesOf,
+} from '../../src/index.js'
+
+/** Two records, of which one is none: it has no forms. The SSN is of the range that is never given out. */
+const input = {
+  taxpayer: { id: 't-1', tin: '900-11-2222' },
+  records: [
+    {
+      id: 'r-1',
+      tax_year: '2024',
+      forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: 10 }] }],
+    },
+    7,
+  ],
+}
+
+function dossier(): NormalizedDossier {
+  const outcome = normalizeDossier(input)
+  if (outcome.status === 'rejected') throw new Error('one of its records is good')
+  return outcome.value
+}
+
+describe('a dossier', () => {
+  it('has the data as its properties, and its JSON is they', () => {
+    const made = dossier()
+    expect(Object.keys(made)).toEqual(['taxpayerId', 'taxpayer', 'records'])
+    expect(JSON.stringify(made)).toBe(JSON.stringify({ ...made }))
+    expect(JSON.parse(JSON.stringify(made))).toMatchObject({
+      taxpayerId: 't-1',
+      records: [{ id: 'r-1', documents: [{ form: 'form_w2', fields: { wages: '10' } }] }],
+    })
+  })
+
+  it('keeps what could not be used, and shows it and whole identifiers nowhere', () => {
+    const made = dossier()
+    expect(made.rejected).toEqual([7])
+    expect('rejected' in { ...made }).toBe(false)
+    for (const shown of [JSON.stringify(made), inspect(made, { depth: 9, showHidden: true, getters: true })])
+      expect(shown).not.toMatch(/900-?11-?2222/)
+  })
+
+  it('is not what only looks like one: that does not compile', () => {
+    const made = dossier()
+    const { taxpayerId, taxpayer, records, rejected } = made
+    // Of each the line below is what must not compile.
+    const foreign = [
+      // @ts-expect-error a spread
+      () => summarizeIncome({ ...made }),
+      // @ts-expect-error the same properties
+      () => factsOf({ taxpayerId, taxpayer, records, rejected }),
+      // @ts-expect-error its JSON, and raw input
+      () => qualifyingIncome(JSON.parse(JSON.stringify(made)) as object),
+      // @ts-expect-error nothing
+      () => summarizeIncome(undefined),
+      // @ts-expect-error a list of raw input
+      () => tablesOf([input]),
+    ]
+    for (const call of foreign) expect(call).toThrow(new TypeError(MESSAGE))
+    // @ts-expect-error nobody makes one but the library
+    expect(() => new NormalizedDossier(input)).toThrow(TypeError)
+    expect(made).toBeInstanceOf(NormalizedDossier)
+  })
+
+  it('is the same object wherever it is asked for, and works its figures out once', () => {
+    const outcome = analyze(input)
+    if (outcome.status === 'rejected') throw new Error('one of its records is good')
+    const { value } = outcome
+    expect(value.dossier).toBe(value.dossier)
+    expect(summarizeIncome(value.dossier)).toEqual(value.income)
+    expect(value.income.map(({ category, amount }) => [category, String(amount)])).toEqual([['wages', '10']])
+  })
+})
+
+const MESSAGE = 'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.'

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'vitest'
+import { HELP } from '../../src/cli/help.js'
+import { readCall } from '../../src/cli/options.js'
+import { COLUMN_TYPES } from '../../src/export/table.js'
+import { FORMATS, isFormat, WRITERS } from '../../src/stream/formats/index.js'
+
+const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
+
+test('nothing but the writers names a format', () => {
+  const names = new RegExp(`['"\`](?:${FORMATS.join('|')})['"\`]`)
+  const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
+  expect(files.length).toBeGreaterThan(200)
+  const found = files.filter(name => names.test(readFileSync(join(SRC, name), 'utf8')))
+  expect(found.filter(name => !name.startsWith('stream/formats/'))).toEqual([])
+})
+
+test.each(Object.entries(WRITERS))('%s is known to whoever asks which there are', (name, writer) => {
+  expect(readCall(['convert', '--format', name], {}).formats).toEqual([name])
+  expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
+  expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
+  expect(Object.keys(writer.types)).toEqual([...COLUMN_TYPES])
+  expect(isFormat(writer.part)).toBe(true)
+})
+
+test('a name that every object has is no format', () => {
+  expect(['constructor', 'toString', '', ['csv']].map(name => isFormat(name as string))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ])
+})
