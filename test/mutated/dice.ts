@@ -1,0 +1,50 @@
+/** sfc32 over a hashed seed. */
+export class Dice {
+  private a: number
+  private b: number
+  private c: number
+  private d = 1
+
+  constructor(seed: number) {
+    this.a = Math.imul(seed ^ 0x9e3779b9, 0x85ebca6b) | 0
+    this.b = Math.imul((seed / 0x100000000) | 0, 0xc2b2ae35) ^ 0x1b873593
+    this.c = seed | 0
+    for (let round = 0; round < 8; round++) this.next()
+  }
+
+  private next(): number {
+    const sum = (((this.a + this.b) | 0) + this.d) | 0
+    this.d = (this.d + 1) | 0
+    this.a = this.b ^ (this.b >>> 9)
+    this.b = (this.c + (this.c << 3)) | 0
+    this.c = (((this.c << 21) | (this.c >>> 11)) + sum) | 0
+    return sum >>> 0
+  }
+
+  below(limit: number): number {
+    return this.next() % limit
+  }
+
+  chance(percent: number): boolean {
+    return this.below(100) < percent
+  }
+
+  of<T>(list: readonly T[]): T {
+    return list[this.below(list.length)] as T
+  }
+
+  digits(length: number): string {
+    let text = ''
+    for (let at = 0; at < length; at++) text += String(this.below(10))
+    return text
+  }
+
+  letters(length: number): string {
+    let text = ''
+    for (let at = 0; at < length; at++) text += String.fromCharCode(97 + this.below(26))
+    return text
+  }
+}
+
+/** A text that may be a person's. */
+export const canary = (dice: Dice): string => `Zq${dice.letters(5)}`

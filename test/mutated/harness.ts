@@ -1,0 +1,95 @@
+/** Runs inputs through the library and the judge. */
+import { generate } from './generator.js'
+import type { Json } from './json.js'
+import { judge } from './judge.js'
+import type { AnalysisSeen, OutcomeSeen, Violation } from './seen.js'
+
+interface TableSeen {
+  readonly name: string
+  readonly rows: readonly (readonly unknown[])[]
+}
+
+/** What of the library is called; the dossier is handed on unseen. */
+export interface Library {
+  analyze(input: unknown): {
+    status: string
+    issues: OutcomeSeen['issues']
+    value?: AnalysisSeen & { dossier: unknown }
+  }
+  tablesOf(dossiers: readonly unknown[], names?: readonly string[] | null): readonly TableSeen[]
+  readonly toCsv: (table: TableSeen) => string
+}
+
+/** A rule that was broken, how often, and the smallest input that broke it. */
+interface Found {
+  count: number
+  seed: number
+  size: number
+  detail: string
+}
+
+/** How much is looked at; `tables`: three tables too, `full`: every table, its CSV, and JSON. */
+type Depth = 'figures' | 'tables' | 'full'
+
+const NAMES = ['facts', 'documents', 'issues']
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const STEERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+
+const textOf = (input: Json): string => {
+  try {
+    return JSON.stringify(input) ?? ''
+  } catch {
+    return 'x'.repeat(100_000)
+  }
+}
+
+/** All that is wrong with one input. */
+export const tryOne = (library: Library, input: Json, depth: Depth): Violation[] => {
+  const full = depth === 'full'
+  const before = full ? textOf(input) : ''
+  let stage = 'analyze'
+  try {
+    const outcome = library.analyze(input)
+    const { value } = outcome
+    stage = 'tablesOf'
+    const names = full ? null : NAMES
+    const tables =
+      value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
+    const rows = (name: string): number => tables?.find(table => table.name === name)?.rows.length ?? -1
+    stage = 'judge'
+    const seen = { facts: rows('facts'), documents: rows('documents'), issues: rows('issues') }
+    const found = judge(input, outcome, tables === null ? null : seen)
+    if (!full) return found
+    if (textOf(input) !== before) found.push({ rule: 'input_changed', detail: '' })
+    if (Object.keys(Object.prototype).length > 0) found.push({ rule: 'prototype_changed', detail: '' })
+    stage = 'JSON'
+    JSON.stringify(value)
+    stage = 'toCsv'
+    for (const table of tables ?? [])
+      if (STEERS.test(library.toCsv(table))) found.push({ rule: 'control_in_csv', detail: table.name })
+    return found
+  } catch (error) {
+    const { name, message, stack = '' } = error as Error
+    const detail = `${stage} ${name}: ${message.slice(0, 120)} ${stack.split('\n').slice(1, 4).join(' ')}`
+    return [{ rule: stage === 'judge' ? 'judge_threw' : 'thrown', detail }]
+  }
+}
+
+/** What is wrong with the inputs of so many seeds, by the rule that it breaks. */
+export const runMutated = (library: Library, runs: number, seed: number): ReadonlyMap<string, Found> => {
+  const found = new Map<string, Found>()
+  for (let at = seed; at < seed + runs; at++) {
+    const input = generate(at)
+    const depth = at % 32 === 0 ? 'full' : at % 4 === 0 ? 'tables' : 'figures'
+    for (const { rule, detail } of tryOne(library, input, depth)) {
+      const size = textOf(input).length
+      const before = found.get(rule)
+      if (before === undefined) found.set(rule, { count: 1, seed: at, size, detail })
+      else {
+        before.count++
+        if (size < before.size) Object.assign(before, { seed: at, size, detail })
+      }
+    }
+  }
+  return found
+}

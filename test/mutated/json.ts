@@ -1,0 +1,15 @@
+/** A JSON value. */
+export type Json = null | boolean | number | string | Json[] | JsonObject
+/** A JSON object. */
+export interface JsonObject {
+  [key: string]: Json
+}
+
+/** True for an object that is no array. */
+export const isObject = (value: unknown): value is JsonObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Sets a key as a JSON parser does, `__proto__` too. */
+export const put = (target: JsonObject, key: string, value: Json): void => {
+  Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
+}

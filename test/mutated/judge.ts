@@ -1,0 +1,204 @@
+/**
+ * What must hold of an input and of what the library said about it, worked out from the published rules
+ * alone. Where those leave a choice, the judge accepts every reading and says so beside the line.
+ */
+import type { Json } from './json.js'
+import { FORM_BY_SQUEEZED } from './keys.js'
+import { leaksOf } from './leaks.js'
+import { textOf } from './money.js'
+import type { DocumentSeen, OutcomeSeen, TablesSeen, Violation } from './seen.js'
+import { markOf, stepsOf } from './told.js'
+import { squeeze } from './vocabulary.js'
+import { type Box, cellOf, Walk } from './walk.js'
+
+const STATUSES = new Set(['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
+const DERIVED = new Set(['derivedGain', 'derivedCredit'])
+
+/** What came out, against what the walk found. */
+class Case extends Walk {
+  judge(): void {
+    this.top(this.root, [])
+    this.leftOver()
+    this.statuses()
+    this.sums()
+    this.lostBoxes()
+    this.falseAlarms()
+    if (this.told.limit) this.say('limit_within_bounds', 'limit_reached')
+  }
+
+  private leftOver(): void {
+    for (const [key, amounts] of this.facts) {
+      if (amounts.length === 0) continue
+      const [record = '', form = '', formIndex = '', entryIndex = '', field = ''] = key.split('/')
+      const array = `${record}/${form}/${formIndex}`
+      if (DERIVED.has(field) || this.open.has(`${array}/${entryIndex}`) || this.openForms.has(array)) continue
+      this.say('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
+    }
+    for (const [cell, count] of this.expectedDocuments) {
+      const came = this.documents.get(cell)?.length ?? 0
+      if (came !== count && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
+        this.say('documents_differ', `${cell}: ${came} of ${count}`)
+    }
+    for (const [cell, list] of this.documents) {
+      if (!this.expectedDocuments.has(cell) && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
+        this.say('document_from_nowhere', `${cell}: ${list.length}`)
+    }
+  }
+
+  private statuses(): void {
+    for (const { form, status } of this.analysis.documents)
+      if (!STATUSES.has(status)) this.say('status_unknown', `${form} ${status}`)
+    for (const fact of this.analysis.facts) {
+      if (fact.counted !== (fact.reason === null))
+        this.say('reason_differs', `${fact.field} ${fact.counted} ${fact.reason}`)
+      if (fact.counted && fact.taxYear === null) this.say('counted_without_year', fact.field)
+      if (!fact.counted) continue
+      const list = this.documents.get(cellOf(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
+      const document = list.find(each => each.recordId === fact.recordId)
+      if (document === undefined || document.status !== 'counted')
+        this.say('counted_in_uncounted', `${fact.field} ${document?.status}`)
+    }
+  }
+
+  private sums(): void {
+    const sums = new Map<string, bigint>()
+    for (const fact of this.analysis.facts) {
+      if (!fact.counted || !fact.role.startsWith('income.')) continue
+      const key = `${fact.taxYear}/${fact.role.slice(7)}`
+      sums.set(key, (sums.get(key) ?? 0n) + BigInt(fact.amount.toFixed(2).replace('.', '')))
+    }
+    const outside = this.outcome.issues.some(issue => issue.code === 'out_of_range')
+    const totals = new Map<number, { cents: bigint; complete: boolean; known: boolean }>()
+    for (const row of this.analysis.income) {
+      const key = `${row.taxYear}/${row.category}`
+      const sum = sums.get(key)
+      sums.delete(key)
+      const total = totals.get(row.taxYear) ?? { cents: 0n, complete: true, known: false }
+      totals.set(row.taxYear, total)
+      if (row.category !== 'allocated_tips') total.complete &&= row.complete
+      if (row.amount === null) {
+        if (outside) continue
+        if (row.complete) this.say('null_though_complete', key)
+        if (sum !== undefined) this.say('null_though_counted', `${key} ${textOf(sum)}`)
+        continue
+      }
+      const amount = row.amount.toFixed(2)
+      if (amount !== textOf(sum ?? 0n))
+        this.say('income_differs', `${key}: ${amount}, facts ${textOf(sum ?? 0n)}`)
+      if (row.category !== 'allocated_tips') {
+        total.cents += BigInt(amount.replace('.', ''))
+        total.known = true
+      }
+    }
+    for (const [key, sum] of sums) this.say('income_row_missing', `${key} ${textOf(sum)}`)
+    for (const year of this.analysis.years) {
+      const total = totals.get(year.taxYear)
+      if (year.complete && total !== undefined && !total.complete)
+        this.say('year_complete_though_not', String(year.taxYear))
+      if (year.totalIncome === null) {
+        if (year.complete && !outside) this.say('null_though_complete', `${year.taxYear} total`)
+      } else if (total?.known !== false || total === undefined) {
+        const cents = total?.cents ?? 0n
+        if (year.totalIncome.toFixed(2) !== textOf(cents))
+          this.say('total_differs', `${year.taxYear}: ${year.totalIncome.toFixed(2)}, rows ${textOf(cents)}`)
+      }
+      if (this.strangeYears.has(year.taxYear) && year.complete)
+        this.say('strange_form_complete', String(year.taxYear))
+    }
+  }
+
+  /** A box that was lost makes every sum incomplete that needs it. */
+  private documentOf(box: Box): DocumentSeen | null {
+    const list = this.documents.get(box.cell) ?? []
+    return list.length === 1 ? (list[0] as DocumentSeen) : null
+  }
+
+  private lostBoxes(): void {
+    const readRows = new Set<string>()
+    for (const { box, money } of this.read) {
+      const document = this.documentOf(box)
+      if (document === null) continue
+      readRows.add(`${document.taxYear}/${money.role}`)
+      // Sales and foreign persons' income make amounts of categories of their own.
+      if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
+      if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
+    }
+    for (const { box, money } of this.lost) {
+      // What a distribution's code or an income's code makes of its box is not looked into here.
+      if (!money.role.startsWith('income.') || money.sum !== 'add') continue
+      if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue
+      const document = this.documentOf(box)
+      if (document === null || document.status !== 'counted' || document.taxYear === null) continue
+      const categories = [money.role.slice(7)]
+      if (money.key === 'wages_tips_other_compensation') categories.push('self_employment')
+      const rows = this.analysis.income.filter(
+        row => row.taxYear === document.taxYear && categories.includes(row.category) && !row.complete,
+      )
+      const what = `${box.form.key} ${money.key} ${document.taxYear}`
+      if (rows.length === 0) this.say('lost_but_complete', what)
+      const year = this.analysis.years.find(each => each.taxYear === document.taxYear)
+      if (year?.complete && !categories.includes('allocated_tips')) this.say('lost_but_year_complete', what)
+      const someRead =
+        readRows.has(`${document.taxYear}/any`) ||
+        categories.some(category => readRows.has(`${document.taxYear}/income.${category}`))
+      if (!someRead && rows.length > 0 && rows.every(row => row.amount !== null && row.documents === 0))
+        this.say('zero_for_unread', what)
+    }
+    for (const box of this.unread) {
+      const document = this.documentOf(box)
+      if (document === null || document.status !== 'counted' || document.taxYear === null) continue
+      const year = this.analysis.years.find(each => each.taxYear === document.taxYear)
+      if (year !== undefined && !(Number(year.unreadAmounts) > 0))
+        this.say('unread_not_counted', `${box.form.key} ${document.taxYear}`)
+    }
+  }
+
+  private falseAlarms(): void {
+    for (const issue of this.outcome.issues) {
+      if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
+      const steps = stepsOf(issue.path ?? '') ?? []
+      const [form, , key] = steps.slice(-3)
+      // In a party's object or at a hidden key the judge cannot tell.
+      if (typeof form !== 'string' || typeof key !== 'string' || key === '*') continue
+      const shape = FORM_BY_SQUEEZED.get(squeeze(form))
+      if (shape === undefined) continue
+      if (shape.known.has(key)) {
+        if (issue.code !== 'field_respelled')
+          this.say('known_key_accused', `${issue.code} ${shape.key} ${key}`)
+        continue
+      }
+      const spot = `${shape.key}/${squeeze(key)}`
+      const may = issue.code === 'amount_unread' ? this.mayBeUnread : this.mayBeMisspelled
+      const place = steps.map(markOf).join('')
+      if (!may.has(spot) && !this.notWalked.some(each => place.startsWith(each)))
+        this.say('false_alarm', `${issue.code} ${spot}`)
+    }
+  }
+}
+
+/** All that is wrong with what the library said of an input. */
+export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | null): Violation[] => {
+  const found: Violation[] = []
+  leaksOf(input, outcome.issues, found)
+  const analysis = outcome.value
+  if (analysis === undefined) {
+    if (outcome.issues.length === 0) found.push({ rule: 'rejected_silent', detail: outcome.status })
+    return found
+  }
+  const each = new Case(input, outcome, analysis)
+  each.judge()
+  found.push(...each.found)
+  if (tables !== null) {
+    if (tables.facts !== analysis.facts.length)
+      found.push({ rule: 'facts_table_differs', detail: `${tables.facts} of ${analysis.facts.length}` })
+    if (tables.documents !== analysis.documents.length)
+      found.push({
+        rule: 'documents_table_differs',
+        detail: `${tables.documents} of ${analysis.documents.length}`,
+      })
+    // Of an array, what is told of its elements need not be the dossier's.
+    if (tables.issues !== outcome.issues.length && !Array.isArray(input))
+      found.push({ rule: 'issues_table_differs', detail: `${tables.issues} of ${outcome.issues.length}` })
+  }
+  return found
+}

@@ -1,0 +1,91 @@
+import type { Json } from './json.js'
+
+type Money =
+  | { readonly kind: 'absent' | 'zero' | 'bad' | 'unsure' }
+  | { readonly kind: 'tiny' }
+  | { readonly kind: 'amount'; readonly text: string }
+
+const ABSENT: Money = { kind: 'absent' }
+const ZERO: Money = { kind: 'zero' }
+const BAD: Money = { kind: 'bad' }
+const UNSURE: Money = { kind: 'unsure' }
+const TINY: Money = { kind: 'tiny' }
+
+const PHRASES = new Set([
+  '',
+  'unanswered',
+  'not set',
+  'not significant',
+  'not checked',
+  'nothing checked',
+  'box not checked',
+  'n/a',
+  'none',
+  'no second notice',
+])
+
+/** Whether a text is a phrase for no answer. */
+export const isPhrase = (text: string): boolean => PHRASES.has(text.trim().toLowerCase().replace(/\s+/g, ' '))
+
+const LIMIT = 9_000_000_000_000_000n
+
+/** Cents as dollars, with two decimals. */
+export const textOf = (cents: bigint): string => {
+  const digits = String(cents < 0n ? -cents : cents).padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** A plain decimal, `digits * 10^exponent`, as cents rounded half to even. */
+const centsOf = (negative: boolean, digits: string, exponent: number): Money => {
+  const whole = BigInt(digits)
+  if (whole === 0n) return ZERO
+  const shift = exponent + 2
+  if (digits.length + exponent > 30) return BAD
+  let cents: bigint
+  if (shift >= 0) cents = whole * 10n ** BigInt(shift)
+  else if (-shift > digits.length + 5) cents = 0n
+  else {
+    const unit = 10n ** BigInt(-shift)
+    cents = whole / unit
+    const rest = (whole % unit) * 2n
+    // Rounding up to the limit: either side of it may be meant.
+    if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
+    if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
+  }
+  if (cents >= LIMIT) return BAD
+  if (cents === 0n) return TINY
+  return { kind: 'amount', text: textOf(negative ? -cents : cents) }
+}
+
+const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]\d+))?$/
+/** How amounts are written as text. */
+export const TEXT = /^(\(|[+-]?)\$?((?:\d{1,3}(?:,\d{3})+|\d+)?)(?:\.(\d*))?(\)?)$/
+
+/** Reads an amount as the rules say. */
+export const readMoney = (value: Json | undefined): Money => {
+  if (value === undefined || value === null) return ABSENT
+  if (typeof value === 'number') {
+    const parts = NUMBER.exec(String(value))
+    if (parts === null) return BAD
+    const decimals = parts[3] ?? ''
+    return centsOf(parts[1] === '-', parts[2] + decimals, Number(parts[4] ?? 0) - decimals.length)
+  }
+  if (typeof value !== 'string') return BAD
+  if (isPhrase(value)) return ABSENT
+  const parts = TEXT.exec(value)
+  const whole = parts?.[2] ?? ''
+  const decimals = parts?.[3] ?? ''
+  if (parts === null || whole + decimals === '' || (parts[1] === '(') !== (parts[4] === ')')) {
+    // Whether space around an amount is part of it is not said.
+    const trimmed = value.trim()
+    return trimmed !== value && readMoney(trimmed).kind !== 'bad' ? UNSURE : BAD
+  }
+  // Nor whether commas after a leading zero are correct ones.
+  if (/^0[\d]*,/.test(whole)) return UNSURE
+  const digits = whole.replaceAll(',', '') + decimals
+  return centsOf(parts[1] === '(' || parts[1] === '-', digits, -decimals.length)
+}
+
+/** Whether a value is no answer. */
+export const isAbsent = (value: Json | undefined): boolean =>
+  value === undefined || value === null || (typeof value === 'string' && isPhrase(value))

@@ -1,0 +1,86 @@
+import type { Dice } from './dice.js'
+
+/** A key in another case, or with other separators. */
+export const respell = (dice: Dice, key: string): string => {
+  const words = key.split(/[^A-Za-z0-9]+/).filter(word => word !== '')
+  const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
+  return dice.of([
+    key.toUpperCase(),
+    words.map((word, at) => (at === 0 ? word.toLowerCase() : upper(word))).join(''),
+    words.map(upper).join(''),
+    words.map(upper).join(' '),
+    words.join('-'),
+    words.join(''),
+    `${key}_`,
+    words.map(upper).join('_'),
+    words.join('__'),
+  ])
+}
+
+/** A key with so many letters changed. */
+export const typo = (dice: Dice, key: string, edits: number): string => {
+  let text = key
+  for (let at = 0; at < edits; at++) {
+    const spot = dice.below(text.length)
+    const letter = dice.letters(1)
+    const kind = dice.below(4)
+    if (kind === 0) text = text.slice(0, spot) + text.slice(spot + 1)
+    else if (kind === 1) text = text.slice(0, spot) + letter + text.slice(spot)
+    else if (kind === 2) text = text.slice(0, spot) + letter + text.slice(spot + 1)
+    else
+      text =
+        text.slice(0, spot) +
+        text.slice(spot + 1, spot + 2) +
+        text.slice(spot, spot + 1) +
+        text.slice(spot + 2)
+  }
+  return text === '' ? 'x' : text
+}
+
+const FOREIGN = [
+  'nonemployee_compensation',
+  'total_income',
+  'gross_pay',
+  'amount_paid',
+  'box_14b',
+  'bonus',
+  'state_wages',
+  'local_id',
+  'control_number',
+  'plan_year',
+  'w',
+  'Box 1',
+]
+const INHERITED = [
+  '__proto__',
+  'constructor',
+  'toString',
+  'hasOwnProperty',
+  'valueOf',
+  'prototype',
+  'toJSON',
+  'then',
+  'length',
+]
+
+/** A key that no form has. */
+export const strangeKey = (dice: Dice): string => {
+  const kind = dice.below(8)
+  if (kind < 3) return dice.of(FOREIGN)
+  if (kind < 5) return dice.of(INHERITED)
+  return dice.of([
+    `acct ${dice.digits(9)}`,
+    `${dice.digits(3)}-${dice.digits(2)}-${dice.digits(4)}`,
+    `Zq${dice.letters(4)}${dice.digits(4)}`,
+    `Zq${dice.letters(4)}.${dice.letters(2)}`,
+    `Zq${dice.letters(4)}'] ['${dice.letters(2)}`,
+    `Zq\u0000${dice.letters(4)}`,
+    `${dice.letters(3)}\u202eZq${dice.letters(3)}`,
+    `Zq${'é'.repeat(3)}${dice.letters(3)}`,
+    `Zq${dice.digits(1)}${'long'.repeat(20)}`,
+    '',
+    ' ',
+    '*',
+    '0',
+  ])
+}
