@@ -16,7 +16,7 @@ const JSON_CELL = {
 } satisfies Record<ColumnType, (value: NonNullable<CellValue>) => JsonCell>
 
 /** The rows that a taxpayer has in a table, as objects with its columns. */
-export function objectsOf(name: string, scope: Scope): Record<string, JsonCell>[] {
+function objectsOf(name: string, scope: Scope): Record<string, JsonCell>[] {
   const spec = TABLES.find(table => table.name === name) as TableSpec
   return spec.rows(scope).map(row => {
     const cells = spec.columns.map(column => {

@@ -83,7 +83,16 @@ test.each([
   '6 MB of %s that are none are counted, kept, and take memory in proportion',
   async (_, head, unit, tail, code) => {
     const out = newFolder()
-    const words = ['convert', '-', '--out', out, '--max-value-entries', '10000000']
+    const words = [
+      'convert',
+      '-',
+      '--out',
+      out,
+      '--max-value-entries',
+      '10000000',
+      '--max-taxpayer-documents',
+      '10000000',
+    ]
     const ran = await peakOf(words, megabytes(head, unit, 6, tail))
     expect(ran.code).toBe(code)
     const count = 6 * Math.floor((1 << 20) / unit.length) + 1
@@ -137,7 +146,7 @@ describe('nesting of a million levels', () => {
 
 test('a flood of values in a text below the limit is refused before it is parsed, and kept', async () => {
   const members = `{${'"":0,'.repeat(999)}"":0},`
-  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(MAX_VALUES / 1000)}{}]}`
+  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_VALUES / 1000))}{}]}`
   const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
   expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
     ['value_too_large', 2, true],
