@@ -6,6 +6,7 @@ import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy
 import type { ShapeValue } from '../normalize/read-shape.js'
 import {
   accountOf,
+  formObjectOf,
   type KeptAside,
   type SourceDocument,
   type SourceRecord,
@@ -136,7 +137,7 @@ class LazyDocument {
     this.form = source.plan.key
     this.formIndex = source.formIndex
     this.entryIndex = source.entryIndex
-    this.transcriptType = source.transcriptType
+    this.transcriptType = formObjectOf(source).type
     this.taxYear = source.year
     this.submission = source.submission
     this.accountLast4 = accountOf(source)

@@ -1,7 +1,7 @@
 import { areDifferent, lastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
-import { type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import { formObjectOf, type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { fieldsOf } from '../summarize/facts.js'
 import { maxCents } from './amount.js'
@@ -12,8 +12,9 @@ import { allowed, NONE, T1 } from './tolerance.js'
 import { Boxes, View } from './view.js'
 
 /** The person whose document it is, as far as it tells; null where software names no recipient. */
-function personOf({ recipient, record, formSsn }: SourceDocument): string | null {
-  const id = recipient.id ?? (record.authority ? formSsn : null)
+function personOf(document: SourceDocument): string | null {
+  const { recipient, record } = document
+  const id = recipient.id ?? (record.authority ? formObjectOf(document).ssn : null)
   return id === null ? null : lastFour(id)
 }
 

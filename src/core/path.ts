@@ -36,7 +36,7 @@ const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
 
 /** True where a path may print an unknown key: it is data, and only a plain one without four digits is named. */
-export const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
+const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
 
 /** The innermost place that two are in. */
 export function commonSite(a: Site | null, b: Site | null): Site | null {

@@ -1,5 +1,5 @@
 import type { RejectedRecord } from '../normalize/dossier.js'
-import { accountOf, type SourceRecord } from '../normalize/source.js'
+import { accountOf, formObjectOf, type SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { placeOf } from '../summarize/result.js'
 import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
@@ -80,7 +80,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       'Provider of the record; empty where unknown.',
       row => row.document.record.providerId ?? '',
     ),
-    maybe.text('transcript_type', 'Type of the form object.', row => row.document.transcriptType),
+    maybe.text('transcript_type', 'Type of the form object.', row => formObjectOf(row.document).type),
     text(
       'submission',
       'What the document says of itself: original, amended, void, duplicate.',

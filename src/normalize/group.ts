@@ -226,7 +226,9 @@ export class Grouper {
         this.#addRecord({ ...parsed, value: records, at: held.at }, 'records_not_array')
       this.#addOthers(parsed, others)
     }
-    addAll((this.#group as Group).notes, reading.issues)
+    // Where all of it was refused, nobody's group is open.
+    if (this.#group !== null) addAll(this.#group.notes, reading.issues)
+    else for (const issue of reading.issues) this.#emit({ issue, rejected: parsed, taxpayerId: null })
   }
 
   /** Adds what stands under keys that no dossier has: it may have held anything. */

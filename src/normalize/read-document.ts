@@ -81,13 +81,11 @@ function readSubmission(words: string | null): Submission | null {
   return lower.startsWith('dup') ? 'duplicate' : null
 }
 
-/** Where the documents of a form array stand, and what their form object says for them. */
+/** Where the documents of a form array stand, and the year of their form object. */
 export interface Standing {
   readonly record: SourceRecord
   readonly plan: Plan
   readonly formIndex: number
-  readonly transcriptType: string | null
-  readonly formSsn: string | null
   readonly year: number | null
 }
 
@@ -104,7 +102,7 @@ export function readDocument(
   reading: Reading,
   at: Site,
 ): SourceDocument {
-  const { record, plan, formIndex, transcriptType, formSsn } = standing
+  const { record, plan, formIndex } = standing
   const { fields, slots } = plan
   // Shared until a box is there: of millions of empty entries each would have a row of its own.
   let cells: Cell[] | null = null
@@ -123,10 +121,14 @@ export function readDocument(
     const value = values[place]
     const slot = slots.at(place, key)
     if (slot >= 0) {
-      cells ??= plan.blank.slice()
       // Most amounts are zero.
-      if (value === 0 && plan.isMoney[slot] === 1) cells[slot] = 0
-      else cells[slot] = readCell(value, fields[slot] as Field, reading, at, lost)
+      const cell =
+        value === 0 && plan.isMoney[slot] === 1
+          ? 0
+          : readCell(value, fields[slot] as Field, reading, at, lost)
+      if (cell === null) continue
+      cells ??= plan.blank.slice()
+      cells[slot] = cell
     } else if (slot === ISSUER_SLOT) issuer = readParty(value, plan.issuer, reading, step(at, key))
     else if (slot === RECIPIENT_SLOT) recipient = readParty(value, plan.recipient, reading, step(at, key))
     else isStrange = true
@@ -150,7 +152,7 @@ export function readDocument(
       if (field !== undefined) lost.push(field.name)
     }
   }
-  const row: readonly Cell[] = cells ?? plan.blank
+  const row = cells === null ? plan.blank : reading.shareCells(cells)
   const submission = readSubmission(plan.submission === -1 ? null : (row[plan.submission] as string | null))
   if (submission === null)
     reading.note(
@@ -163,8 +165,6 @@ export function readDocument(
     plan,
     formIndex,
     entryIndex,
-    transcriptType,
-    formSsn,
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
     cells: row,

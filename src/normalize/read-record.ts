@@ -187,7 +187,7 @@ function readFormObject(
     if (entries.length === 0) continue
     const plan = planOf(form)
     const path = ['forms', formIndex, key]
-    const standing = { record, plan, formIndex, transcriptType: type, formSsn: ssn, year }
+    const standing = { record, plan, formIndex, year }
     for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
       const entry: unknown = entries[entryIndex]
       const spot = step(place, entryIndex)

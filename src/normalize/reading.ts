@@ -5,6 +5,7 @@ import { heldOr } from '../core/lists.js'
 import type { Site } from '../core/path.js'
 import type { Near, NearKeys } from '../spec/near-keys.js'
 import type { PartyPlan } from '../spec/plan.js'
+import type { Cell } from './cell.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
@@ -57,6 +58,7 @@ export class Reading {
   #near: Map<NearKeys, Map<string, Near>> | null = null
   #searches = 0
   #hasControl = false
+  #cells: readonly Cell[] = []
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
   constructor(mostAlike?: number) {
@@ -143,6 +145,18 @@ export class Reading {
     let limit = MAX_DEPTH - steps
     for (let site = at; site !== null; site = site.parent) limit--
     if (limit <= 0 || isTooDeep(value, limit)) this.tooDeep = true
+  }
+
+  /** The cells of the last document where these are equal: of a flood of equal entries each would have a row of its own. */
+  shareCells(cells: readonly Cell[]): readonly Cell[] {
+    const last = this.#cells
+    if (last.length === cells.length) {
+      let i = 0
+      while (i < cells.length && cells[i] === last[i]) i++
+      if (i === cells.length) return last
+    }
+    this.#cells = cells
+    return cells
   }
 
   /** Starts a record: what was noted of another record is noted again. */

@@ -23,8 +23,6 @@ export interface SourceDocument {
   readonly plan: Plan
   readonly formIndex: number
   readonly entryIndex: number
-  readonly transcriptType: string | null
-  readonly formSsn: Identifier | null
   readonly year: number | null
   readonly submission: Submission
   readonly cells: readonly Cell[]
@@ -95,6 +93,10 @@ export interface SourceRecord {
   readonly raw: Readonly<Record<string, unknown>>
 }
 
+/** What the form object of a document says for it. */
+export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm =>
+  record.forms[formIndex] as SourceForm
+
 /** The cents of a document's money field by position; null where absent or lost. */
 export const centsAt = (document: SourceDocument, position: number): number | null =>
   document.cells[position] as number | null
@@ -107,7 +109,7 @@ export function cellOf(document: SourceDocument, name: string): Cell {
 
 /** The recipient's identifier, else the form object's: how documents of one source are told apart, and what is put out. */
 export const recipientIdOf = (document: SourceDocument): Identifier | null =>
-  document.recipient.id ?? document.formSsn
+  document.recipient.id ?? formObjectOf(document).ssn
 
 /** The last four of the account number. */
 export const accountOf = (document: SourceDocument): string | null =>

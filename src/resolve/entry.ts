@@ -60,10 +60,22 @@ export function decide(entry: Entry, status: Status, by: Entry | null): void {
   entry.decidedBy = by
 }
 
-/** Prepares a document. */
-export function entryOf(document: SourceDocument, date: string, forms: FormsText): Entry {
+/** A document's amounts; those of the last document where they are equal, since floods of equal ones have a row each else. */
+function amountsOf(document: SourceDocument, last: Amounts | null): Amounts {
+  const { money } = document.plan
+  if (last !== null && money.every((position, i) => centsAt(document, position) === last[i])) return last
+  return money.map(position => centsAt(document, position))
+}
+
+/** Prepares a document; `last` is one of its form and year. */
+export function entryOf(
+  document: SourceDocument,
+  date: string,
+  forms: FormsText,
+  last: Entry | null = null,
+): Entry {
   const { plan, record, issuer, cells } = document
-  const amounts = plan.money.map(position => centsAt(document, position))
+  const amounts = amountsOf(document, last?.amounts ?? null)
   return {
     document,
     record,

@@ -2,7 +2,7 @@ import { type Identifier, lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
 import { addTo, heldOr } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import { formObjectOf, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { standApart } from './apart.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
@@ -69,9 +69,12 @@ export function resolveRecords(
         resolved[places[i] as number] = countedAsItIs(documents[i] as SourceDocument, taxpayerLast4)
       continue
     }
-    const entries = documents.map(document =>
-      entryOf(document, dates.get(document.record) ?? document.record.date ?? '', formsOf(document.record)),
-    )
+    const entries: Entry[] = []
+    for (const document of documents) {
+      const { record } = document
+      const date = dates.get(record) ?? record.date ?? ''
+      entries.push(entryOf(document, date, formsOf(record), entries.at(-1)))
+    }
     resolveBlock([...entries], warn, few)
     for (const [i, entry] of entries.entries()) resolved[places[i] as number] = publish(entry, taxpayerLast4)
   }
@@ -147,7 +150,7 @@ function countedAsItIs(document: SourceDocument, taxpayerLast4: string | null): 
 
 function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
   const { document } = entry
-  const recipientId = document.recipient.id ?? entry.recipientThere ?? document.formSsn
+  const recipientId = document.recipient.id ?? entry.recipientThere ?? formObjectOf(document).ssn
   return {
     document,
     status: entry.status,

@@ -1,4 +1,4 @@
-import { hasNoMoney, isZero } from './amounts.js'
+import { hasNoMoney, isEqualAmounts, isZero } from './amounts.js'
 import type { Target } from './boxes.js'
 import { counts, decide, type Entry, type Warn } from './entry.js'
 import type { Layout } from './layout.js'
@@ -123,13 +123,25 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], layout: Layout,
   }
 }
 
+/** True where nothing that is compared tells two documents of one source apart. */
+const isTwin = (a: Entry, b: Entry): boolean =>
+  a.document.issuer.id === b.document.issuer.id &&
+  a.name === b.name &&
+  a.address === b.address &&
+  a.recipientHere === b.recipientHere &&
+  a.account === b.account &&
+  a.uniqueId === b.uniqueId &&
+  isEqualAmounts(a.amounts, b.amounts)
+
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
   const earlier = new Equals(layout)
   for (const entry of ordered) {
     if (!counts(entry)) continue
-    if (earlier.find(entry) !== null) warn('probable_duplicate', entry)
-    earlier.add(entry)
+    const first = earlier.find(entry)
+    if (first !== null) warn('probable_duplicate', entry)
+    // Of a flood of equal documents one is held: whoever equals another of them equals it.
+    if (first === null || !isTwin(first, entry)) earlier.add(entry)
   }
 }
 

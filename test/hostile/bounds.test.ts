@@ -102,7 +102,7 @@ describe('as many entries as are read at most', () => {
 
 test('entries are elements of arrays, and members of an object beyond its first thousand', () => {
   const validate = (text: string, most: number): string =>
-    taxtally(['validate', '-', '--max-value-entries', String(most)], text).stdout
+    taxtally(['validate', '-', '--json', '--max-value-entries', String(most)], text).stdout
   const members = (count: number): string =>
     `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
   const counts: readonly [string, number][] = [

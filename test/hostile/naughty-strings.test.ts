@@ -138,7 +138,10 @@ test('names of records, taxpayers, forms and providers are kept as they are, and
   const table = tableOf(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
     const column = (name: string) => rows.map(row => row[table.columns.findIndex(each => each.name === name)])
-    expect([reader, column('record_id').sort()]).toEqual([reader, ids.sort()])
-    expect([reader, column('transcript_type').sort()]).toEqual([reader, ids.sort()])
+    // Ids that a character tells apart which is not put out are told apart by a number behind them.
+    const shown = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
+    expect([reader, [...new Set(shown)].sort()]).toEqual([reader, ids.sort()])
+    expect([reader, new Set(column('record_id')).size]).toEqual([reader, rows.length])
+    expect([reader, [...new Set(column('transcript_type'))].sort()]).toEqual([reader, ids.sort()])
   }
 })
