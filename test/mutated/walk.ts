@@ -94,11 +94,15 @@ export class Walk {
 
   // -- where records are
 
-  /** The key of a dossier under which something stands: itself, or another spelling where it is absent. */
+  /** The key of a dossier under which something stands: itself, or another spelling, in ASCII, where it is absent. */
   private keyOf(value: JsonObject, name: string, path: Path): string | null {
     if (Object.hasOwn(value, name) && !isAbsent(value[name])) return name
     const others = Object.keys(value).filter(
-      key => key !== name && squeeze(key) === name && this.told.at([...path, key]).has('field_respelled'),
+      key =>
+        key !== name &&
+        /^[ -~]+$/.test(key) &&
+        squeeze(key) === name &&
+        this.told.at([...path, key]).has('field_respelled'),
     )
     return others.sort()[0] ?? null
   }
