@@ -18,7 +18,7 @@ import { createReceiver, type Receiver } from 'taxtally/webhooks'
 
 const outcome = analyze({ records: [] })
 if (outcome.status !== 'rejected') {
-  const amounts: Decimal[] = outcome.value.income.map(({ amount }) => amount)
+  const amounts: (Decimal | null)[] = outcome.value.income.map(({ amount }) => amount)
   for (const document of outcome.value.dossier.records.flatMap(({ documents }) => documents)) {
     if (document.form === 'form_w2') {
       const wages: Decimal | null = document.fields.wages
