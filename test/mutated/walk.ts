@@ -100,7 +100,7 @@ export class Walk {
     const others = Object.keys(value).filter(
       key =>
         key !== name &&
-        /^[ -~]+$/.test(key) &&
+        [...key].every(letter => letter < '\u0080') &&
         squeeze(key) === name &&
         this.told.at([...path, key]).has('field_respelled'),
     )
