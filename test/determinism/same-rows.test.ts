@@ -69,7 +69,7 @@ const csvTexts = (path: string): Promise<Texts> =>
   new Promise((resolve, reject) => {
     const rows: (string | null)[][] = []
     parseString<string[], string[]>(readFileSync(path, 'utf8'))
-      .on('data', row => rows.push(row.map(text => (text === '' ? null : text))))
+      .on('data', row => rows.push(row.map((text: string) => (text === '' ? null : text))))
       .on('error', reject)
       .on('end', () => resolve(rows))
   })
