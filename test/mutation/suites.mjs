@@ -67,7 +67,6 @@ export const SUITES = {
   ],
   underwrite: [
     'test/underwrite/worked.test.ts',
-    'test/underwrite/indicators.test.ts',
     'test/underwrite/explain.test.ts',
     'test/underwrite/policy.test.ts',
     'test/underwrite/known-facts.test.ts',
