@@ -4,16 +4,8 @@ export type Raw = Record<string, unknown>
 export type Box = bigint | null | 'lost'
 
 const ABSENT = new Set([
-  '',
-  'unanswered',
-  'not set',
-  'not significant',
-  'not checked',
-  'nothing checked',
-  'box not checked',
-  'n/a',
-  'none',
-  'no second notice',
+  ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked'],
+  ...['n/a', 'none', 'no second notice'],
 ])
 const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
 const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])

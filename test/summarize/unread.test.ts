@@ -39,13 +39,8 @@ const yearOf = (records: readonly unknown[], year = '2024'): string =>
     .filter(row => row['tax_year'] === year)
     .map(row =>
       [
-        'total_income',
-        'gross_part',
-        'allocated_part',
-        'federal_withheld',
-        'effective_withholding_rate',
-        'largest_payer_share',
-        'complete',
+        ...['total_income', 'gross_part', 'allocated_part', 'federal_withheld'],
+        ...['effective_withholding_rate', 'largest_payer_share', 'complete'],
       ]
         .map(name => row[name] || '-')
         .join(' '),
