@@ -41,6 +41,7 @@ export default defineConfig({
       ),
       ...apart.map(([name, names]) => project(name, names, [], true)),
     ],
+    setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Many tests wait for processes that they start: a machine of two cores can do two files at a time.
