@@ -8,6 +8,7 @@ const WORKED = [
 
 export const SUITES = {
   core: [
+    'test/core/spellings.test.ts',
     'test/core/identifier.test.ts',
     'test/core/path.test.ts',
     'test/core/text.test.ts',
