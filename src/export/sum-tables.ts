@@ -7,7 +7,7 @@ import type { Meaning } from '../summarize/meaning.js'
 import { type LineSum, printedLine } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
+import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, leading, taxpayerId } from './columns.js'
 import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
 const documentOf = (row: FactRow): ResolvedDocument => row.of
@@ -18,6 +18,15 @@ const meaningOf = (row: FactRow): Meaning => row.meaning
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
   doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
+  key: [...ENTRY, 'field'],
+  row: {
+    type: 'Fact',
+    doc: 'An amount that is not zero, and what it adds to which sum; negative where it subtracts. Missing: `box` for derived amounts, `reason` where it counts, `basis` where there is nothing to say.',
+    extends: DOCUMENT_PLACE,
+    without: ['issuerId', 'issuerName'],
+    order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
+    more: { flags: ['readonly FactFlag[]', 'What the form says of the document.'] },
+  },
   columns: [
     ...leading<FactRow>(documentOf),
     ...sharedBy(
@@ -25,7 +34,7 @@ export const facts: TableSpec<FactRow> = {
       [
         text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
         maybe.text('box', 'Box on the official form.', row => row.meaning.box),
-        text('role', 'What the amount means to a sum.', row => row.meaning.role),
+        text('role', 'What the amount means to a sum.', row => row.meaning.role, 'Role'),
       ],
       LASTING,
     ),
@@ -34,8 +43,13 @@ export const facts: TableSpec<FactRow> = {
       meaningOf,
       [
         bool('counted', 'The amount enters the sum of its role.', isCounted),
-        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason),
-        maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.meaning.basis),
+        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+        maybe.text(
+          'basis',
+          'gross receipts, or an allocated share of earnings.',
+          row => row.meaning.basis,
+          'Basis',
+        ),
       ],
       LASTING,
     ),
@@ -59,10 +73,16 @@ const SUM = 'Sum of the counted facts; null where nothing of it could be read.'
 export const income: TableSpec<IncomeSum> = {
   name: 'income',
   doc: 'Income by year and category, of the documents that count.',
+  key: ['taxpayer_id', 'tax_year', 'category'],
+  summary: 'list',
+  row: {
+    type: 'IncomeRow',
+    doc: 'Income of a year and category. Missing: `amount` is null, not 0, where nothing of it could be read; `taxableAmount` there too, and where the taxable part is not known.',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('category', 'Category of income.', row => row.category),
+    text('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     maybe.money('amount', SUM, row => row.amount),
     maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
@@ -75,10 +95,16 @@ export const income: TableSpec<IncomeSum> = {
 export const withholding: TableSpec<WithholdingSum> = {
   name: 'withholding',
   doc: 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.',
+  key: ['taxpayer_id', 'tax_year', 'kind'],
+  summary: 'list',
+  row: {
+    type: 'WithholdingRow',
+    doc: 'Withheld tax of a year and kind. Missing: `amount` is null where nothing of it could be read.',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('kind', 'Kind of tax.', row => row.kind),
+    text('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
     maybe.money('amount', SUM, row => row.amount),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
@@ -90,6 +116,12 @@ export const withholding: TableSpec<WithholdingSum> = {
 export const years: TableSpec<YearSum> = {
   name: 'years',
   doc: 'One row a tax year that has a document.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  row: {
+    type: 'YearRow',
+    doc: "A year's totals. Missing: a sum is null, not 0, where nothing of it could be read; the fractions where total income is 0 or below, or they need such a sum.",
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -141,6 +173,10 @@ interface Shown {
   readonly employer: PublicParty
 }
 
+/** The employers of each year as they were worked out: those of documents stand first. */
+export const employersOf = ({ privacy, result }: Scope): Shown[] =>
+  result.employment.map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
+
 const compareAmounts = (a: Cents | null, b: Cents | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
@@ -158,6 +194,11 @@ const compareShown = (a: Shown, b: Shown): number =>
 export const employment: TableSpec<Shown> = {
   name: 'employment',
   doc: 'One row an employer and year, of counted W-2s and of the employment history.',
+  summary: 'list',
+  row: {
+    type: 'EmploymentRow',
+    doc: 'An employer of a year. Missing: `wages` where no counted W-2 is there, or a box of one was lost; `wageShare` where wages of the year are, or may be, missing.',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', ({ row }) => row.year),
@@ -172,16 +213,20 @@ export const employment: TableSpec<Shown> = {
     bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
     bool('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
   ],
-  rows: ({ privacy, result }) =>
-    result.employment
-      .map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
-      .sort(compareShown),
+  rows: scope => employersOf(scope).sort(compareShown),
 }
 
 /** The table `liabilities`. */
 export const liabilities: TableSpec<Scope> = {
   name: 'liabilities',
   doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
+  key: ['taxpayer_id'],
+  summary: 'object',
+  row: {
+    type: 'LiabilitySummary',
+    doc: 'What the taxpayer owes. Missing: null where a figure was not given.',
+    more: { years: ['readonly LiabilityYear[]', 'The balance due of each year.'] },
+  },
   columns: [
     taxpayerId(),
     maybe.money('total', 'Total tax liabilities.', ({ result }) => result.liabilities.total),
@@ -218,6 +263,9 @@ export const liabilities: TableSpec<Scope> = {
 export const liabilityYears: TableSpec<{ readonly year: number; readonly amount: number | bigint }> = {
   name: 'liability_years',
   doc: 'Balance due by tax year.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  row: { type: 'LiabilityYear', doc: 'The balance due of a year.' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -230,10 +278,23 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
 export const returnLines: TableSpec<LineSum> = {
   name: 'return_lines',
   doc: 'Lines of Form 1040 that the counted documents imply.',
+  key: ['taxpayer_id', 'tax_year', 'line'],
+  summary: 'list',
+  row: {
+    type: 'ReturnLineRow',
+    doc: 'A line of Form 1040 that documents imply, and what is behind it. Missing: both amounts are null, not 0, where nothing of the line could be read.',
+    order: ['taxYear', 'line', 'printedLine'],
+    more: {
+      parts: [
+        'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
+        'The boxes behind it.',
+      ],
+    },
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line),
+    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line, 'ReturnLine'),
     maybe.money('amount', 'Exact; null where nothing of the line could be read.', row => row.amount),
     maybe.money(
       'whole_dollars',
