@@ -45,6 +45,7 @@ export type {
   IncomeRow,
   Indicator,
   LiabilitySummary,
+  LiabilityYear,
   QualifyingIncomeRow,
   ResolvedDocument,
   ReturnLineRow,

@@ -75,8 +75,9 @@ function rowType(table: RowTable, tables: readonly RowTable[]): string {
     const written = more?.[0] ?? `${words ?? TYPES[type]}${nullable ? ' | null' : ''}`
     return `  /** ${more?.[1] ?? doc} */\n  readonly ${name}: ${written}\n`
   })
+  const missing = own.some(({ column }) => column?.nullable) ? ' Missing: null, never 0.' : ''
   const text = [
-    `/** ${row.doc}${unitsOf(own.map(({ column }) => column?.type))} */`,
+    `/** ${table.doc}${unitsOf(own.map(({ column }) => column?.type))}${missing} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,
     `${members.join('')}}`,
   ].join('\n')

@@ -10,7 +10,6 @@ export const checks: TableSpec<Finding> = {
   summary: 'list',
   row: {
     type: 'CheckFinding',
-    doc: 'A check between boxes that does not hold. Missing: the place where several documents are meant, the difference where no amounts are compared.',
     without: ['recordId', 'formIndex', 'entryIndex'],
     order: ['check', 'severity', 'form', 'document'],
     more: {

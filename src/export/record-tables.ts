@@ -77,7 +77,6 @@ export const documents: TableSpec<ResolvedDocument> = {
   key: ENTRY,
   row: {
     type: 'ResolvedDocument',
-    doc: 'A document with what became of it; `document.form` says which boxes it has.',
     extends: DOCUMENT_PLACE,
     without: [
       'transcriptType',

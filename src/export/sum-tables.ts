@@ -21,7 +21,6 @@ export const facts: TableSpec<FactRow> = {
   key: [...ENTRY, 'field'],
   row: {
     type: 'Fact',
-    doc: 'An amount that is not zero, and what it adds to which sum; negative where it subtracts. Missing: `box` for derived amounts, `reason` where it counts, `basis` where there is nothing to say.',
     extends: DOCUMENT_PLACE,
     without: ['issuerId', 'issuerName'],
     order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
@@ -77,7 +76,6 @@ export const income: TableSpec<IncomeSum> = {
   summary: 'list',
   row: {
     type: 'IncomeRow',
-    doc: 'Income of a year and category. Missing: `amount` is null, not 0, where nothing of it could be read; `taxableAmount` there too, and where the taxable part is not known.',
   },
   columns: [
     taxpayerId(),
@@ -99,7 +97,6 @@ export const withholding: TableSpec<WithholdingSum> = {
   summary: 'list',
   row: {
     type: 'WithholdingRow',
-    doc: 'Withheld tax of a year and kind. Missing: `amount` is null where nothing of it could be read.',
   },
   columns: [
     taxpayerId(),
@@ -120,7 +117,6 @@ export const years: TableSpec<YearSum> = {
   summary: 'list',
   row: {
     type: 'YearRow',
-    doc: "A year's totals. Missing: a sum is null, not 0, where nothing of it could be read; the fractions where total income is 0 or below, or they need such a sum.",
   },
   columns: [
     taxpayerId(),
@@ -197,7 +193,6 @@ export const employment: TableSpec<Shown> = {
   summary: 'list',
   row: {
     type: 'EmploymentRow',
-    doc: 'An employer of a year. Missing: `wages` where no counted W-2 is there, or a box of one was lost; `wageShare` where wages of the year are, or may be, missing.',
   },
   columns: [
     taxpayerId(),
@@ -224,7 +219,6 @@ export const liabilities: TableSpec<Scope> = {
   summary: 'object',
   row: {
     type: 'LiabilitySummary',
-    doc: 'What the taxpayer owes. Missing: null where a figure was not given.',
     more: { years: ['readonly LiabilityYear[]', 'The balance due of each year.'] },
   },
   columns: [
@@ -265,7 +259,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   doc: 'Balance due by tax year.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  row: { type: 'LiabilityYear', doc: 'The balance due of a year.' },
+  row: { type: 'LiabilityYear' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -282,7 +276,6 @@ export const returnLines: TableSpec<LineSum> = {
   summary: 'list',
   row: {
     type: 'ReturnLineRow',
-    doc: 'A line of Form 1040 that documents imply, and what is behind it. Missing: both amounts are null, not 0, where nothing of the line could be read.',
     order: ['taxYear', 'line', 'printedLine'],
     more: {
       parts: [

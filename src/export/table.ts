@@ -79,8 +79,6 @@ interface Worked {
  */
 export interface RowSpec {
   readonly type: string
-  /** Its documentation but for units, which the columns tell. */
-  readonly doc: string
   /** Columns that it has not. */
   readonly without?: readonly string[]
   /** What stands first. Missing: the order of the columns. */

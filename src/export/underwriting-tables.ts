@@ -106,7 +106,6 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   summary: 'list',
   row: {
     type: 'QualifyingIncomeRow',
-    doc: 'Income of a category that a lender may count, a year and a month. Missing: an amount is null where its year has none, or none that could be read; `trend` where neither year has one and in the row `total`.',
     without: ['policy', 'asOfYear'],
     more: { flags: ['readonly Flag[]', 'Reasons and doubts, sorted.'] },
   },
@@ -122,7 +121,6 @@ export const indicators: TableSpec<Under<IndicatorRow>> = {
   summary: 'list',
   row: {
     type: 'Indicator',
-    doc: 'An indicator; only the value that it has is not null.',
     without: ['policy'],
   },
   columns: INDICATORS,

@@ -3,7 +3,7 @@ import type { Severity } from '../../core/issue.js'
 import type { Decimal } from '../../core/money.js'
 import type { DocumentPlace } from '../place.js'
 
-/** A check between boxes that does not hold. Missing: the place where several documents are meant, the difference where no amounts are compared. Units: US dollars. */
+/** Checks between the boxes of a document that did not hold. Units: US dollars. Missing: null, never 0. */
 export interface CheckFinding {
   /** Id of the check; limits_unknown where the year has no limits. */
   readonly check: string

@@ -4,7 +4,7 @@ import type { Status } from '../../resolve/resolved.js'
 import type { AnyDocument } from '../normalized.js'
 import type { DocumentPlace } from '../place.js'
 
-/** A document with what became of it; `document.form` says which boxes it has. */
+/** One row an entry of a form array, none left out, with what became of it. Missing: null, never 0. */
 export interface ResolvedDocument extends DocumentPlace {
   /** The document itself: its boxes, its issuer and its recipient. */
   readonly document: AnyDocument

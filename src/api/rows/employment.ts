@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
 
-/** An employer of a year. Missing: `wages` where no counted W-2 is there, or a box of one was lost; `wageShare` where wages of the year are, or may be, missing. Units: US dollars; fractions of 1. */
+/** One row an employer and year, of counted W-2s and of the employment history. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number

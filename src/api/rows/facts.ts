@@ -4,7 +4,7 @@ import type { FactFlag } from '../../spec/form.js'
 import type { Basis, Reason, Role } from '../../spec/role.js'
 import type { DocumentPlace } from '../place.js'
 
-/** An amount that is not zero, and what it adds to which sum; negative where it subtracts. Missing: `box` for derived amounts, `reason` where it counts, `basis` where there is nothing to say. Units: US dollars. */
+/** One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing. Units: US dollars. Missing: null, never 0. */
 export interface Fact extends DocumentPlace {
   /** Tax year of the document. */
   readonly taxYear: number | null

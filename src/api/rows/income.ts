@@ -2,7 +2,7 @@
 import type { Decimal } from '../../core/money.js'
 import type { IncomeCategory } from '../../spec/role.js'
 
-/** Income of a year and category. Missing: `amount` is null, not 0, where nothing of it could be read; `taxableAmount` there too, and where the taxable part is not known. Units: US dollars. */
+/** Income by year and category, of the documents that count. Units: US dollars. Missing: null, never 0. */
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number

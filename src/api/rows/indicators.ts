@@ -2,7 +2,7 @@
 import type { Decimal } from '../../core/money.js'
 import type { IndicatorName } from '../../underwrite/indicator-names.js'
 
-/** An indicator; only the value that it has is not null. Units: US dollars; fractions of 1. */
+/** Indicators of history, concentration, stability, tax debt and obligations, by policy. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface Indicator {
   /** Name of the indicator. */
   readonly indicator: IndicatorName

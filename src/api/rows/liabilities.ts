@@ -2,7 +2,7 @@
 import type { Decimal } from '../../core/money.js'
 import type { LiabilityYear } from './liability-years.js'
 
-/** What the taxpayer owes. Missing: null where a figure was not given. Units: US dollars; fractions of 1. */
+/** What the taxpayer owes; none of the figures is assumed to agree with another. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface LiabilitySummary {
   /** Total tax liabilities. */
   readonly total: Decimal | null

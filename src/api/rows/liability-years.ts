@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
 
-/** The balance due of a year. Units: US dollars. */
+/** Balance due by tax year. Units: US dollars. */
 export interface LiabilityYear {
   /** Tax year. */
   readonly taxYear: number

@@ -4,7 +4,7 @@ import type { Flag } from '../../underwrite/flag.js'
 import type { StreamName } from '../../underwrite/subject.js'
 import type { Trend } from '../../underwrite/trend.js'
 
-/** Income of a category that a lender may count, a year and a month. Missing: an amount is null where its year has none, or none that could be read; `trend` where neither year has one and in the row `total`. Units: US dollars; fractions of 1. */
+/** What a lender may count a month, by category and policy; excluded categories with 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface QualifyingIncomeRow {
   /** Category of income, officer_compensation, or total. */
   readonly category: StreamName | 'total'

@@ -3,7 +3,7 @@ import type { Decimal } from '../../core/money.js'
 import type { ReturnLine } from '../../summarize/return-lines.js'
 import type { DocumentPlace } from '../place.js'
 
-/** A line of Form 1040 that documents imply, and what is behind it. Missing: both amounts are null, not 0, where nothing of the line could be read. Units: US dollars. */
+/** Lines of Form 1040 that the counted documents imply. Units: US dollars. Missing: null, never 0. */
 export interface ReturnLineRow {
   /** Tax year. */
   readonly taxYear: number

@@ -2,7 +2,7 @@
 import type { Decimal } from '../../core/money.js'
 import type { WithholdingKind } from '../../spec/role.js'
 
-/** Withheld tax of a year and kind. Missing: `amount` is null where nothing of it could be read. Units: US dollars. */
+/** Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it. Units: US dollars. Missing: null, never 0. */
 export interface WithholdingRow {
   /** Tax year. */
   readonly taxYear: number

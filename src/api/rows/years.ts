@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
 
-/** A year's totals. Missing: a sum is null, not 0, where nothing of it could be read; the fractions where total income is 0 or below, or they need such a sum. Units: US dollars; fractions of 1. */
+/** One row a tax year that has a document. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
