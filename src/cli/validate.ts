@@ -1,6 +1,6 @@
 import { ISSUES, type Issue } from '../core/issue.js'
 import { compareText } from '../core/text.js'
-import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
 import { jsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
@@ -69,5 +69,4 @@ const placeOf = ({ origin, path }: Issue): string =>
 const toJson = jsonMaker(ISSUE_COLUMNS)
 
 /** An issue with the columns of the table. */
-const jsonOf = (row: IssueRow): string =>
-  JSON.stringify(toJson(ISSUE_COLUMNS.map(column => column.of(row, undefined as never))))
+const jsonOf = (row: IssueRow): string => JSON.stringify(toJson(issueCells(row)))

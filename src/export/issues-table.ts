@@ -4,7 +4,15 @@ import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { compareNullLast } from './columns.js'
 import { FIGURE_TABLES } from './figure-tables.js'
-import { type Column, isOutOfRange, maybe, type Scope, type TableSpec, text } from './table.js'
+import {
+  type CellValue,
+  type Column,
+  isOutOfRange,
+  maybe,
+  type Scope,
+  type TableSpec,
+  text,
+} from './table.js'
 
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueRow extends Issue {
@@ -22,6 +30,10 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   text('severity', 'error, warning or info.', row => row.severity),
   text('message', 'What is the matter; never a value from the data.', row => row.message),
 ]
+
+/** The cells of an issue; no column of theirs needs more. */
+export const issueCells = (row: IssueRow): CellValue[] =>
+  ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
 
 /** Orders issues by where they were met. */
 const compareIssues = (a: Issue, b: Issue): number =>

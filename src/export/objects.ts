@@ -101,9 +101,11 @@ export function jsonMaker(
   return cells => make(cells) as JsonRow
 }
 
+const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
+
 /** The rows that a taxpayer has in a table as JSON has them, without the taxpayer, for an object that names it once. */
 export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
-  const make = jsonMaker(table.columns, 'taxpayer_id')
+  const make = heldOr(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []
   new RowReader(table).each(scope, cells => rows.push(make(cells)))
   return rows
