@@ -7,6 +7,7 @@ import type { Scope, TableSpec } from '../export/table.js'
 import type { ResolvedDocument as Resolved } from '../resolve/resolved.js'
 import type { Role } from '../spec/role.js'
 import type { FactRow } from '../summarize/facts.js'
+import type { Liabilities } from '../summarize/liabilities.js'
 import { placeOf } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import { type NormalizedDossier, normalizedDocumentsOf, resultFor, scopeOf } from './dossier.js'
@@ -89,11 +90,11 @@ export function summarizeEmployment(dossier: NormalizedDossier): readonly Employ
   return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
 }
 
-const LIABILITY: Readers<Scope> = { years: scope => objectsOf(sums.liabilityYears, scope) }
+const LIABILITY: Readers<Liabilities> = { years: (_, scope) => objectsOf(sums.liabilityYears, scope) }
 
 /** Liabilities of the taxpayer; none of the figures is assumed to agree with another, and the differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
-  const [row] = rowsOf<LiabilitySummary, Scope>(sums.liabilities, dossier, LIABILITY)
+  const [row] = rowsOf<LiabilitySummary, Liabilities>(sums.liabilities, dossier, LIABILITY)
   return row as LiabilitySummary
 }
 

@@ -3,6 +3,7 @@ import type { PublicParty } from '../normalize/privacy.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
+import type { Liabilities } from '../summarize/liabilities.js'
 import type { Meaning } from '../summarize/meaning.js'
 import { type LineSum, printedLine } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
@@ -212,7 +213,7 @@ export const employment: TableSpec<Shown> = {
 }
 
 /** The table `liabilities`. */
-export const liabilities: TableSpec<Scope> = {
+export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
   doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
   key: ['taxpayer_id'],
@@ -223,34 +224,18 @@ export const liabilities: TableSpec<Scope> = {
   },
   columns: [
     taxpayerId(),
-    maybe.money('total', 'Total tax liabilities.', ({ result }) => result.liabilities.total),
-    maybe.money('with_lien', 'Liabilities with a lien filed.', ({ result }) => result.liabilities.withLien),
-    maybe.money(
-      'without_lien',
-      'Total less those with a lien.',
-      ({ result }) => result.liabilities.withoutLien,
-    ),
-    maybe.ratio('lien_share', 'Share with a lien.', ({ result }) => result.liabilities.lienShare),
-    maybe.money('balance_due', 'Balance due.', ({ result }) => result.liabilities.balanceDue),
-    maybe.money('years_total', 'Sum of the balances by year.', ({ result }) => result.liabilities.yearsTotal),
-    maybe.money(
-      'years_difference',
-      'Balance due less the sum of years.',
-      ({ result }) => result.liabilities.yearsDifference,
-    ),
-    maybe.money(
-      'total_difference',
-      'Total less balance due.',
-      ({ result }) => result.liabilities.totalDifference,
-    ),
-    maybe.int(
-      'oldest_balance_year',
-      'Oldest year with a balance.',
-      ({ result }) => result.liabilities.oldestBalanceYear,
-    ),
-    maybe.bool('lien_filed', 'A lien is filed.', ({ result }) => result.liabilities.lienFiled),
+    maybe.money('total', 'Total tax liabilities.', row => row.total),
+    maybe.money('with_lien', 'Liabilities with a lien filed.', row => row.withLien),
+    maybe.money('without_lien', 'Total less those with a lien.', row => row.withoutLien),
+    maybe.ratio('lien_share', 'Share with a lien.', row => row.lienShare),
+    maybe.money('balance_due', 'Balance due.', row => row.balanceDue),
+    maybe.money('years_total', 'Sum of the balances by year.', row => row.yearsTotal),
+    maybe.money('years_difference', 'Balance due less the sum of years.', row => row.yearsDifference),
+    maybe.money('total_difference', 'Total less balance due.', row => row.totalDifference),
+    maybe.int('oldest_balance_year', 'Oldest year with a balance.', row => row.oldestBalanceYear),
+    maybe.bool('lien_filed', 'A lien is filed.', row => row.lienFiled),
   ],
-  rows: scope => [scope],
+  rows: ({ result }) => [result.liabilities],
 }
 
 /** The table `liability_years`. */
