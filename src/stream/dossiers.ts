@@ -6,7 +6,7 @@ import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
-import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
+import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type Piece, splitValues } from './split.js'
 import { textAt } from './text-origin.js'
@@ -37,8 +37,15 @@ export interface BrokenValue {
   readonly count?: number
 }
 
-/** A value of an input with the text that it was parsed from; or one that could not be used. */
-export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
+/** A value of an input, parsed; or one that could not be used. */
+export type ReadValue = ParsedValue | BrokenValue
+
+/** A value of an input, not parsed yet: plain data, which a thread can be handed. */
+export interface SourcePiece extends Piece {
+  readonly path: string
+  /** The input holds no other. */
+  readonly isAll: boolean
+}
 
 /** Puts values together into dossiers, as they come. */
 export class Gathering {
@@ -65,7 +72,7 @@ export class Gathering {
   /** Takes the next value, and gives what is whole now. */
   take(value: ReadValue): Found[] {
     if ('issue' in value) this.#ready.push(value)
-    else this.#grouper.add(value.parsed)
+    else this.#grouper.add(value)
     return this.#ready.splice(0)
   }
 
@@ -96,54 +103,57 @@ export async function* readDossiers(
   options: DossierOptions = {},
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  for await (const value of readValues(paths, options)) yield* gathering.take(value)
+  for await (const piece of readPieces(paths, options)) yield* gathering.take(valueOf(piece, options))
   yield* gathering.end()
 }
 
-/** Reads the values of files and of parts of files, in their order. Throws InputError where a file cannot be read. */
-export async function* readValues(
-  inputs: readonly Input[],
+/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+export async function* readPieces(
+  paths: readonly string[],
   options: DossierOptions = {},
-): AsyncGenerator<ReadValue> {
+): AsyncGenerator<SourcePiece> {
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
-  for (const input of inputs) {
-    const path = pathOf(input)
-    const source = sourceName(path)
-    const chunks = readInput(input, count => options.onBytes?.(path, count), options)
+  for (const path of paths) {
+    const chunks = readInput(path, count => options.onBytes?.(path, count), options)
     const split = {
       ndjson: isNamedNdjson(path),
-      ...(typeof input === 'string' ? {} : { line: input.line }),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
     }
-    let pieces = 0
-    let broken: BrokenValue | null = null
+    let first: Piece | null = null
+    let count = 0
     for await (const piece of splitValues(chunks, split)) {
-      pieces++
-      if (broken !== null) yield broken
-      broken = null
-      const root: Site | null = piece.element === null ? null : step(null, piece.element)
-      const origin = { source, line: piece.line }
-      const { text } = piece
-      if (text !== null && text.length > LARGE) options.onLargeValue?.()
-      const unread = unreadOf(piece, maxEntries)
-      const value = text === null ? undefined : readText(text, piece.problem, unread)
-      if (value !== undefined && isTooDeep(value))
-        broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-      else if (value !== undefined && text !== null) {
-        const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
-        const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
-        yield { parsed: parsedOf(value, text, origin, root, name, unread), text }
-      } else broken = brokenPiece(piece, origin, root, unread?.more)
+      if (piece.text !== null && piece.text.length > LARGE) options.onLargeValue?.()
+      if (count++ === 0) {
+        first = piece
+        continue
+      }
+      if (first !== null) yield { ...first, path, isAll: false }
+      first = null
+      yield { ...piece, path, isAll: false }
     }
-    // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
-    const isAll = pieces === 1 && typeof input === 'string' && broken?.issue.code === 'json_malformed'
-    if (broken !== null) yield isAll ? { ...broken, unreadable: true } : broken
+    if (first !== null) yield { ...first, path, isAll: true }
   }
 }
 
+/** Parses a value. */
+export function valueOf(piece: SourcePiece, options: DossierOptions): ReadValue {
+  const { path, text, line, element } = piece
+  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
+  const root: Site | null = element === null ? null : step(null, element)
+  const origin = { source: sourceName(path), line }
+  const unread = unreadOf(piece, maxEntries)
+  const value = text === null ? undefined : readText(text, piece.problem, unread)
+  if (value !== undefined && isTooDeep(value))
+    return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
+  if (value === undefined || text === null) return brokenPiece(piece, origin, root, unread?.more)
+  const own = line === null && path !== '-' ? { id: stemOf(path), path } : null
+  const name = element === null ? own : nameOfElement(kindOfValue(value), own)
+  return parsedOf(value, text, origin, root, name, unread)
+}
+
 function brokenPiece(
-  { text, problem, line, element }: Piece,
+  { text, problem, line, element, isAll }: SourcePiece,
   origin: Origin,
   at: Site | null,
   more?: string,
@@ -153,6 +163,7 @@ function brokenPiece(
     issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
     taxpayerId: null,
     text: text === null ? null : oneLine(text),
-    unreadable: code === 'json_malformed' && line === null && element === null,
+    // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it.
+    unreadable: code === 'json_malformed' && (isAll || (line === null && element === null)),
   }
 }

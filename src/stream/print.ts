@@ -3,7 +3,6 @@ import {
   type BigIntStats,
   closeSync,
   constants,
-  createReadStream,
   fstatSync,
   lstatSync,
   openSync,
@@ -71,12 +70,4 @@ export function holds(path: string, { isFile, identity, size }: Print, written: 
   } finally {
     closeSync(descriptor)
   }
-}
-
-/** Reads a file that was written, in chunks. Throws where something else stands in its place. */
-export function readWritten(path: string, written: Written): AsyncIterable<Buffer> {
-  const fd = openSync(path, READ)
-  if (isWritten(fd, written)) return createReadStream(path, { fd, start: 0, highWaterMark: 1 << 20 })
-  closeSync(fd)
-  throw Object.assign(new Error(), { code: 'replaced meanwhile' })
 }
