@@ -120,6 +120,7 @@ class TextBuffer extends ColumnBuffer {
     const rows = to - from
     if (at + rows + 1 > this.#offsets.length) this.#offsets = larger(this.#offsets, at + 1, at + rows + 1)
     for (let i = 1; i <= rows; i++) this.#offsets[at + i] = this.bytes + (offsets[from + i] as number) - start
+    this.#last = null
     this.#reserve(end - start)
     this.#text.set((data as Uint8Array).subarray(start, end), this.bytes)
     this.bytes += end - start

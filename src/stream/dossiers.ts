@@ -103,7 +103,7 @@ export async function* readDossiers(
   options: DossierOptions = {},
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  for await (const piece of readPieces(paths, options)) yield* gathering.take(valueOf(piece, options))
+  for await (const piece of readPieces(paths, options)) yield* gathering.take(parsePiece(piece, options))
   yield* gathering.end()
 }
 
@@ -137,7 +137,7 @@ export async function* readPieces(
 }
 
 /** Parses a value. */
-export function valueOf(piece: SourcePiece, options: DossierOptions): ReadValue {
+export function parsePiece(piece: SourcePiece, options: DossierOptions): ReadValue {
   const { path, text, line, element } = piece
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const root: Site | null = element === null ? null : step(null, element)

@@ -1,13 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-} from 'node:fs'
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { identityOf } from './input.js'
 
 /** What tells a file from another one of the same name, without reading it. Unit of `size`: bytes. */

@@ -1,5 +1,5 @@
 import { heldOr } from '../../core/lists.js'
-import { type DossierOptions, type SourcePiece, valueOf } from '../dossiers.js'
+import { type DossierOptions, parsePiece, type SourcePiece } from '../dossiers.js'
 import { soleId } from './sole-id.js'
 
 /** Values that stand behind each other. `isWhole`: what is known of their taxpayers stands in no other batch beside it. */
@@ -30,7 +30,7 @@ export async function* batchesOf(
   const idOf = (piece: SourcePiece): string | null =>
     heldOr(ids, piece, () => {
       if (sizeOf(piece) > most / 2) return null
-      const value = valueOf(piece, options)
+      const value = parsePiece(piece, options)
       return 'issue' in value ? null : (soleId(value, options.taxpayerId ?? null) ?? null)
     })
   const isBetween = (one: SourcePiece, other: SourcePiece): boolean => {

@@ -1,7 +1,7 @@
 import { selectTables } from '../../export/select.js'
 import type { TableSpec } from '../../export/table.js'
 import { Privacy } from '../../normalize/privacy.js'
-import { type Found, Gathering, type SourcePiece, valueOf } from '../dossiers.js'
+import { type Found, Gathering, parsePiece, type SourcePiece } from '../dossiers.js'
 import { HeldRows } from '../formats/held-rows.js'
 import { layoutsOf } from '../formats/index.js'
 import type { OpenLayout, TableLayout } from '../formats/writer.js'
@@ -78,7 +78,7 @@ export class PartMaker {
         writer.take(found)
       }
     }
-    for (const piece of pieces) take(gathering.take(valueOf(piece, options)))
+    for (const piece of pieces) take(gathering.take(parsePiece(piece, options)))
     take(gathering.end())
     return {
       ids,

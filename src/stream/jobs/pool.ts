@@ -10,7 +10,10 @@ import { settingsOf, type ThreadSettings } from './settings.js'
 /** A thread, and who waits for what it was given, in that order. */
 interface Thread {
   readonly worker: Worker
-  readonly waiting: { readonly resolve: (part: Part | null) => void; readonly reject: (cause: unknown) => void }[]
+  readonly waiting: {
+    readonly resolve: (part: Part | null) => void
+    readonly reject: (cause: unknown) => void
+  }[]
 }
 
 const THREAD = new URL('./thread.js', import.meta.url)

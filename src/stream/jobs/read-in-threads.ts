@@ -1,6 +1,13 @@
 import { withoutControls } from '../../core/text.js'
 import type { ConvertOptions } from '../convert.js'
-import { type DossierOptions, type Found, Gathering, readPieces, type SourcePiece, valueOf } from '../dossiers.js'
+import {
+  type DossierOptions,
+  type Found,
+  Gathering,
+  parsePiece,
+  readPieces,
+  type SourcePiece,
+} from '../dossiers.js'
 import { type Batch, batchesOf } from './batches.js'
 import type { Part } from './part.js'
 import { Pool } from './pool.js'
@@ -41,7 +48,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   const gathering = new Gathering(options)
   const begun: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
   function* take(pieces: readonly SourcePiece[]): Generator<Found> {
-    for (const piece of pieces) yield* gathering.take(valueOf(piece, options))
+    for (const piece of pieces) yield* gathering.take(parsePiece(piece, options))
   }
   /** Gives what the earliest came to, until no more than so many are under way. */
   async function* settle(left: number): AsyncGenerator<Found | { readonly part: Made }> {
