@@ -18,6 +18,15 @@ interface Thread {
 
 const THREAD = new URL('./thread.js', import.meta.url)
 
+/** A program that was given as text says of what type that is, and no thread of a file starts under it. */
+const hasTextType = (words: readonly string[]): boolean => words.some(word => word.startsWith('--input-type'))
+
+/** Newer versions of Node let the young generation grow to several times what version 20 does. */
+const YOUNG = 48
+
+/** A thread may take what the process may; in megabytes. */
+const heapLimit = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
+
 /** Threads that make rows of batches; they start when there is work, and end with the process. */
 export class Pool {
   readonly #most: number
@@ -59,11 +68,11 @@ export class Pool {
   }
 
   #start(): Thread {
-    const { heap_size_limit: heap } = getHeapStatistics()
     const worker = new Worker(THREAD, {
       name: 'taxtally',
       workerData: this.#settings,
-      resourceLimits: { maxOldGenerationSizeMb: Math.ceil(heap / (1 << 20)), maxYoungGenerationSizeMb: 48 },
+      ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
+      resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG },
     })
     const thread: Thread = { worker, waiting: [] }
     this.#threads.push(thread)
