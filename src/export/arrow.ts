@@ -1,9 +1,10 @@
 // Compressed output of apache-arrow is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes
 // are handed on as they are made.
-import { ArrowColumns, type ColumnCells } from './arrow-columns.js'
+import { ArrowColumns } from './arrow-columns.js'
 import { type Data, type Field, makeData, RecordBatch, type Schema, Struct } from './arrow-library.js'
 import { type ArrowFormat, writerOf } from './arrow-outlet.js'
 import { schemaOf } from './arrow-schema.js'
+import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
 

@@ -1,4 +1,5 @@
-import { ArrowColumns, type ColumnCells } from '../../export/arrow-columns.js'
+import { ArrowColumns } from '../../export/arrow-columns.js'
+import type { ColumnCells } from '../../export/column-cells.js'
 import { RowReader } from '../../export/data.js'
 import type { CellValue } from '../../export/table.js'
 import type { LaidOutRows, Layout } from './writer.js'

@@ -80,6 +80,7 @@ export class Pool {
     worker.on('error', (cause: NodeJS.ErrnoException) =>
       this.#fail(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobError(endedBy('out of memory')) : cause),
     )
+    worker.on('messageerror', cause => this.#fail(cause))
     worker.on('exit', code => this.#fail(new JobError(endedBy(code))))
     return thread
   }
