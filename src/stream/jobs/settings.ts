@@ -1,40 +1,17 @@
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertOptions } from '../convert.js'
 
-/** What of a conversion cannot be handed to a thread, and what a thread has no use for. */
-type Kept =
-  | 'out'
-  | 'version'
-  | 'settings'
-  | 'optionFiles'
-  | 'jobs'
-  | 'onBytes'
-  | 'onLargeValue'
-  | 'tables'
-  | 'forms'
-  | 'termsOf'
+/** What stays here: functions, and what may hold some. */
+type Kept = 'tables' | 'forms' | 'jobs' | 'settings' | 'termsOf' | 'onBytes' | 'onLargeValue'
 
-/** What a thread is told: a conversion as plain data. */
+/** What a thread is told: a conversion as plain data, tables by their names. */
 export interface ThreadSettings extends Omit<ConvertOptions, Kept> {
-  /** Names of tables. */
   readonly tables: readonly string[]
   readonly terms: Terms
 }
 
-/** The same as plain data. */
+/** The same of a conversion. */
 export function settingsOf(options: ConvertOptions, terms: Terms): ThreadSettings {
-  const {
-    out,
-    version,
-    settings,
-    optionFiles,
-    jobs,
-    onBytes,
-    onLargeValue,
-    tables,
-    forms,
-    termsOf,
-    ...plain
-  } = options
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, ...plain } = options
   return { ...plain, tables: tables.map(({ name }) => name), terms }
 }
