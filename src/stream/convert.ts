@@ -1,34 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
-import type { CsvOptions } from '../export/csv.js'
-import type { TableSpec } from '../export/table.js'
 import { Privacy } from '../normalize/privacy.js'
-import type { Terms } from '../underwrite/terms.js'
-import { type DossierOptions, readDossiers } from './dossiers.js'
-import { type Format, layoutsOf, WRITERS } from './formats/index.js'
+import type { ConvertOptions } from './convert-options.js'
+import { readDossiers } from './dossiers.js'
+import { layoutsOf, WRITERS } from './formats/index.js'
 import type { LaidOutRows, OpenSink } from './formats/writer.js'
-import { FoundWriter, type RowOptions } from './found-writer.js'
+import { FoundWriter } from './found-writer.js'
 import { sourceName } from './input.js'
 import { ISSUES, writeListed } from './issue-rows.js'
 import type { Part } from './jobs/part.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
 import type { Counts } from './tally.js'
-
-/** What a conversion is told. `version` and `settings` are written to the manifest. */
-export interface ConvertOptions extends DossierOptions, RowOptions, CsvOptions {
-  readonly out: string
-  readonly formats: readonly Format[]
-  readonly tables: readonly TableSpec[]
-  readonly keepRejected?: boolean | undefined
-  /** How many threads do the work, and the terms of every taxpayer, which `termsOf` gives one by one; this one alone unless given. */
-  readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
-  readonly version: string
-  readonly settings?: Readonly<Record<string, unknown>> | undefined
-  /** Files beside the inputs that were read for the options. */
-  readonly optionFiles?: readonly string[] | undefined
-}
 
 /** What a conversion did. */
 export interface ConvertReport extends Counts {

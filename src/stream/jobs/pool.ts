@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import type { Terms } from '../../underwrite/terms.js'
-import type { ConvertOptions } from '../convert.js'
+import type { ConvertOptions } from '../convert-options.js'
 import type { SourcePiece } from '../dossiers.js'
 import { JobError } from './job-error.js'
 import type { Part } from './part.js'

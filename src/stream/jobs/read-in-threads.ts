@@ -1,5 +1,5 @@
 import { withoutControls } from '../../core/text.js'
-import type { ConvertOptions } from '../convert.js'
+import type { ConvertOptions } from '../convert-options.js'
 import {
   type DossierOptions,
   type Found,

@@ -1,5 +1,5 @@
 import type { Terms } from '../../underwrite/terms.js'
-import type { ConvertOptions } from '../convert.js'
+import type { ConvertOptions } from '../convert-options.js'
 
 /** What stays here: functions, and what may hold some. */
 type Kept = 'tables' | 'forms' | 'jobs' | 'settings' | 'termsOf' | 'onBytes' | 'onLargeValue'
