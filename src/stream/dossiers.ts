@@ -5,7 +5,7 @@ import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
-import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
+import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { isNamedNdjson, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type Piece, splitValues } from './split.js'
@@ -42,9 +42,15 @@ export type ReadValue = ParsedValue | BrokenValue
 
 /** A value of an input, not parsed yet: plain data, which a thread can be handed. */
 export interface SourcePiece extends Piece {
-  readonly path: string
+  readonly input: InputNames
   /** The input holds no other. */
   readonly isAll: boolean
+}
+
+/** What an input is called, and the taxpayer that its name alone gives. */
+interface InputNames {
+  readonly source: string
+  readonly name: FileName | null
 }
 
 /** Puts values together into dossiers, as they come. */
@@ -114,12 +120,17 @@ export async function* readPieces(
 ): AsyncGenerator<SourcePiece> {
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   for (const path of paths) {
+    const input: InputNames = {
+      source: sourceName(path),
+      name: path === '-' ? null : { id: stemOf(path), path },
+    }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options)
     const split = {
       ndjson: isNamedNdjson(path),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
     }
+    const from = (piece: Piece, isAll: boolean): SourcePiece => Object.assign(piece, { input, isAll })
     let first: Piece | null = null
     let count = 0
     for await (const piece of splitValues(chunks, split)) {
@@ -128,26 +139,26 @@ export async function* readPieces(
         first = piece
         continue
       }
-      if (first !== null) yield { ...first, path, isAll: false }
+      if (first !== null) yield from(first, false)
       first = null
-      yield { ...piece, path, isAll: false }
+      yield from(piece, false)
     }
-    if (first !== null) yield { ...first, path, isAll: true }
+    if (first !== null) yield from(first, true)
   }
 }
 
 /** Parses a value. */
 export function parsePiece(piece: SourcePiece, options: DossierOptions): ReadValue {
-  const { path, text, line, element } = piece
+  const { input, text, line, element } = piece
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const root: Site | null = element === null ? null : step(null, element)
-  const origin = { source: sourceName(path), line }
+  const origin = { source: input.source, line }
   const unread = unreadOf(piece, maxEntries)
   const value = text === null ? undefined : readText(text, piece.problem, unread)
   if (value !== undefined && isTooDeep(value))
     return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
   if (value === undefined || text === null) return brokenPiece(piece, origin, root, unread?.more)
-  const own = line === null && path !== '-' ? { id: stemOf(path), path } : null
+  const own = line === null ? input.name : null
   const name = element === null ? own : nameOfElement(kindOfValue(value), own)
   return parsedOf(value, text, origin, root, name, unread)
 }

@@ -170,9 +170,9 @@ async function inBatches(
 }
 
 const sizes = fc.record({
-  first: fc.integer({ min: 1, max: 200 }),
-  usual: fc.integer({ min: 1, max: 1000 }),
-  most: fc.integer({ min: 100, max: 3000 }),
+  first: fc.integer({ min: 1, max: 1000 }),
+  usual: fc.integer({ min: 1, max: 4000 }),
+  most: fc.integer({ min: 700, max: 10_000 }),
 })
 
 test('batches read apart and put together give what they give in one run, in the same order', async () => {
@@ -217,7 +217,7 @@ test('no more are under way than may be, and nothing is read ahead of them', asy
     `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [underWay, largest] = [0, 0]
-  const batches = batchesOf(readPieces([path]), {}, { first: 1, usual: 1000, most: 10_000 })
+  const batches = batchesOf(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
   const partOf = async (pieces: readonly unknown[]) => {
     largest = Math.max(largest, ++underWay)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -237,12 +237,12 @@ test('batches: small ones first, cut between taxpayers alone, and none that is t
     for await (const { pieces, isWhole } of batchesOf(
       readPieces([path]),
       {},
-      { first: 1, usual: 300, most: 1000 },
+      { first: 1, usual: 1200, most: 4000 },
     ))
       all.push([pieces.map(({ text }) => JSON.parse(text as string)['taxpayer_id']).join(''), isWhole])
     return all
   }
-  // A record is about 70 characters.
+  // A record counts as about 320.
   expect(await cut([...of('a', 2), ...of('b', 1), ...of('c', 1), ...of('d', 4), ...of('e', 2)])).toEqual([
     ['aa', true],
     ['b', true],

@@ -8,7 +8,7 @@ export interface Batch {
   readonly isWhole: boolean
 }
 
-/** How large batches are, in characters of text. */
+/** How large batches are, in characters of text and what stands beside it. */
 export interface BatchSizes {
   /** The first is this small, and each next twice as large, so that threads have work soon. */
   readonly first: number
@@ -59,4 +59,7 @@ export async function* batchesOf(
   if (batch.length > 0) yield { pieces: batch, isWhole: isWhole && size <= most }
 }
 
-const sizeOf = ({ text }: SourcePiece): number => text?.length ?? 0
+/** What a piece takes beside its text. */
+const PIECE = 250
+
+const sizeOf = ({ text }: SourcePiece): number => PIECE + (text?.length ?? 0)
