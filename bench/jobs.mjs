@@ -1,4 +1,4 @@
-// Several files with one process and with several, and that the bytes are the same:
+// Several files with one thread and with several, and that the bytes are the same:
 //   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2] [--rounds 3] [--format csv]
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -53,7 +53,7 @@ console.log(
 )
 console.log(
   markdownTable(
-    ['processes', 'wall', 'ratio'],
+    ['threads', 'wall', 'ratio'],
     Object.entries(runs).map(([jobs, all]) => {
       const wall = median(all.map(run => run.wall))
       return [jobs, seconds(wall), (wall / alone).toFixed(2)]

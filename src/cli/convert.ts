@@ -27,45 +27,33 @@ export async function convertCommand(call: Call): Promise<number> {
   const progress = progressOf(call)
   const tellLateSignals = onSignals()
   try {
-    const plain = {
+    const { terms, termsOf } = underwriting
+    const report = await convert(call.inputs, {
       formats: call.formats,
       strict: call.strict,
       identifiers: call.identifiers,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
       ...readingOf(call),
-    }
-    const names = tables.map(table => table.name)
-    const options = {
-      ...plain,
       out: call.out,
       tables,
       version: VERSION,
       forms: FORMS,
       onBytes: progress.bytes,
       onLargeValue: collectSooner,
-      termsOf: underwriting.termsOf,
+      termsOf,
+      jobs: { count: call.jobs, terms },
       settings: {
         options: settingsOf(call, underwriting),
-        tables: names,
-        policies: underwriting.terms.policies.map(policy => {
+        tables: tables.map(table => table.name),
+        policies: terms.policies.map(policy => {
           const file = underwriting.policyFiles.get(policy)
           const { name, ruleVersion: rule_version } = policy
           return { name, rule_version, ...(file === undefined ? {} : { file: file.print }) }
         }),
       },
       optionFiles: optionFilesOf(call, underwriting),
-    }
-    const settings = { ...plain, tables: names, terms: underwriting.terms }
-    const report =
-      call.jobs === 1
-        ? await convert(call.inputs, options)
-        : await (await import('../stream/jobs/convert-in-jobs.js')).convertInJobs(
-            call.inputs,
-            options,
-            call.jobs,
-            settings,
-          )
+    })
     underwriting.tellUnused()
     const code = endWith(call, report)
     await tellLateSignals()

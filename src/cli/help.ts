@@ -33,8 +33,8 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --max-value-issues N        issues of one code of a taxpayer, before what is alike is counted; 10000 by default
   --max-source-issues N       issues that convert and validate list of an input; 100000 by default
   --max-unpacked-bytes N      what a gzip may unpack to; 100 times its size by default, but at least 1000000000
-  --jobs N                    convert: N processes, each taking a file or part of one at a time; 1 by default.
-                              The bytes are the same. Not for standard input
+  --jobs N                    convert: N threads, which make the rows of some taxpayers at a time; 1 by default.
+                              The bytes are the same
   --quiet                     print only what went wrong on standard error
 
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,

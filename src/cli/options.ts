@@ -78,7 +78,7 @@ export interface Call {
   readonly maxValueBytes: number | null
   /** The limits that were given. */
   readonly limits: FileLimitOptions
-  /** How many processes may read at a time. */
+  /** How many threads make rows. */
   readonly jobs: number
   readonly quiet: boolean
   readonly help: boolean

@@ -11,7 +11,6 @@ export {
   makeData,
   RecordBatch,
   RecordBatchFileWriter,
-  RecordBatchReader,
   RecordBatchStreamWriter,
   Schema,
   Struct,

@@ -3,12 +3,6 @@ import { Bool, type DataType, DateDay, Decimal, Field, Int32, Schema, Utf8 } fro
 import type { TableData } from './data.js'
 import type { ColumnType } from './table.js'
 
-/** A record batch has so many rows, the last one fewer. */
-export const BATCH_ROWS = 8_192
-
-/** A batch ends before that with the row that makes a column of text larger: offsets are 32 bits, and a batch is held. */
-export const BATCH_TEXT = 1 << 26
-
 const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
   text: () => new Utf8(),
   int: () => new Int32(),

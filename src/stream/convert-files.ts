@@ -2,7 +2,7 @@ import type { CsvOptions } from '../export/csv-text.js'
 import { selectTables } from '../export/select.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
-import { termsByTaxpayer, type UnderwriteScope } from '../underwrite/terms.js'
+import { type Terms, termsByTaxpayer, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { VERSION } from '../version.js'
 import { type ConvertReport, convert } from './convert.js'
 import type { DossierOptions } from './dossiers.js'
@@ -17,29 +17,37 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly tables?: readonly string[] | undefined
   /** False writes no `rejected.ndjson`. */
   readonly keepRejected?: boolean | undefined
-  /** Under which policies a taxpayer is underwritten, and what the caller knows of it. */
-  readonly underwrite?: ((taxpayerId: string) => UnderwriteScope) | undefined
+  /** Under which policies taxpayers are underwritten, and what the caller knows of them; or a function that says it of each. */
+  readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
+  /** How many threads do the work, for the same bytes; one, the caller's, unless given. Functions do not reach others. */
+  readonly jobs?: number | undefined
   /** What the manifest says of how it was made. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
 /**
  * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
- * Throws TypeError where the folder or the list of formats is none, RangeError for a table or a format that does not
- * exist, InputError and OutputError; then nothing is put in its place.
+ * Throws TypeError where the folder or the list of formats is none, or where several threads would need `forms` or a
+ * function; RangeError for a table or a format that does not exist, and for `jobs` that are no number; InputError,
+ * OutputError and JobError. Then nothing is put in its place.
  */
 export async function convertFiles(
   paths: readonly string[],
-  { tables: names, underwrite = () => ({}), ...options }: ConvertOptions,
+  { tables: names, underwrite = {}, jobs = 1, ...options }: ConvertOptions,
 ): Promise<ConvertReport> {
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const formats = formatsOf(options.formats ?? [DEFAULT_FORMAT])
   if (typeof options.out !== 'string' || options.out === '')
     throw new TypeError('convert takes out, the folder of the outputs.')
+  if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw new RangeError('jobs is a whole number from 1 on.')
+  const terms = typeof underwrite === 'function' ? null : termsOf(underwrite)
+  if (jobs > 1 && (terms === null || options.forms !== undefined))
+    throw new TypeError('convert with several jobs takes underwrite as data, and no forms.')
   return convert(paths, {
     ...options,
-    termsOf: termsByTaxpayer(underwrite),
+    ...(terms === null ? {} : { jobs: { count: jobs, terms } }),
+    termsOf: typeof underwrite === 'function' ? termsByTaxpayer(underwrite) : () => terms as Terms,
     formats,
     tables,
     version: VERSION,

@@ -5,8 +5,8 @@ import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
-import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
-import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
+import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
+import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type Piece, splitValues } from './split.js'
 import { textAt } from './text-origin.js'
@@ -37,8 +37,23 @@ export interface BrokenValue {
   readonly count?: number
 }
 
-/** A value of an input with the text that it was parsed from; or one that could not be used. */
-export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
+/** A value of an input, parsed; or one that could not be used. */
+export type ReadValue = ParsedValue | BrokenValue
+
+/** A value of an input, not parsed yet: plain data, which a thread can be handed. */
+export interface SourcePiece extends Piece {
+  readonly input: InputNames
+  /** The input holds no other. */
+  readonly isAll: boolean
+  /** It is the rest of an input that unpacks to more than it may: what that is. */
+  readonly beyond?: string
+}
+
+/** What an input is called, and the taxpayer that its name alone gives. */
+interface InputNames {
+  readonly source: string
+  readonly name: FileName | null
+}
 
 /** Puts values together into dossiers, as they come. */
 export class Gathering {
@@ -65,7 +80,7 @@ export class Gathering {
   /** Takes the next value, and gives what is whole now. */
   take(value: ReadValue): Found[] {
     if ('issue' in value) this.#ready.push(value)
-    else this.#grouper.add(value.parsed)
+    else this.#grouper.add(value)
     return this.#ready.splice(0)
   }
 
@@ -96,68 +111,70 @@ export async function* readDossiers(
   options: DossierOptions = {},
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  for await (const value of readValues(paths, options)) yield* gathering.take(value)
+  for await (const piece of readPieces(paths, options)) yield* gathering.take(parsePiece(piece, options))
   yield* gathering.end()
 }
 
-/** Reads the values of files and of parts of files, in their order. Throws InputError where a file cannot be read. */
-export async function* readValues(
-  inputs: readonly Input[],
+/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+export async function* readPieces(
+  paths: readonly string[],
   options: DossierOptions = {},
-): AsyncGenerator<ReadValue> {
+): AsyncGenerator<SourcePiece> {
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
-  for (const input of inputs) {
-    const path = pathOf(input)
-    const source = sourceName(path)
-    const chunks = readInput(input, count => options.onBytes?.(path, count), options)
+  for (const path of paths) {
+    const input: InputNames = {
+      source: sourceName(path),
+      name: path === '-' ? null : { id: stemOf(path), path },
+    }
+    const chunks = readInput(path, count => options.onBytes?.(path, count), options)
     const split = {
       ndjson: isNamedNdjson(path),
-      ...(typeof input === 'string' ? {} : { line: input.line }),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
     }
-    let pieces = 0
-    let broken: BrokenValue | null = null
+    const from = (piece: Piece, isAll: boolean): SourcePiece => Object.assign(piece, { input, isAll })
+    let first: Piece | null = null
+    let count = 0
     try {
       for await (const piece of splitValues(chunks, split)) {
-        pieces++
-        if (broken !== null) yield broken
-        broken = null
-        const root: Site | null = piece.element === null ? null : step(null, piece.element)
-        const origin = { source, line: piece.line }
-        const { text } = piece
-        if (text !== null && text.length > LARGE) options.onLargeValue?.()
-        const unread = unreadOf(piece, maxEntries)
-        const value = text === null ? undefined : readText(text, piece.problem, unread)
-        if (value !== undefined && isTooDeep(value))
-          broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-        else if (value !== undefined && text !== null) {
-          const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
-          const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
-          yield { parsed: parsedOf(value, text, origin, root, name, unread), text }
-        } else broken = brokenPiece(piece, origin, root, unread?.more)
+        if (piece.text !== null && piece.text.length > LARGE) options.onLargeValue?.()
+        if (count++ === 0) {
+          first = piece
+          continue
+        }
+        if (first !== null) yield from(first, false)
+        first = null
+        yield from(piece, false)
       }
     } catch (cause) {
       if (!(cause instanceof UnpackedTooMuch)) throw cause
-      if (broken !== null) yield broken
-      broken = unpackedTooMuch(cause, { source, line: null })
+      if (first !== null) yield from(first, false)
+      const rest: Piece = { text: null, problem: 'limit_reached', line: null, element: null }
+      first = Object.assign(rest, { beyond: cause.message })
     }
-    // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
-    const isAll = pieces === 1 && typeof input === 'string' && broken?.issue.code === 'json_malformed'
-    if (broken !== null) yield isAll ? { ...broken, unreadable: true } : broken
+    if (first !== null) yield from(first, true)
   }
 }
 
-/** The rest of an input that unpacks to more than it may. */
-const unpackedTooMuch = ({ message }: UnpackedTooMuch, origin: Origin): BrokenValue => ({
-  issue: makeIssue('limit_reached', null, { origin, more: message }),
-  taxpayerId: null,
-  text: null,
-  unreadable: true,
-})
+/** Parses a value. */
+export function parsePiece(piece: SourcePiece, options: DossierOptions): ReadValue {
+  const { input, text, line, element } = piece
+  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
+  const root: Site | null = element === null ? null : step(null, element)
+  const origin = { source: input.source, line }
+  const unread = unreadOf(piece, maxEntries)
+  const value = text === null ? undefined : readText(text, piece.problem, unread)
+  if (value !== undefined && isTooDeep(value))
+    return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
+  if (value === undefined || text === null)
+    return brokenPiece(piece, origin, root, unread?.more ?? piece.beyond)
+  const own = line === null ? input.name : null
+  const name = element === null ? own : nameOfElement(kindOfValue(value), own)
+  return parsedOf(value, text, origin, root, name, unread)
+}
 
 function brokenPiece(
-  { text, problem, line, element }: Piece,
+  { text, problem, line, element, isAll, beyond }: SourcePiece,
   origin: Origin,
   at: Site | null,
   more?: string,
@@ -167,6 +184,8 @@ function brokenPiece(
     issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
     taxpayerId: null,
     text: text === null ? null : oneLine(text),
-    unreadable: code === 'json_malformed' && line === null && element === null,
+    // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
+    unreadable:
+      beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
   }
 }

@@ -12,25 +12,9 @@ export class InputError extends Error {
   override readonly name = 'InputError'
 }
 
-/** Lines of a file: its bytes from one place up to another, and the number of the first of them. */
-export interface FilePart {
-  readonly path: string
-  readonly from: number
-  readonly to: number
-  readonly line: number
-  /** Which file it is: another one of its name, put there meanwhile, has other parts. */
-  readonly file: string
-}
-
-/** What is read: a file, standard input for `-`, or a part of a file. */
-export type Input = string | FilePart
-
 /** Tells a file from another one that is put in its place. */
 export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
   `${dev} ${ino}`
-
-/** The path of an input. */
-export const pathOf = (input: Input): string => (typeof input === 'string' ? input : input.path)
 
 const CHUNK = 1 << 20
 
@@ -47,29 +31,20 @@ export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.
  * Reads a file into two buffers by turns, into one while the other is used: new ones would wait in memory for the
  * collector, by the dozen.
  */
-async function* readFile(input: Input): AsyncGenerator<Buffer> {
-  const file = await open(pathOf(input))
-  const part = typeof input === 'string' ? null : input
-  let at = part?.from ?? 0
+async function* readFile(path: string): AsyncGenerator<Buffer> {
+  const file = await open(path)
   const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
-    // A pipe has no places.
-    const reading =
-      part === null
-        ? file.read(buffer, 0, CHUNK, null)
-        : file.read(buffer, 0, Math.min(CHUNK, part.to - at), at)
+    const reading = file.read(buffer, 0, CHUNK, null)
     // Who ends early does not hear of it.
     reading.catch(() => {})
     return reading
   }
   try {
-    if (part !== null && identityOf(await file.stat({ bigint: true })) !== part.file)
-      throw Object.assign(new Error(), { code: 'replaced meanwhile' })
     let reading = read(Buffer.allocUnsafeSlow(CHUNK))
     let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
     for (;;) {
       const { bytesRead, buffer } = await reading
       if (bytesRead === 0) return
-      at += bytesRead
       reading = read(spare)
       spare = buffer
       yield buffer.subarray(0, bytesRead)
@@ -114,17 +89,16 @@ async function* upTo(most: number | (() => number), chunks: AsyncIterable<Buffer
 }
 
 /**
- * Reads a file, a part of one, or standard input for `-`, in chunks; gzip is recognized by the first bytes of a file. A
- * chunk is good until the next is asked for. Throws InputError, and UnpackedTooMuch.
+ * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is good until the next
+ * is asked for. Throws InputError, and UnpackedTooMuch.
  */
 export async function* readInput(
-  input: Input,
+  path: string,
   onBytes: (count: number) => void = () => {},
   limits: FileLimitOptions = {},
 ): AsyncGenerator<Buffer> {
-  const path = pathOf(input)
   const most = limitOf(limits, 'maxUnpackedBytes', 0)
-  const chunks = path === '-' ? readStandardInput() : readFile(input)
+  const chunks = path === '-' ? readStandardInput() : readFile(path)
   try {
     const first = await chunks.next()
     if (first.done === true) return
@@ -145,7 +119,7 @@ export async function* readInput(
         yield next.value
       }
     }
-    if (typeof input !== 'string' || !isGzip(head)) yield* whole()
+    if (!isGzip(head)) yield* whole()
     else
       yield* upTo(
         most > 0 ? most : () => mostUnpacked(path, read),

@@ -12,6 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 
 /** An output that could not be written. Holds the file's name and the system's code. */
@@ -58,7 +59,7 @@ function makeFolder(path: string): void {
 }
 
 /** A file that is written beside its place, unreadable to others, and put there when it is whole. */
-export class OutputFile {
+export class OutputFile implements Outlet {
   readonly name: string
   rows = 0
   readonly #folder: string
@@ -92,6 +93,18 @@ export class OutputFile {
   text(text: string): void {
     this.#pending += text
     if (this.#pending.length > PIECE) this.#encode()
+  }
+
+  /** Adds a row that is a line of text. */
+  line(text: string): void {
+    this.rows++
+    this.text(`${text}\n`)
+  }
+
+  /** Adds rows as a thread laid them out. */
+  add({ count, chunks }: LaidOutRows): void {
+    this.rows += count
+    for (const chunk of chunks) this.bytes(chunk as Uint8Array)
   }
 
   /** Adds bytes; they are written or copied before this returns. */
@@ -207,7 +220,6 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
-  #work: { readonly path: string; readonly identity: string; readonly stop: () => void } | null = null
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -228,56 +240,20 @@ export class OutputFolder {
   }
 
   /**
-   * Makes a folder inside, for the owner alone, that is gone before anything is put in its place. `stop` ends whoever
-   * writes to it. Throws OutputError.
-   */
-  workFolder(stop: () => void): string {
-    const path = join(this.#folder, `.work.${randomBytes(6).toString('hex')}.part`)
-    try {
-      mkdirSync(path, { mode: 0o700 })
-      this.#work = { path, identity: printOf(path).identity, stop }
-    } catch (cause) {
-      throw failed('The output folder', cause)
-    }
-    return path
-  }
-
-  /** Removes a folder of the work folder. Throws OutputError, also where that is another one by now. */
-  removeWork(path: string): void {
-    try {
-      const { path: work, identity } = this.#work ?? {}
-      if (work === undefined || printOf(work).identity !== identity) throw REPLACED
-      rmSync(path, { recursive: true, force: true })
-    } catch (cause) {
-      throw failed('The output folder', cause)
-    }
-  }
-
-  #endWork(): void {
-    const work = this.#work
-    this.#work = null
-    work?.stop()
-    try {
-      if (work !== null) rmSync(work.path, { recursive: true, force: true, maxRetries: 20 })
-    } catch (cause) {
-      throw failed('The output folder', cause)
-    }
-  }
-
-  /**
    * Puts every file in its place, and a manifest last; an older manifest goes first, so that a folder whose manifest is
-   * there is whole. `stale` are files of an earlier run that this one did not write. Gives the files by name. Throws
-   * OutputError, also where another run put files into the folder meanwhile.
+   * there is whole. `stale` are files of an earlier run that this one did not write. Throws OutputError, also where another
+   * run put files into the folder meanwhile.
    */
   commit(
     manifest: (files: readonly object[]) => object,
     isPrivate: (name: string) => boolean,
     stale: readonly string[] = [],
-  ): Readonly<Record<string, Written>> {
+  ): void {
     const outputs = [...this.#files]
-    const written = outputs.map(file => [file.name, file.finish(isPrivate(file.name))] as const)
-    const files = written.map(([name, { rows, sha256 }]) => ({ name, rows, sha256 }))
-    this.#endWork()
+    const files = outputs.map(file => {
+      const { rows, sha256 } = file.finish(isPrivate(file.name))
+      return { name: file.name, rows, sha256 }
+    })
     // Before anything is replaced: a disk that is full leaves the older result.
     const last = this.open(MANIFEST)
     last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
@@ -296,16 +272,10 @@ export class OutputFolder {
     }
     this.#files.length = 0
     unfinished.delete(this)
-    return Object.fromEntries(written)
   }
 
   /** Removes what was written so far. */
   discard(): void {
-    try {
-      this.#endWork()
-    } catch {
-      // It stays, as after a kill.
-    }
     for (const file of this.#files) file.discard()
     this.#files.length = 0
     unfinished.delete(this)

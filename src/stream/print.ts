@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto'
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  createReadStream,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readSync,
-} from 'node:fs'
+import { type BigIntStats, closeSync, constants, fstatSync, lstatSync, openSync, readSync } from 'node:fs'
 import { identityOf } from './input.js'
 
 /** What tells a file from another one of the same name, without reading it. Unit of `size`: bytes. */
@@ -71,12 +62,4 @@ export function holds(path: string, { isFile, identity, size }: Print, written: 
   } finally {
     closeSync(descriptor)
   }
-}
-
-/** Reads a file that was written, in chunks. Throws where something else stands in its place. */
-export function readWritten(path: string, written: Written): AsyncIterable<Buffer> {
-  const fd = openSync(path, READ)
-  if (isWritten(fd, written)) return createReadStream(path, { fd, start: 0, highWaterMark: 1 << 20 })
-  closeSync(fd)
-  throw Object.assign(new Error(), { code: 'replaced meanwhile' })
 }

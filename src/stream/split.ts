@@ -30,8 +30,6 @@ export interface SplitOptions {
   readonly maxEntries?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
-  /** The bytes are lines of a file from this number on. */
-  readonly line?: number
 }
 
 /** 256 MB. */
@@ -126,10 +124,6 @@ export async function* splitValues(
   const most = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
     entries: options.maxEntries ?? LIMITS.maxValueEntries,
-  }
-  if (options.line !== undefined && options.line > 1) {
-    yield* splitLines(bytes, most, options.line)
-    return
   }
   const source = bytes[Symbol.asyncIterator]()
   try {

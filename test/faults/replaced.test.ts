@@ -7,7 +7,6 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -15,11 +14,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { selectTables } from '../../src/export/select.js'
-import { convert, type ReadParts } from '../../src/stream/convert.js'
 import { OutputError, OutputFolder } from '../../src/stream/output.js'
-import type { Written } from '../../src/stream/print.js'
-import { termsOf } from '../../src/underwrite/terms.js'
 import { newFolder } from '../cli/command.js'
 import { watchChanges } from './inject.mjs'
 
@@ -138,89 +133,4 @@ test('a file is private until it is whole, and one that may hold whole identifie
   const usual = 0o666 & ~process.umask()
   const modes = ['income.csv', 'manifest.json', 'rejected.ndjson'].map(name => modeOf(join(out, name)))
   expect(modes).toEqual([usual, usual, 0o600])
-})
-
-describe('parts that other processes wrote', () => {
-  const options = {
-    tables: selectTables(['income']).tables,
-    formats: ['csv' as const],
-    termsOf: () => termsOf(),
-    version: '0',
-  }
-  const issues = { error: 0, warning: 0, info: 0 }
-  const report = {
-    taxpayers: 1,
-    rejected: 0,
-    rejectedEntries: 0,
-    issues,
-    codes: {},
-    unreadable: false,
-    rejectedFile: null,
-  }
-
-  /** Converts one part, after something was done to its folder and the file of its rows. */
-  async function convertPart(change: (path: string, work: string) => void, end = false): Promise<string> {
-    const out = newFolder()
-    const read: ReadParts = async function* (_, folder) {
-      const work = folder.workFolder(() => {})
-      const path = join(work, '0')
-      mkdirSync(path)
-      const from = new OutputFolder(path)
-      from.open('income.csv').text('a row\n')
-      const files: Readonly<Record<string, Written>> = from.commit(
-        () => ({}),
-        () => true,
-      )
-      if (!end) change(join(path, 'income.csv'), work)
-      yield { part: { folder: path, files, report, unlisted: new Map() } }
-      if (end) change(join(path, 'income.csv'), work)
-      folder.removeWork(path)
-    }
-    await convert([], { ...options, out }, read)
-    return readFileSync(join(out, 'income.csv'), 'utf8')
-  }
-
-  test('are read as they were written', async () => {
-    expect(await convertPart(() => {})).toMatch(/\na row\n$/)
-    // A file system may number files anew.
-    const same = (path: string) => {
-      rmSync(path)
-      writeFileSync(path, 'a row\n')
-    }
-    expect(await convertPart(same)).toMatch(/\na row\n$/)
-  })
-
-  test('and nothing else that was put in their place', async () => {
-    const secret = secretFile()
-    const changes: readonly ((path: string, work: string) => void)[] = [
-      path => symlinkSync(secret, path),
-      path => linkSync(secret, path),
-      path => mkdirSync(path),
-      path => expect(spawnSync('mkfifo', [path]).status).toBe(0),
-      (path, work) => {
-        renameSync(work, `${work}.away`)
-        mkdirSync(join(work, '0'), { recursive: true })
-        symlinkSync(secret, path)
-      },
-    ]
-    for (const change of changes) {
-      const replaced = convertPart((path, work) => {
-        rmSync(path)
-        change(path, work)
-      })
-      await expect(replaced).rejects.toBeInstanceOf(OutputError)
-    }
-  })
-
-  test("a folder of the caller's that stands in the place of theirs is not removed", async () => {
-    const own = newFolder()
-    mkdirSync(join(own, '0'))
-    writeFileSync(join(own, '0/kept'), SECRET)
-    const replaced = convertPart((_, work) => {
-      renameSync(work, `${work}.away`)
-      symlinkSync(own, work)
-    }, true)
-    await expect(replaced).rejects.toBeInstanceOf(OutputError)
-    expect(readFileSync(join(own, '0/kept'), 'utf8')).toBe(SECRET)
-  })
 })

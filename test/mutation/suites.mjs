@@ -101,7 +101,7 @@ export const SUITES = {
     'test/describe/drift.test.ts',
     'test/interop/arrow-text.test.ts',
     'test/stream/streamed.test.ts',
-    'test/stream/jobs-segments.test.ts',
+    'test/stream/jobs-batches.test.ts',
     'test/hostile/csv-shapes.test.ts',
   ],
   api: [

@@ -31,6 +31,33 @@ describe('convert of taxtally/node', () => {
     }
   })
 
+  it('writes the same with several threads', async () => {
+    const program = `
+      import { convert } from './dist/stream/index.js'
+      const [input, out, jobs] = process.argv.slice(1)
+      const known = { taxpayer_id: 'tp-borrower-quenby', monthly_obligations: 1250.5 }
+      const underwrite = { policies: ['fannie-2026-03'], known, asOfYear: 2024 }
+      const report = await convert([input, 'fixtures/borrower.ndjson'], { out, jobs: Number(jobs), underwrite })
+      console.log(JSON.stringify(report), process.getActiveResourcesInfo().includes('MessagePort'))`
+    const [one, several] = [1, 3].map(jobs => {
+      const out = join(folder, `jobs-${jobs}`)
+      const words = ['--input-type=module', '--eval', program, input, out, `${jobs}`]
+      return { said: execFileSync(process.execPath, words, { encoding: 'utf8' }), files: bytesOf(out) }
+    })
+    expect(several).toEqual(one)
+    expect(one?.said).toContain('"taxpayers":')
+  })
+
+  it('takes no number of threads that is none, and nothing that does not reach them', async () => {
+    const run = (options: Partial<ConvertOptions>) =>
+      convert([input], { out: join(folder, 'wrong'), ...options })
+    for (const jobs of [0, -1, 1.5, Number.NaN, '2', null] as number[])
+      await expect(run({ jobs })).rejects.toThrow(new RangeError('jobs is a whole number from 1 on.'))
+    for (const options of [{ underwrite: () => ({}) }, { forms: [] }])
+      await expect(run({ jobs: 2, ...options })).rejects.toThrow(TypeError)
+    expect(readdirSync(folder)).not.toContain('wrong')
+  })
+
   it('knows no table of another name, and writes nothing then', async () => {
     const out = join(folder, 'none')
     await expect(convert([input], { out, tables: ['income', 'incomes'] })).rejects.toThrow(

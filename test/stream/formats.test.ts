@@ -22,7 +22,7 @@ test.each(Object.entries(WRITERS))('%s is known to whoever asks which there are'
   expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
   expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
   expect(Object.keys(writer.types)).toEqual([...COLUMN_TYPES])
-  expect(isFormat(writer.part)).toBe(true)
+  expect(isFormat(name)).toBe(true)
 })
 
 test('a name that every object has is no format', () => {

@@ -11,7 +11,7 @@ const bytesOf = (folder: string): Map<string, Buffer> =>
       .map(name => [name, readFileSync(join(folder, name))]),
   )
 
-/** Converts with one process and with several, expects the same bytes and the same words, and gives those of one. */
+/** Converts with one thread and with several, expects the same bytes and the same words, and gives those of one. */
 export function expectSame(
   inputs: readonly string[],
   words: readonly string[] = ['--format', 'csv,arrow'],
@@ -31,7 +31,7 @@ export function expectSame(
     const found = bytesOf(several.out)
     expect([...found.keys()]).toEqual([...expected.keys()])
     for (const [name, bytes] of found) {
-      expect(bytes.equals(expected.get(name) as Buffer), `${name}, ${count} processes`).toBe(true)
+      expect(bytes.equals(expected.get(name) as Buffer), `${name}, ${count} threads`).toBe(true)
     }
   }
   return one

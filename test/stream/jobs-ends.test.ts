@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAIN, manyBorrowers, newFolder } from '../cli/command.js'
 
@@ -23,8 +23,6 @@ function statOf(pid: number): { readonly parent: number } | null {
   }
 }
 
-const isAlive = (pid: number): boolean => statOf(pid) !== null
-
 const childrenOf = (pid: number): number[] =>
   readdirSync('/proc')
     .filter(name => /^[0-9]+$/.test(name) && statOf(Number(name))?.parent === pid)
@@ -33,8 +31,6 @@ const childrenOf = (pid: number): number[] =>
 interface Running {
   readonly run: ChildProcess & { readonly pid: number }
   readonly out: string
-  readonly children: readonly number[]
-  readonly work: string
   readonly closed: Promise<unknown[]>
   readonly stderr: () => string
 }
@@ -49,25 +45,35 @@ const paths = [0, 1].map(i => {
   return path
 })
 
-/** A run of two processes that have begun to write their parts, beside an older output. */
-async function running(): Promise<Running> {
+/** Says of a thread that it is there, and does something in it a little later. */
+const inThread = (act: string): string =>
+  `--import=data:text/javascript,${encodeURIComponent(`
+    import { isMainThread, threadId } from 'node:worker_threads'
+    if (!isMainThread) {
+      (await import('node:fs')).writeSync(2, 'thread ' + threadId + '\\n')
+      setTimeout(() => { ${act} }, 200)
+    }`)}`
+
+/** A run of two threads beside an older output. */
+function start(words: readonly string[] = []): Running {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
-  const run = spawn(process.execPath, [MAIN, 'convert', ...paths, '--out', out, '--jobs', '2'], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  }) as Running['run']
+  const args = [...words, MAIN, 'convert', ...paths, '--out', out, '--jobs', '2', '--quiet']
+  const run = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] }) as Running['run']
   let text = ''
   run.stderr?.on('data', chunk => {
     text += String(chunk)
   })
-  const closed = once(run, 'close')
-  const partsOf = (): string[] =>
-    readdirSync(out, { recursive: true, encoding: 'utf8' }).filter(
-      name => name.startsWith('.work.') && basename(name).startsWith('.income.csv'),
-    )
-  while (partsOf().length < 2) await wait()
-  const work = readdirSync(out).find(name => name.startsWith('.work')) as string
-  return { run, out, closed, children: childrenOf(run.pid), work: join(out, work), stderr: () => text }
+  return { run, out, closed: once(run, 'close'), stderr: () => text }
+}
+
+/** One of which something is written. */
+async function running(words?: readonly string[]): Promise<Running> {
+  const started = start(words)
+  const isWritten = (name: string): boolean =>
+    name.startsWith('.facts') && (statSync(join(started.out, name), { throwIfNoEntry: false })?.size ?? 0) > 0
+  while (!readdirSync(started.out).some(isWritten)) await wait()
+  return started
 }
 
 /** Nothing is left but the older output. */
@@ -76,50 +82,59 @@ function expectUntouched(out: string): void {
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
 }
 
-describe.runIf(hasProc)('a run with --jobs that is ended', () => {
-  test('parts are for the owner alone, and processes are as many as was said', async () => {
-    const { run, out, closed, children, work } = await running()
-    const modes = ['', ...readdirSync(work, { recursive: true, encoding: 'utf8' })].map(name => {
-      const stat = lstatSync(join(work, name), { throwIfNoEntry: false })
-      return stat === undefined ? 0 : stat.mode & 0o077
-    })
-    run.kill('SIGTERM')
-    expect(children).toHaveLength(2)
-    expect(modes.filter(mode => mode !== 0)).toEqual([])
-    expect(await closed).toEqual([null, 'SIGTERM'])
-    expectUntouched(out)
-  })
-
-  test.each(['SIGINT', 'SIGHUP'] as const)(
-    '%s ends every process, and leaves the older output whole',
-    async signal => {
-      const { run, out, closed, children } = await running()
-      // As a terminal does it, everyone gets it; the one that started the others says what it means.
-      for (const pid of children) process.kill(pid, signal)
-      for (let i = 0; i < 4; i++) await wait()
-      expect(children.every(isAlive)).toBe(true)
-      run.kill(signal)
-      expect(await closed).toEqual([null, signal])
-      while (children.some(isAlive)) await wait()
+describe('a run with --jobs that is ended', () => {
+  test.runIf(hasProc)(
+    'is one process, of as many threads as was said, and writes its outputs alone',
+    async () => {
+      const { run, out, closed, stderr } = await running([inThread('')])
+      const [children, names] = [childrenOf(run.pid), readdirSync(out)]
+      run.kill('SIGTERM')
+      expect(await closed).toEqual([null, 'SIGTERM'])
+      expect(children).toEqual([])
+      expect(
+        names.filter(name => !/^(?:income\.csv|\.[a-z_]+\.csv\.[0-9a-f]{12}\.part)$/.test(name)),
+      ).toEqual([])
+      expect(stderr().match(/^thread [0-9]+$/gm)).toHaveLength(2)
       expectUntouched(out)
     },
   )
 
-  test('a process that dies is an internal error, and the others end', async () => {
-    const { out, closed, children, stderr } = await running()
-    process.kill(children[0] as number, 'SIGKILL')
-    expect((await closed)[0]).toBe(1)
-    expect(stderr()).toBe('taxtally: A process of --jobs ended before its work (SIGKILL).\n')
-    while (children.some(isAlive)) await wait()
+  test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves the older output whole', async signal => {
+    const { run, out, closed } = await running()
+    run.kill(signal)
+    expect(await closed).toEqual([null, signal])
     expectUntouched(out)
   })
 
-  test('processes do not outlive the one that started them, nor do their parts', async () => {
-    const { run, out, closed, children } = await running()
+  test.each([
+    ['that ends', 'process.exit(7)', 'A thread of --jobs ended before its work (7).'],
+    [
+      'with an error, which is not quoted',
+      "throw new RangeError('000-12-3456')",
+      'internal error (RangeError)',
+    ],
+    [
+      'without memory',
+      'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',
+      'A thread of --jobs ended before its work (out of memory).',
+    ],
+  ])('a thread %s is an internal error, and not a hole', async (_, act, said) => {
+    const { out, closed, stderr } = start(['--max-old-space-size=80', inThread(act)])
+    expect((await closed)[0]).toBe(1)
+    const lines = stderr().split('\n')
+    expect(lines.filter(line => line.startsWith('taxtally:'))).toEqual([`taxtally: ${said}`])
+    expect(stderr()).not.toContain('000-12-3456')
+    expectUntouched(out)
+  })
+
+  test('nothing goes on behind a run that is killed', async () => {
+    const { run, out, closed } = await running()
     run.kill('SIGKILL')
-    await closed
-    while (children.some(isAlive)) await wait()
-    expect(readdirSync(out).filter(name => name.startsWith('.work'))).toEqual([])
+    expect(await closed).toEqual([null, 'SIGKILL'])
+    const sizes = () => readdirSync(out).map(name => statSync(join(out, name)).size)
+    const before = sizes()
+    for (let i = 0; i < 20; i++) await wait()
+    expect(sizes()).toEqual(before)
     expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
   })
 })

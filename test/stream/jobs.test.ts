@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { segmentsOf } from '../../src/stream/jobs/segments.js'
 import { fixture, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
 import { randomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
@@ -26,14 +25,14 @@ const dossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
 }
 const dossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => dossier(from + i))
 
-describe('several processes give the bytes of one', () => {
+describe('several threads give the bytes of one', () => {
   test('files of every kind, gzip too', () => {
     const paths = filesOf([dossiers(1, 12), dossiers(20, 9), dossiers(40, 14), dossiers(60, 3)])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
 
-  test('one large file, cut between lines, its faults with their line numbers', () => {
+  test('one large file, in more batches than there are threads, its faults with their line numbers', () => {
     const path = join(newFolder(), 'large.ndjson')
     const lines = dossiers(500, 40).map(each => JSON.stringify(each))
     const texts: string[] = []
@@ -43,7 +42,6 @@ describe('several processes give the bytes of one', () => {
       size += line.length
     }
     writeFileSync(path, texts.join(''))
-    expect(segmentsOf([path], 2)).toHaveLength(2)
     const { out } = expectSame([path, fixture('dossiers.ndjson')], ['--format', 'csv,arrow'], [2])
     const last = rowsOfCsv(join(out, 'issues.csv')).findLast(row => row['code'] === 'json_malformed')
     expect(Number(last?.['line'])).toBeGreaterThan(texts.length - 50)
@@ -87,7 +85,7 @@ describe('several processes give the bytes of one', () => {
     expect(files.find((file: { name: string }) => file.name === 'facts.arrow').rows).toBeGreaterThan(131_072)
   })
 
-  test('options reach every process', () => {
+  test('options reach every thread', () => {
     const facts = join(newFolder(), 'facts.ndjson')
     const files = [dossiers(100, 8), dossiers(120, 8), dossiers(140, 8)]
     const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(each => ({
@@ -211,7 +209,7 @@ describe('files with faults', () => {
     }
   })
 
-  test('standard input is read by one process', () => {
+  test('standard input among files', () => {
     const [a, b] = good()
     const input = `${JSON.stringify(dossier(9))}\n`
     const [one, two] = [1, 2].map(jobs => {

@@ -1,8 +1,9 @@
 import type { ArrowFormat } from '../../export/arrow.js'
+import { columns } from './arrow-layout.js'
 import type { Writer } from './writer.js'
 
-/** Both forms hand on rows as a stream; apache-arrow is slow to load, and only who asks for it pays. */
-const arrowIpc = (form: ArrowFormat, doc: string): Writer<'arrows'> => ({
+/** apache-arrow is slow to load, and only who asks for it pays; threads do without. */
+const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
   doc,
   family: 'Arrow',
   types: {
@@ -13,11 +14,8 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer<'arrows'> => ({
     ratio: 'Decimal128, precision 18, scale 6',
     date: 'Date32',
   },
-  part: 'arrows',
-  load: async role => {
-    const { arrowSink, joinedArrowSink } = await import('./arrow-sinks.js')
-    return role === 'joined' ? joinedArrowSink(form) : arrowSink(form)
-  },
+  load: async () => (await import('./arrow-sink.js')).arrowSink(form),
+  layout: columns,
 })
 
 /** The Arrow IPC file. */

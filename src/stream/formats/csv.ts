@@ -1,8 +1,35 @@
+import type { CsvOptions } from '../../export/csv-text.js'
 import { CsvWriter } from '../../export/csv-writer.js'
-import { addChunks, type Writer } from './writer.js'
+import type { TableSpec } from '../../export/table.js'
+import { HeldRows } from './held-rows.js'
+import type { Outlet, TableSink, Writer } from './writer.js'
 
-/** CSV; the parts of other processes are lines without a header. */
-export const csv: Writer<'csv'> = {
+function sinkOf(
+  table: TableSpec,
+  out: Outlet,
+  options: CsvOptions & { readonly withoutHeader?: boolean },
+): TableSink {
+  const writer = new CsvWriter(table, options, bytes => out.bytes(bytes))
+  return {
+    rows: scope => {
+      out.rows += writer.rows(scope)
+    },
+    issue: cells => {
+      out.rows++
+      writer.row(cells)
+    },
+    add: ({ count, chunks }) => {
+      // What is held stands before them.
+      writer.end()
+      out.rows += count
+      for (const chunk of chunks) out.bytes(chunk as Uint8Array)
+    },
+    end: () => writer.end(),
+  }
+}
+
+/** CSV; a thread lays out lines without a header. */
+export const csv: Writer = {
   doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
   family: 'CSV',
   types: {
@@ -13,24 +40,16 @@ export const csv: Writer<'csv'> = {
     ratio: 'six decimals: `0.098750`',
     date: '`YYYY-MM-DD`',
   },
-  part: 'csv',
-  load: async role => (table, file, options) => {
-    const csv = { ...options, withoutHeader: role === 'part' }
-    const writer = new CsvWriter(table, csv, bytes => file.bytes(bytes))
-    return {
-      rows: scope => {
-        file.rows += writer.rows(scope)
-      },
-      issue: cells => {
-        file.rows++
-        writer.row(cells)
-      },
-      part: async (chunks, rows) => {
-        // What is held stands before the part.
-        writer.end()
-        await addChunks(file, chunks, rows)
-      },
-      end: () => writer.end(),
-    }
+  load: async () => sinkOf,
+  layout: {
+    load: async () => (table, options, spend) => {
+      const held = new HeldRows(spend)
+      const { rows, issue, end } = sinkOf(table, held, { ...options, withoutHeader: true })
+      const take = () => {
+        end()
+        return held.take()
+      }
+      return { rows, issue, take }
+    },
   },
 }

@@ -1,41 +1,59 @@
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
-import type { OutputFile } from '../output.js'
 
-/** Writes the rows of one table to its file. */
-export interface TableSink {
+/** Takes the rows of one table. */
+export interface RowSink {
   rows(scope: Scope): void
   issue(cells: readonly CellValue[]): void
-  /** Adds rows that another process wrote as the format's `part`, in chunks. */
-  part?(chunks: AsyncIterable<Buffer>, rows: number): Promise<void>
-  end(): Promise<void> | void
+}
+
+/** Rows that a thread laid out, in buffers of their own that can be handed on without a copy. */
+export interface LaidOutRows {
+  readonly count: number
+  readonly chunks: readonly (Uint8Array | Int32Array)[]
+}
+
+/** Writes the rows of one table to its file. */
+export interface TableSink extends RowSink {
+  /** Adds rows that a thread laid out. */
+  add(rows: LaidOutRows): void
+  end(): void
+}
+
+/** Lays out rows of one table, and hands them on. */
+export interface TableLayout extends RowSink {
+  take(): LaidOutRows
+}
+
+/** What a writer writes to: a file, or memory. Bytes are used or copied before `bytes` returns. */
+export interface Outlet {
+  rows: number
+  bytes(bytes: Uint8Array): void
+}
+
+/** Told of bytes that are held, before they are. Throws where they are too many. */
+export type Spend = (bytes: number) => void
+
+/** Opens what lays out the rows of a table. */
+export type OpenLayout = (table: TableSpec, options: CsvOptions, spend: Spend) => TableLayout
+
+/** How a thread lays out rows for a format; libraries that are slow to load are loaded by it. */
+export interface Layout {
+  readonly load: () => Promise<OpenLayout>
 }
 
 /** Opens the file of a table. */
-export type OpenSink = (table: TableSpec, file: OutputFile, options: CsvOptions) => TableSink
-
-/** What a file is: whole, a part for another process to join, or whole and joined of such parts and own rows. */
-export type FileRole = 'whole' | 'part' | 'joined'
+export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
 /** A format of output; `FORMATS` is their record, and nothing else knows which there are. */
-export interface Writer<Part extends string = string> {
+export interface Writer {
   /** What the file is, for people. */
   readonly doc: string
   /** The family that it is of, and how a column of each type is written there. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /** The format in which another process hands on rows for it. */
-  readonly part: Part
-  /** Loads what opens files of the role; libraries that are slow to load are loaded here. */
-  readonly load: (role: FileRole) => Promise<OpenSink>
-}
-
-/** Adds bytes of rows as they are. */
-export async function addChunks(
-  file: OutputFile,
-  chunks: AsyncIterable<Buffer>,
-  rows: number,
-): Promise<void> {
-  file.rows += rows
-  for await (const chunk of chunks) file.bytes(chunk)
+  /** Loads what opens files; libraries that are slow to load are loaded here. */
+  readonly load: () => Promise<OpenSink>
+  /** Formats of one layout share what a thread laid out. */
+  readonly layout: Layout
 }

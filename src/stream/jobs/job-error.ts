@@ -1,4 +1,4 @@
-/** A process of `--jobs` ended before its work did, or could not be started. */
+/** A thread of `--jobs` ended before its work did, or could not be started. */
 export class JobError extends Error {
   override readonly name = 'JobError'
 }

@@ -1,112 +1,95 @@
-import { type ChildProcess, fork } from 'node:child_process'
-import { InputError } from '../input.js'
-import { OutputError } from '../output.js'
+import { getHeapStatistics } from 'node:v8'
+import { Worker } from 'node:worker_threads'
+import type { Terms } from '../../underwrite/terms.js'
+import type { ConvertOptions } from '../convert-options.js'
+import type { SourcePiece } from '../dossiers.js'
 import { JobError } from './job-error.js'
-import type { Answer, Done, Settings } from './messages.js'
-import type { Work } from './segments.js'
+import type { Part } from './part.js'
+import { settingsOf, type ThreadSettings } from './settings.js'
 
-/** What became of a segment: done, or null where it cannot be read apart from its neighbours. */
-type Result = { readonly done: Done | null } | { readonly error: Error }
+/** A thread, and who waits for what it was given, in that order. */
+interface Thread {
+  readonly worker: Worker
+  readonly waiting: {
+    readonly resolve: (part: Part | null) => void
+    readonly reject: (cause: unknown) => void
+  }[]
+}
 
-const CHILD = new URL('./child.js', import.meta.url)
+const THREAD = new URL('./thread.js', import.meta.url)
 
-/** Newer versions of Node let the young generation grow to several times what version 20 does. What the caller says wins. */
-const BOUND = '--max-semi-space-size=16'
+/** A program that was given as text says of what type that is, and no thread of a file starts under it. */
+const hasTextType = (words: readonly string[]): boolean => words.some(word => word.startsWith('--input-type'))
 
-/** Processes that convert segments, each one segment at a time and the earliest first. */
+/** Newer versions of Node let the young generation grow to several times what version 20 does. */
+const YOUNG = 48
+
+/** A thread may take what the process may; in megabytes. */
+const heapLimit = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
+
+/** Threads that make rows of batches; they start when there is work, and end with the process. */
 export class Pool {
-  readonly #segments: readonly Work[]
-  readonly #onBytes: (segment: number, path: string, count: number) => void
-  readonly #children: ChildProcess[] = []
-  readonly #results: (Result | undefined)[] = []
-  #next = 0
-  #failure: Error | null = null
-  #stopped = false
-  #wake: () => void = () => {}
+  readonly #most: number
+  readonly #settings: ThreadSettings
+  readonly #threads: Thread[] = []
+  #failure: { readonly cause: unknown } | null = null
 
-  constructor(segments: readonly Work[], onBytes: (segment: number, path: string, count: number) => void) {
-    this.#segments = segments
-    this.#onBytes = onBytes
+  constructor(most: number, options: ConvertOptions, terms: Terms) {
+    this.#most = most
+    this.#settings = settingsOf(options, terms)
   }
 
-  /** Starts as many processes as there is work for, and no more than `jobs`. */
-  start(jobs: number, settings: Settings): void {
-    for (let i = 0; i < Math.min(jobs, this.#segments.length); i++) {
-      const child = fork(CHILD, [], {
-        serialization: 'advanced',
-        execArgv: [BOUND, ...process.execArgv],
-        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      })
-      this.#children.push(child)
-      let segment = -1
-      const goOn = (): void => {
-        const own = this.#next++
-        segment = own
-        this.#segments[own]?.().then(
-          inputs => this.#send(child, { segment: own, inputs }),
-          error => {
-            this.#results[own] = { error }
-            this.#wake()
-          },
-        )
+  /** What a thread makes of a batch; null where it is too much. Throws what the thread threw, and JobError. */
+  work(pieces: readonly SourcePiece[]): Promise<Part | null> {
+    return new Promise((resolve, reject) => {
+      if (this.#failure !== null) {
+        reject(this.#failure.cause)
+        return
       }
-      child.on('message', (answer: Answer) => {
-        if (answer.kind === 'bytes') this.#onBytes(segment, answer.path, answer.count)
-        else {
-          this.#results[segment] = resultOf(answer)
-          goOn()
-          this.#wake()
-        }
-      })
-      child.on('error', () => this.#fail(new JobError('A process of --jobs could not be started.')))
-      child.on('exit', (code, signal) =>
-        this.#fail(new JobError(`A process of --jobs ended before its work (${signal ?? code}).`)),
-      )
-      this.#send(child, { settings })
-      goOn()
-    }
+      const { worker, waiting } = this.#next()
+      waiting.push({ resolve, reject })
+      worker.postMessage(pieces)
+    })
   }
 
-  /** Waits for a segment. Throws what stopped it. */
-  async result(segment: number): Promise<Done | null> {
-    for (;;) {
-      const result = this.#results[segment]
-      if (result !== undefined) {
-        delete this.#results[segment]
-        if ('error' in result) throw result.error
-        return result.done
-      }
-      if (this.#failure !== null) throw this.#failure
-      await new Promise<void>(resolve => {
-        this.#wake = resolve
-      })
-    }
+  /** Ends every thread at once. */
+  async stop(): Promise<void> {
+    this.#failure ??= { cause: null }
+    await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
   }
 
-  /** Ends every process at once. */
-  stop(): void {
-    this.#stopped = true
-    for (const child of this.#children) child.kill('SIGKILL')
-    this.#children.length = 0
+  /** The thread that has least to do, or a new one. */
+  #next(): Thread {
+    let next: Thread | null = null
+    for (const thread of this.#threads)
+      if (next === null || thread.waiting.length < next.waiting.length) next = thread
+    if (next === null || (next.waiting.length > 0 && this.#threads.length < this.#most)) next = this.#start()
+    return next
   }
 
-  #send(child: ChildProcess, message: object): void {
-    // A process that is gone says so by its end.
-    child.send(message, () => {})
+  #start(): Thread {
+    const worker = new Worker(THREAD, {
+      name: 'taxtally',
+      workerData: this.#settings,
+      ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
+      resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG },
+    })
+    const thread: Thread = { worker, waiting: [] }
+    this.#threads.push(thread)
+    worker.on('message', (part: Part | null) => thread.waiting.shift()?.resolve(part))
+    worker.on('error', (cause: NodeJS.ErrnoException) =>
+      this.#fail(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobError(endedBy('out of memory')) : cause),
+    )
+    worker.on('messageerror', cause => this.#fail(cause))
+    worker.on('exit', code => this.#fail(new JobError(endedBy(code))))
+    return thread
   }
 
-  #fail(error: Error): void {
-    if (this.#stopped) return
-    this.#failure ??= error
-    this.#wake()
+  #fail(cause: unknown): void {
+    if (this.#failure !== null) return
+    this.#failure = { cause }
+    for (const { waiting } of this.#threads) for (const { reject } of waiting) reject(cause)
   }
 }
 
-function resultOf(answer: Exclude<Answer, { kind: 'bytes' }>): Result {
-  if (answer.kind === 'done') return { done: answer.done }
-  if (answer.kind === 'inseparable') return { done: null }
-  const { kind, text } = answer.failure
-  if (kind === 'input') return { error: new InputError(text) }
-  if (kind === 'output') return { error: new OutputError(text) }
-  return { error: Object.assign(new Error('A process of --jobs failed.'), { name: text }) }
-}
+const endedBy = (what: string | number): string => `A thread of --jobs ended before its work (${what}).`

@@ -1,0 +1,20 @@
+import type { CsvOptions } from '../export/csv-text.js'
+import type { TableSpec } from '../export/table.js'
+import type { Terms } from '../underwrite/terms.js'
+import type { DossierOptions } from './dossiers.js'
+import type { Format } from './formats/index.js'
+import type { RowOptions } from './found-writer.js'
+
+/** What a conversion is told. `version` and `settings` are written to the manifest. */
+export interface ConvertOptions extends DossierOptions, RowOptions, CsvOptions {
+  readonly out: string
+  readonly formats: readonly Format[]
+  readonly tables: readonly TableSpec[]
+  readonly keepRejected?: boolean | undefined
+  /** How many threads do the work, and the terms of every taxpayer, which `termsOf` gives one by one; this one alone unless given. */
+  readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
+  readonly version: string
+  readonly settings?: Readonly<Record<string, unknown>> | undefined
+  /** Files beside the inputs that were read for the options. */
+  readonly optionFiles?: readonly string[] | undefined
+}

@@ -1,0 +1,65 @@
+import { heldOr } from '../../core/lists.js'
+import { type DossierOptions, parsePiece, type SourcePiece } from '../dossiers.js'
+import { soleId } from './sole-id.js'
+
+/** Values that stand behind each other. `isWhole`: what is known of their taxpayers stands in no other batch beside it. */
+export interface Batch {
+  readonly pieces: readonly SourcePiece[]
+  readonly isWhole: boolean
+}
+
+/** How large batches are, in characters of text and what stands beside it. */
+export interface BatchSizes {
+  /** The first is this small, and each next twice as large, so that threads have work soon. */
+  readonly first: number
+  readonly usual: number
+  /** One that cannot be cut so far is none for a thread. */
+  readonly most: number
+}
+
+const SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
+
+/** Puts values together into batches, cut where one taxpayer ends and another begins. */
+export async function* batchesOf(
+  pieces: AsyncIterable<SourcePiece>,
+  options: DossierOptions,
+  { first, usual, most }: BatchSizes = SIZES,
+): AsyncGenerator<Batch> {
+  const ids = new WeakMap<SourcePiece, string | null>()
+  /** Whose a value is; null where nobody's, or maybe of several. Large values are not parsed twice for that. */
+  const idOf = (piece: SourcePiece): string | null =>
+    heldOr(ids, piece, () => {
+      if (sizeOf(piece) > most / 2) return null
+      const value = parsePiece(piece, options)
+      return 'issue' in value ? null : (soleId(value, options.taxpayerId ?? null) ?? null)
+    })
+  const isBetween = (one: SourcePiece, other: SourcePiece): boolean => {
+    const id = idOf(one)
+    return id !== null && (idOf(other) ?? id) !== id
+  }
+  let batch: SourcePiece[] = []
+  let [size, goal] = [0, first]
+  let isWhole = true
+  for await (const piece of pieces) {
+    const last = batch.at(-1)
+    const next = size + sizeOf(piece)
+    if (last !== undefined && (size >= goal || next > most)) {
+      const isCut = isBetween(last, piece)
+      if (isCut || next > most) {
+        yield { pieces: batch, isWhole: isWhole && isCut }
+        batch = []
+        size = 0
+        isWhole = isCut
+        goal = Math.min(goal * 2, usual)
+      }
+    }
+    batch.push(piece)
+    size += sizeOf(piece)
+  }
+  if (batch.length > 0) yield { pieces: batch, isWhole: isWhole && size <= most }
+}
+
+/** What a piece takes beside its text. */
+const PIECE = 250
+
+const sizeOf = ({ text }: SourcePiece): number => PIECE + (text?.length ?? 0)

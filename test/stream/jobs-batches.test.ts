@@ -1,0 +1,257 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, expect, test } from 'vitest'
+import { printPath, type Site } from '../../src/core/path.js'
+import {
+  type DossierOptions,
+  type Found,
+  Gathering,
+  parsePiece,
+  readDossiers,
+  readPieces,
+  type SourcePiece,
+} from '../../src/stream/dossiers.js'
+import { type BatchSizes, batchesOf } from '../../src/stream/jobs/batches.js'
+import { joinParts } from '../../src/stream/jobs/read-in-threads.js'
+import { textAt } from '../../src/stream/text-origin.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+// ------------------------------------------------------------------------------------------------ made-up inputs
+
+let serial = 0
+const record = (id?: string) => ({
+  id: `r${serial++}`,
+  ...(id === undefined ? {} : { taxpayer_id: id }),
+  tax_year: '2023',
+  forms: [],
+})
+
+/** Values of one taxpayer, in every shape that they may have. */
+const VALUES: readonly ((id: string) => unknown)[] = [
+  id => ({ taxpayer: { id }, records: [record(), record()] }),
+  id => ({ taxpayer: { id }, records: [record()] }),
+  id => ({ taxpayer: { id, status: `s${serial++}` }, records: 7 }),
+  id => ({ id, status: 'COMPLETED' }),
+  id => record(id),
+  id => record(id),
+  id => [record(id), record(id)],
+  id => ({ records: [record(id), record(id)] }),
+]
+
+/** Values that belong to nobody, or to several, or are no JSON. */
+const ODD: readonly (() => unknown)[] = [
+  () => record(),
+  () => 7,
+  () => [],
+  () => ({}),
+  () => ({ taxpayer: {}, records: [] }),
+  () => 'no JSON',
+  () => 'no JSON',
+  () => [record('a'), record('b')],
+  () => [7, record('a')],
+  () => [[record('a')]],
+  () => ({ records: [record('b'), record(), record('c')] }),
+]
+
+const values = fc
+  .array(
+    fc.record({
+      id: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
+      kinds: fc.array(fc.nat(VALUES.length - 1), { minLength: 1, maxLength: 4 }),
+    }),
+    { minLength: 1, maxLength: 10 },
+  )
+  .chain(groups =>
+    fc.record({
+      groups: fc.boolean().map(sorted => (sorted ? onePerId(groups) : groups)),
+      odd: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(ODD.length - 1) }), { maxLength: 2 }),
+    }),
+  )
+  .map(({ groups, odd }) => {
+    const all = groups.flatMap(({ id, kinds }) => kinds.map(kind => (VALUES[kind] as (typeof VALUES)[0])(id)))
+    for (const { at, kind } of odd) all.splice(at % (all.length + 1), 0, (ODD[kind] as (typeof ODD)[0])())
+    return all
+  })
+
+/** Limits that ordinary values reach, or none. */
+const limits = fc.oneof(
+  fc.constant({}),
+  fc.record({
+    maxValueEntries: fc.integer({ min: 1, max: 4 }),
+    maxTaxpayerDocuments: fc.integer({ min: 1, max: 6 }),
+    maxValueIssues: fc.integer({ min: 1, max: 2 }),
+  }),
+)
+
+function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
+  const ids = new Set<string>()
+  return groups.filter(({ id }) => !ids.has(id) && ids.add(id))
+}
+
+const textOf = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
+
+/** Files of the values, in their order. */
+function filesOf(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
+  const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
+  return [...ends, all.length].map((end, i) => {
+    const texts = all.slice(ends[i - 1] ?? 0, end).map(textOf)
+    const isArray = asArray[i % asArray.length] as boolean
+    const path = join(folder, `f${i}.${isArray ? 'json' : 'ndjson'}`)
+    const bytes = Buffer.from(isArray ? `[${texts.join()}]` : texts.map(text => `${text}\n`).join(''))
+    writeFileSync(path, i % 3 === 2 ? gzipSync(bytes) : bytes)
+    return path
+  })
+}
+
+// ------------------------------------------------------------------------------------------------ what comes out
+
+/** What was found, in words: dossiers with the place and the text of every record, and what was refused. */
+function plain(found: Found): unknown {
+  if ('issue' in found) return found
+  const { records, taxpayerAt, ...dossier } = found.dossier
+  const place = (at: Site | null): string => printPath(at)
+  return {
+    ...dossier,
+    taxpayerAt: place(taxpayerAt),
+    records: records.map(({ at, ...each }) => ({ ...each, at: place(at), text: textAt(each.origin, at) })),
+  }
+}
+
+async function inOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
+  const all: unknown[] = []
+  for await (const found of readDossiers(paths, options)) all.push(plain(found))
+  return all
+}
+
+const used = { parts: 0, again: 0, uncut: 0, limits: 0 }
+
+/** The same, each batch on its own and then put together; some are done before those before them, and some are too much. */
+async function inBatches(
+  paths: readonly string[],
+  options: DossierOptions,
+  sizes: BatchSizes,
+): Promise<unknown[]> {
+  let begun = 0
+  const partOf = async (pieces: readonly SourcePiece[]) => {
+    const own = begun++
+    const made: Found[] = []
+    const gathering = new Gathering(options)
+    gathering.skip([])
+    for (const piece of structuredClone(pieces)) made.push(...gathering.take(parsePiece(piece, options)))
+    made.push(...gathering.end())
+    if (own % 2 === 0) await new Promise(setImmediate)
+    if (own % 7 === 3) return null
+    return { ids: made.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])), made }
+  }
+  async function* batches() {
+    for await (const batch of batchesOf(readPieces(paths, options), options, sizes)) {
+      if (!batch.isWhole) used.uncut++
+      yield batch
+    }
+  }
+  const all: unknown[] = []
+  let parts = 0
+  for await (const found of joinParts(batches(), partOf, options, 3)) {
+    if ('part' in found) {
+      parts++
+      all.push(...found.part.made.map(plain))
+    } else all.push(plain(found))
+  }
+  used.parts += parts
+  used.again += begun - parts
+  return all
+}
+
+const sizes = fc.record({
+  first: fc.integer({ min: 1, max: 1000 }),
+  usual: fc.integer({ min: 1, max: 4000 }),
+  most: fc.integer({ min: 700, max: 10_000 }),
+})
+
+test('batches read apart and put together give what they give in one run, in the same order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.array(fc.nat(40), { maxLength: 4 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
+      fc.option(fc.constant('given'), { nil: undefined }),
+      limits,
+      sizes,
+      async (all, cuts, asArray, taxpayerId, bounds, size) => {
+        const paths = filesOf(all, cuts, asArray)
+        const options = { taxpayerId, ...bounds }
+        const whole = await inOneRun(paths, options)
+        expect(await inBatches(paths, options, size)).toEqual(whole)
+        if (JSON.stringify(whole).includes('"limit_reached"')) used.limits++
+      },
+    ),
+    { numRuns: 250 },
+  )
+  // Every way was gone, so that the law says something of each.
+  expect(used.parts).toBeGreaterThan(200)
+  expect(used.again).toBeGreaterThan(50)
+  expect(used.uncut).toBeGreaterThan(50)
+  expect(used.limits).toBeGreaterThan(50)
+})
+
+test('one broken value among blank lines is a file that cannot be read', async () => {
+  const path = join(folder, 'broken.ndjson')
+  for (const text of [`{"id":\n${'\n'.repeat(2000)}`, `{"id":\n${' \n'.repeat(2000)}`]) {
+    writeFileSync(path, text)
+    const all = await inOneRun([path], {})
+    expect(all).toEqual([expect.objectContaining({ unreadable: true })])
+    expect(await inBatches([path], {}, { first: 1, usual: 1, most: 100 })).toEqual(all)
+  }
+})
+
+test('no more are under way than may be, and nothing is read ahead of them', async () => {
+  const path = join(folder, 'many.ndjson')
+  const line = (id: number) =>
+    `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
+  writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
+  let [underWay, largest] = [0, 0]
+  const batches = batchesOf(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
+  const partOf = async (pieces: readonly unknown[]) => {
+    largest = Math.max(largest, ++underWay)
+    await new Promise(resolve => setTimeout(resolve, 1))
+    return { ids: [`${serial++} of ${pieces.length}`] }
+  }
+  for await (const found of joinParts(batches, partOf, {}, 4)) if ('part' in found) underWay--
+  expect(largest).toBe(5)
+})
+
+test('batches: small ones first, cut between taxpayers alone, and none that is too large is whole', async () => {
+  const path = join(folder, 'cut.ndjson')
+  const of = (id: string, count: number) =>
+    Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`)
+  const cut = async (lines: readonly string[]) => {
+    writeFileSync(path, lines.join(''))
+    const all: [string, boolean][] = []
+    for await (const { pieces, isWhole } of batchesOf(
+      readPieces([path]),
+      {},
+      { first: 1, usual: 1200, most: 4000 },
+    ))
+      all.push([pieces.map(({ text }) => JSON.parse(text as string)['taxpayer_id']).join(''), isWhole])
+    return all
+  }
+  // A record counts as about 320.
+  expect(await cut([...of('a', 2), ...of('b', 1), ...of('c', 1), ...of('d', 4), ...of('e', 2)])).toEqual([
+    ['aa', true],
+    ['b', true],
+    ['c', true],
+    ['dddd', true],
+    ['ee', true],
+  ])
+  const long = await cut([...of('a', 1), ...of('b', 40), ...of('c', 9), ...of('d', 1)])
+  expect(long[0]).toEqual(['a', true])
+  expect(long.filter(([ids]) => ids.includes('b')).map(([, isWhole]) => isWhole)).not.toContain(true)
+  expect(long.at(-1)).toEqual(['d', true])
+})
