@@ -251,7 +251,7 @@ describe('what a gzip unpacks to', () => {
     const ran = await peakOf([...words, '--max-unpacked-bytes', '2000000'], [zipped])
     expect(ran.code).toBe(3)
     expect(readFileSync(join(out, 'issues.csv'), 'utf8').split('\n')[1]).toMatch(
-      /error,limit_reached,.*The input unpacks to more than 2000000 bytes; maxUnpackedBytes \(--max-unpacked-bytes\) raises that\./,
+      /limit_reached,error,.*The input unpacks to more than 2000000 bytes; maxUnpackedBytes \(--max-unpacked-bytes\) raises that\./,
     )
     expect((await peakOf([...words, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
   })
