@@ -7,6 +7,7 @@ import { isWithoutIncome } from '../forms/no-income.js'
 import type { Field } from '../spec/field.js'
 import { planOf } from '../spec/plan.js'
 import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD, type Shape } from '../spec/shape.js'
+import { EntryAhead, RecordAhead } from './ahead.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
 import { readDocument } from './read-document.js'
@@ -44,11 +45,12 @@ export function refusalOf(raw: unknown): Refusal | null {
  * forms are not an array; the issue says which.
  */
 export function readSourceRecord(
-  raw: unknown,
+  came: unknown,
   forms: FormsByKey,
   reading: Reading,
   at: Site | null,
 ): SourceRecord | null {
+  const raw = RecordAhead.under(came, forms)
   reading.startRecord()
   const refusal = refusalOf(raw)
   const given = isObject(raw) ? raw['id'] : null
@@ -70,29 +72,56 @@ export function readSourceRecord(
   const providerId = cell(RECORD_FIELDS.providerId) as string | null
   const date = cell(RECORD_FIELDS.date) as string | null
   const rawFile = cell(RECORD_FIELDS.rawFile) as string | null
-  const record: SourceRecord = {
-    id,
-    name,
-    taxpayerId,
-    taxYear,
-    providerId,
-    date,
-    rawFile,
-    authority: providerId !== null && AUTHORITIES.includes(providerId),
-    forms: [],
-    documents: [],
-    lostEntries: [],
-    rejectedEntries: [],
-    unrecognized: [],
-    unknownForms: [],
-    at,
-    origin: reading.origin,
-    raw,
-  }
+  const authority = providerId !== null && AUTHORITIES.includes(providerId)
+  const head = { id, name, taxpayerId, taxYear, providerId, date, rawFile, authority }
+  const record = new RecordRead(head, at, reading.origin, raw)
   const place = step(at, 'forms')
   for (let i = 0; i < formObjects.length; i++)
     readFormObject(formObjects, i, record, forms, reading, step(place, i))
   return record
+}
+
+/** What a record says of itself. */
+type Head = Omit<SourceRecord, 'documents' | 'at' | 'origin' | 'raw' | keyof Lists>
+type Lists = Pick<SourceRecord, 'forms' | 'lostEntries' | 'rejectedEntries' | 'unrecognized' | 'unknownForms'>
+
+/** A record, read; what it came as is parsed where it is asked for. */
+class RecordRead implements SourceRecord {
+  readonly id: string
+  readonly name: string | null
+  readonly taxpayerId: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+  readonly authority: boolean
+  readonly forms: SourceRecord['forms'] = []
+  readonly documents: SourceRecord['documents'] = []
+  readonly lostEntries: SourceRecord['lostEntries'] = []
+  readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
+  readonly unrecognized: SourceRecord['unrecognized'] = []
+  readonly unknownForms: SourceRecord['unknownForms'] = []
+  readonly at: Site | null
+  readonly origin: SourceRecord['origin']
+  readonly #came: unknown
+
+  constructor(head: Head, at: Site | null, origin: SourceRecord['origin'], came: unknown) {
+    this.id = head.id
+    this.name = head.name
+    this.taxpayerId = head.taxpayerId
+    this.taxYear = head.taxYear
+    this.providerId = head.providerId
+    this.date = head.date
+    this.rawFile = head.rawFile
+    this.authority = head.authority
+    this.at = at
+    this.origin = origin
+    this.#came = came
+  }
+
+  get raw(): Readonly<Record<string, unknown>> {
+    return RecordAhead.wholeOf(this.#came) as Record<string, unknown>
+  }
 }
 
 /** The year of a record, or of a value that is none; null where it has none that can be read. */
@@ -191,12 +220,15 @@ function readFormObject(
     for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
       const entry: unknown = entries[entryIndex]
       const spot = step(place, entryIndex)
-      if (!isObject(entry)) {
+      const isAhead = entry instanceof EntryAhead
+      if (!isAhead && !isObject(entry)) {
         if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
           record.lostEntries.push({ form, year })
         continue
       }
-      const document = readDocument(entry, standing, entryIndex, reading, spot)
+      const document = isAhead
+        ? entry.documentOf(standing, entryIndex, reading, spot)
+        : readDocument(entry, standing, entryIndex, reading, spot)
       if (document.year === null) reading.note('year_unknown', spot)
       record.documents.push(document)
     }

@@ -4,15 +4,20 @@ import { oneLine } from '../core/json-slice.js'
 import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
+import { formsByKey } from '../normalize/dossier.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
+import type { FormTable } from '../spec/form.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
-import { LARGE, type Piece, splitValues } from './split.js'
+import { ValueReader } from './reader/value-reader.js'
+import { LARGE, type PieceBytes, splitBytes } from './split.js'
 import { textAt } from './text-origin.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
+  /** The form kinds; all that the library knows unless given. */
+  readonly forms?: readonly FormTable[] | undefined
   /** The taxpayer of records that carry no id. */
   readonly taxpayerId?: string | undefined
   /** The most bytes that one JSON value may have; 256 MB unless given. */
@@ -106,6 +111,7 @@ export async function* readValues(
   options: DossierOptions = {},
 ): AsyncGenerator<ReadValue> {
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
+  const reader = ValueReader.of(formsByKey(options.forms))
   for (const input of inputs) {
     const path = pathOf(input)
     const source = sourceName(path)
@@ -118,22 +124,31 @@ export async function* readValues(
     }
     let pieces = 0
     let broken: BrokenValue | null = null
-    for await (const piece of splitValues(chunks, split)) {
+    for await (const piece of splitBytes(chunks, split)) {
       pieces++
       if (broken !== null) yield broken
       broken = null
       const root: Site | null = piece.element === null ? null : step(null, piece.element)
       const origin = { source, line: piece.line }
-      const { text } = piece
-      if (text !== null && text.length > LARGE) options.onLargeValue?.()
+      const { window, problem } = piece
+      const json = window?.json ?? null
+      if (window !== null && window.end > LARGE) options.onLargeValue?.()
       const unread = unreadOf(piece, maxEntries)
-      const value = text === null ? undefined : readText(text, piece.problem, unread)
-      if (value !== undefined && isTooDeep(value))
+      const ahead = window !== null && problem === null ? reader.read(window) : undefined
+      const value = json === null ? undefined : (ahead ?? readText(json.text, problem, unread))
+      // What is read from bytes is not deeper than the interface has it.
+      if (value !== undefined && ahead === undefined && isTooDeep(value))
         broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-      else if (value !== undefined && text !== null) {
+      else if (value !== undefined && json !== null) {
         const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
         const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
-        yield { parsed: parsedOf(value, text, origin, root, name, unread), text }
+        const parsed = parsedOf(value, json, origin, root, name, unread)
+        yield {
+          parsed,
+          get text() {
+            return json.text
+          },
+        }
       } else broken = brokenPiece(piece, origin, root, unread?.more)
     }
     // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
@@ -143,7 +158,7 @@ export async function* readValues(
 }
 
 function brokenPiece(
-  { text, problem, line, element }: Piece,
+  { window, problem, line, element }: PieceBytes,
   origin: Origin,
   at: Site | null,
   more?: string,
@@ -152,7 +167,7 @@ function brokenPiece(
   return {
     issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
     taxpayerId: null,
-    text: text === null ? null : oneLine(text),
+    text: window === null ? null : oneLine(window.json.text),
     unreadable: code === 'json_malformed' && line === null && element === null,
   }
 }

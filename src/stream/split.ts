@@ -1,9 +1,10 @@
-import { constants, isAscii, isUtf8 } from 'node:buffer'
+import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import type { IssueCode } from '../core/issue.js'
 import { LIMITS } from '../core/limits.js'
 import { isBlank, isSpace, LINE_FEED } from './bytes.js'
 import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
+import { JsonWindow } from './reader/json-window.js'
 import { readHead } from './sniff.js'
 import { refusalOf } from './weigh.js'
 
@@ -20,6 +21,11 @@ export interface Piece {
   readonly element: number | null
   /** How many entries it has, where they are more than the limit. */
   readonly entries?: number
+}
+
+/** The same, whose text is still bytes; null where they were too many to keep. */
+export interface PieceBytes extends Omit<Piece, 'text'> {
+  readonly window: JsonWindow | null
 }
 
 /** How a file is split. */
@@ -49,6 +55,7 @@ interface Most {
 /** Bytes of one value as they come; forgets them when they are too many. */
 class Held {
   #parts: Buffer[] = []
+  readonly #window = new JsonWindow()
   bytes = 0
   readonly most: Most
   constructor(most: Most) {
@@ -63,35 +70,36 @@ class Held {
   keep(part: Buffer): void {
     this.add(this.bytes + part.length <= this.most.bytes ? Buffer.from(part) : part)
   }
+  forget(): void {
+    this.#parts = []
+    this.bytes = 0
+  }
   get tooLarge(): boolean {
     return this.bytes > this.most.bytes
   }
-  take(): Buffer {
-    const whole = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts)
+  take(): JsonWindow {
+    const parts = this.#parts
+    const { bytes } = this
     this.#parts = []
     this.bytes = 0
-    return whole
+    return this.#window.take(parts, bytes)
   }
 }
 
-function pieceOf(held: Held, line: number | null, element: number | null): Piece | null {
+function pieceOf(held: Held, line: number | null, element: number | null): PieceBytes | null {
   if (held.tooLarge) {
-    held.take()
-    return { text: null, problem: 'value_too_large', line, element }
+    held.forget()
+    return { window: null, problem: 'value_too_large', line, element }
   }
-  const bytes = held.take()
-  if (isBlank(bytes)) return null
+  const window = held.take()
+  const { own } = window
+  if (isBlank(own)) return null
   const { entries } = held.most
   // What is small is parsed first and looked at then: that is cheaper, and harmless. An entry has two bytes at least.
-  const refusal = bytes.length > Math.min(LARGE, 2 * entries) ? refusalOf(bytes, entries) : null
-  const ascii = isAscii(bytes)
-  const text = bytes.toString(ascii ? 'latin1' : 'utf8')
+  const refusal = own.length > Math.min(LARGE, 2 * entries) ? refusalOf(own, entries) : null
   if (typeof refusal === 'object' && refusal !== null)
-    return { text, problem: 'limit_reached', line, element, ...refusal }
-  if (refusal !== null) return { text, problem: refusal, line, element }
-  return ascii || isUtf8(bytes)
-    ? { text, problem: null, line, element }
-    : { text, problem: 'json_malformed', line, element }
+    return { window, problem: 'limit_reached', line, element, ...refusal }
+  return { window, problem: refusal ?? (window.isText ? null : 'json_malformed'), line, element }
 }
 
 /** Chunks as bytes. Throws TypeError for what is neither bytes nor text; its message does not quote it. */
@@ -122,6 +130,15 @@ export async function* splitValues(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
+  for await (const { window, ...piece } of splitBytes(chunks, options))
+    yield { text: window === null ? null : window.json.text, ...piece }
+}
+
+/** The same, as bytes. */
+export async function* splitBytes(
+  chunks: AsyncIterable<Uint8Array | string>,
+  options: SplitOptions = {},
+): AsyncGenerator<PieceBytes> {
   const bytes = bytesOf(chunks)
   const most = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
@@ -144,7 +161,11 @@ export async function* splitValues(
   }
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, most: Most, firstLine = 1): AsyncGenerator<Piece> {
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  most: Most,
+  firstLine = 1,
+): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   let line = firstLine
   for await (const chunk of chunks) {
@@ -163,7 +184,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, most: Most, firstLine 
 }
 
 /** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
-async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   const nesting = new Nesting()
   // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
@@ -207,7 +228,7 @@ async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerat
 }
 
 /** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
-async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   let nesting = new Nesting()
   let element = 0
@@ -252,6 +273,6 @@ async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGene
   }
   if (state === 'done') return
   const tooLarge = state === 'value' && held.tooLarge
-  const text = held.tooLarge || held.bytes === 0 ? null : held.take().toString('utf8')
-  yield { text, problem: tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
+  const window = held.tooLarge || held.bytes === 0 ? null : held.take()
+  yield { window, problem: tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
 }

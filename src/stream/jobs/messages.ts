@@ -82,5 +82,8 @@ export function received(value: SentValue): ReadValue {
   if ('issue' in value) return value
   const { text, source, line, element, name, unread } = value
   const at: Site | null = element === null ? null : step(null, element)
-  return { parsed: parsedOf(readText(text, null, unread), text, { source, line }, at, name, unread), text }
+  return {
+    parsed: parsedOf(readText(text, null, unread), { text }, { source, line }, at, name, unread),
+    text,
+  }
 }
