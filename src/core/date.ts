@@ -3,8 +3,6 @@
 // exact shape is looked at before it is parsed. Its seconds are floats: parts of one are added as whole milliseconds.
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
 const UTC = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
@@ -17,20 +15,29 @@ const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[
 const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
 const TAX_YEAR = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
-const EPOCH = parseISO('1970-01-01', UTC)
+/** Days before each month of a year without a 29th of February. */
+const BEFORE_MONTH = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334, 365]
 
-/** Days that were asked for: forms name the same few thousand again and again, and each takes microseconds. */
-const days = new Map<string, number | null>()
-const MAX_DAYS = 20_000
+/** Days of whole years from year 1 on. */
+const daysBefore = (year: number): number => {
+  const years = year - 1
+  return 365 * years + Math.floor(years / 4) - Math.floor(years / 100) + Math.floor(years / 400)
+}
 
-/** Days since 1970-01-01 of the ISO text of a day; null where the calendar has no such day. */
+const EPOCH = daysBefore(1970)
+
+/** Days since 1970-01-01 of the ISO text of a day; null where the calendar has no such day. Forms name millions of days. */
 export function dayNumber(text: string): number | null {
-  const held = days.get(text)
-  if (held !== undefined) return held
-  const day = DAY.test(text) ? parseISO(text, UTC) : null
-  const number = day !== null && isValid(day) ? differenceInCalendarDays(day, EPOCH, UTC) : null
-  if (days.size < MAX_DAYS && text.length === 10) days.set(text, number)
-  return number
+  if (!DAY.test(text)) return null
+  const year = Number(text.slice(0, 4))
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  if (month < 1 || month > 12) return null
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const before = BEFORE_MONTH[month - 1] as number
+  const length = (BEFORE_MONTH[month] as number) - before + (isLeap && month === 2 ? 1 : 0)
+  if (day < 1 || day > length) return null
+  return daysBefore(year) - EPOCH + before + (isLeap && month > 2 ? 1 : 0) + day - 1
 }
 
 const isDay = (text: string): boolean => dayNumber(text) !== null

@@ -12,7 +12,7 @@ import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { ValueReader } from './reader/value-reader.js'
 import { LARGE, type PieceBytes, splitBytes } from './split.js'
-import { textAt } from './text-origin.js'
+import { type TextHolder, textAt } from './text-origin.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
@@ -44,6 +44,21 @@ export interface BrokenValue {
 
 /** A value of an input with the text that it was parsed from; or one that could not be used. */
 export type ReadValue = { readonly parsed: ParsedValue; readonly text: string } | BrokenValue
+
+/** A value and its text, which is made where it is asked for. */
+class ValueRead {
+  readonly parsed: ParsedValue
+  readonly #holder: TextHolder
+
+  constructor(parsed: ParsedValue, holder: TextHolder) {
+    this.parsed = parsed
+    this.#holder = holder
+  }
+
+  get text(): string {
+    return this.#holder.text
+  }
+}
 
 /** Puts values together into dossiers, as they come. */
 export class Gathering {
@@ -143,12 +158,7 @@ export async function* readValues(
         const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
         const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
         const parsed = parsedOf(value, json, origin, root, name, unread)
-        yield {
-          parsed,
-          get text() {
-            return json.text
-          },
-        }
+        yield new ValueRead(parsed, json)
       } else broken = brokenPiece(piece, origin, root, unread?.more)
     }
     // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.

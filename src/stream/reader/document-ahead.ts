@@ -9,12 +9,7 @@ import type { Party, SourceDocument, SourceRecord, Submission } from '../../norm
 import type { Field } from '../../spec/field.js'
 import type { Plan } from '../../spec/plan.js'
 import type { JsonText } from './json-text.js'
-
-/** A value of an entry that is to be noted, or takes longer: it is read once its record is. */
-export interface Odd {
-  readonly slot: number
-  readonly raw: unknown
-}
+import type { Odd } from './row-reader.js'
 
 const NONE: readonly string[] = []
 

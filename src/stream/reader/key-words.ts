@@ -1,25 +1,23 @@
-/** The keys of the tables as they stand in JSON, `"key":`, in words of four bytes: the last of a key begins before its end. */
+/** Keys as they stand in JSON, `"key":`, in words of four bytes; the last word of a key ends where it ends. */
 export class KeyWords {
-  readonly #words: number[] = []
-  readonly #starts: number[] = []
-  readonly #lengths: number[] = []
+  readonly words: Int32Array
+  /** Where the words of each key begin, and how many bytes it has. */
+  readonly starts: Int32Array
+  readonly lengths: Int32Array
 
-  /** Adds a key, and gives its number. */
-  add(key: string): number {
-    const bytes = Buffer.from(`${JSON.stringify(key)}:`)
-    this.#starts.push(this.#words.length)
-    this.#lengths.push(bytes.length)
-    for (let at = 0; at + 4 <= bytes.length; at += 4) this.#words.push(bytes.readInt32LE(at))
-    if (bytes.length % 4 !== 0) this.#words.push(bytes.readInt32LE(bytes.length - 4))
-    return this.#starts.length - 1
-  }
-
-  /** The words of all keys, and where those of each begin. */
-  get table(): { readonly words: Int32Array; readonly starts: Int32Array; readonly lengths: Int32Array } {
-    return {
-      words: Int32Array.from(this.#words),
-      starts: Int32Array.from(this.#starts),
-      lengths: Int32Array.from(this.#lengths),
+  constructor(keys: readonly string[]) {
+    const words: number[] = []
+    const starts: number[] = []
+    const lengths: number[] = []
+    for (const key of keys) {
+      const bytes = Buffer.from(`${JSON.stringify(key)}:`)
+      starts.push(words.length)
+      lengths.push(bytes.length)
+      for (let at = 0; at + 4 <= bytes.length; at += 4) words.push(bytes.readInt32LE(at))
+      if (bytes.length % 4 !== 0) words.push(bytes.readInt32LE(bytes.length - 4))
     }
+    this.words = Int32Array.from(words)
+    this.starts = Int32Array.from(starts)
+    this.lengths = Int32Array.from(lengths)
   }
 }

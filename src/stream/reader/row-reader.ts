@@ -4,189 +4,188 @@ import { readParty } from '../../normalize/read-document.js'
 import { Reading } from '../../normalize/reading.js'
 import { NOBODY, type Party } from '../../normalize/source.js'
 import type { Field } from '../../spec/field.js'
+import type { PartyPlan } from '../../spec/plan.js'
+import { AccountReader } from './account.js'
 import { AmountReader } from './amount.js'
-import { DocumentAhead, type Odd } from './document-ahead.js'
-import { ACCOUNT, FLAG, type FormLayout, LARGE, MONEY } from './form-layout.js'
 import type { JsonWindow } from './json-window.js'
+import { ACCOUNT, FLAG, MONEY, NESTED, PARTY, type RowLayout, SCALAR } from './row-layout.js'
 import { ValueCache } from './value-cache.js'
 
-const [QUOTE, COMMA, ZERO, CLOSE_BRACE, SPACE] = [34, 44, 48, 125, 32]
+const [QUOTE, COMMA, ZERO, COLON, CLOSE_BRACE, SPACE] = [34, 44, 48, 58, 125, 32]
 const [LETTER_F, LETTER_N, LETTER_T] = [102, 110, 116]
 /** `null`, `true` and `alse`, as words. */
 const [NULL, TRUE, ALSE] = ['null', 'true', 'alse'].map(word => Buffer.from(word).readInt32LE(0))
 
-/** Keys that are tried where one was not the next. */
-const MOST_TRIES = 3
-
-/** The texts of four digits, once they are met. */
-const FOURS: (string | undefined)[] = new Array<string | undefined>(10_000).fill(undefined)
+/** Slots that are tried for a key: what came next the last time, and what came then. */
+const MOST_TRIES = 4
 
 /** Where nothing can be read. */
 const NOT_HERE = -1
 
-/** A value that is read once its record is. */
+/** A value that is to be noted, or takes longer: it is read once its record is. */
+export interface Odd {
+  readonly slot: number
+  readonly raw: unknown
+}
+
+/** In the place of such a value. */
 const ODD: unique symbol = Symbol('odd')
 type Value = Cell | Party | typeof ODD
 
+/** Reads arrays for a row. */
+export interface Nesting {
+  /** Reads what stands here under the key of a slot; where it ends, or -1 where it cannot be read. */
+  arrayAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): number
+}
+
 /**
- * Reads entries of form arrays from their bytes, as the layout of their form says. One that is not as the interface has
- * it, with keys that no table knows, the same key twice, or no JSON at all, is not read here.
+ * Reads objects from their bytes, as a layout says. One that is not as the interface has it, with keys that no table knows,
+ * the same key twice, or no JSON at all, is not read here.
  */
-export class EntryReader {
-  /** Behind the entry that was read last. */
+export class RowReader {
+  /** Behind the object that was read last, its cells, its parties, and what is left to be read of it. */
   end = 0
-  readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
-  readonly #parties = new ValueCache<Cell | Party>(1 << 12, 48)
+  cells: Cell[] = []
+  issuer = NOBODY
+  recipient = NOBODY
+  odd: Odd[] | null = null
+  readonly #nesting: Nesting
   readonly #amounts = new AmountReader()
+  readonly #accounts = new AccountReader()
+  readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
+  readonly #larger = new ValueCache<Cell | Party>(1 << 12, 48)
   /** Notes nothing that lasts: what is noted is read again with its record. */
   #trial = new Reading()
-  #row: readonly Cell[] = []
-  /** The last four digits of the account that was read last. */
-  #four = ''
   /** What is odd about the value that was read last. */
   #raw: unknown = null
 
-  /** The entry whose brace stands here; null where it is not read. */
-  read(window: JsonWindow, from: number, layout: FormLayout): DocumentAhead | null {
+  constructor(nesting: Nesting) {
+    this.#nesting = nesting
+  }
+
+  /** Reads the object whose brace stands here into a row of nulls; false where it cannot be read here. */
+  read(window: JsonWindow, from: number, layout: RowLayout, cells: Cell[]): boolean {
     const { bytes, view } = window
-    const { plan, count, kinds, next, seen, words, starts, lengths } = layout
-    const entry = ++layout.entries
-    const cells: Cell[] = plan.blank.slice()
+    const { kinds, next, seen, words, starts, lengths } = layout
+    const object = ++layout.objects
     let issuer = NOBODY
     let recipient = NOBODY
     let odd: Odd[] | null = null
-    let slot = count
+    let slot = layout.count
     let at = from + 1
     for (;;) {
       if ((bytes[at] as number) <= SPACE) at = window.skipSpace(at)
-      let tried = next[slot] as number
-      for (let tries = 0; ; tries++) {
-        const length = lengths[tried] as number
-        let word = starts[tried] as number
+      let found = next[slot] as number
+      for (let tries = 1; ; tries++) {
+        const length = lengths[found] as number
         const last = at + length - 4
+        let word = starts[found] as number
         let i = at
         while (i < last && view.getInt32(i, true) === words[word]) {
           i += 4
           word++
         }
         if (i >= last && view.getInt32(last, true) === words[word]) {
-          slot = tried
           at += length
           break
         }
         if (tries === MOST_TRIES) {
-          const found = this.#slotOf(window, at, layout)
-          if (found === NOT_HERE) return null
+          found = this.#slotOf(window, at, layout)
+          if (found === NOT_HERE) return false
           next[slot] = found
-          slot = found
           at = this.end
           break
         }
-        tried = next[tried] as number
+        found = next[found] as number
       }
-      if (seen[slot] === entry) return null
-      seen[slot] = entry
+      slot = found
+      if (seen[slot] === object) return false
+      seen[slot] = object
       let first = bytes[at] as number
       if (first <= SPACE) {
         at = window.skipSpace(at)
         first = bytes[at] as number
       }
       const kind = kinds[slot] as number
-      let behind = at
-      if (first === LETTER_N) {
-        if (view.getInt32(at, true) !== NULL) return null
-        behind = at + 4
-      } else if (kind === MONEY) {
+      if (kind === MONEY && first !== LETTER_N) {
         const second = bytes[at + 1] as number
         if (first === ZERO && (second === COMMA || second === CLOSE_BRACE)) {
           cells[slot] = 0
-          behind = at + 1
+          at++
         } else {
           const cents = first === QUOTE ? Number.NaN : this.#amounts.centsAt(window, at)
           if (Number.isNaN(cents)) {
             // An amount as text is noted.
             const raw = this.#rawAt(window, at)
-            if (raw === undefined) return null
+            if (raw === undefined) return false
             odd ??= []
             odd.push({ slot, raw })
-            behind = this.end
+            at = this.end
           } else {
             cells[slot] = cents
-            behind = this.#amounts.end
+            at = this.#amounts.end
           }
         }
+      } else if (first === LETTER_N && kind !== NESTED) {
+        // No cell, or nobody.
+        if (view.getInt32(at, true) !== NULL) return false
+        at += 4
       } else if (kind === FLAG && first === LETTER_F && view.getInt32(at + 1, true) === ALSE) {
         cells[slot] = false
-        behind = at + 5
+        at += 5
       } else if (kind === FLAG && first === LETTER_T && view.getInt32(at, true) === TRUE) {
         cells[slot] = true
-        behind = at + 4
-      } else if (kind === ACCOUNT && this.#hasFour(window, at)) {
-        cells[slot] = this.#four
-        behind = this.end
+        at += 4
+      } else if (kind === ACCOUNT && this.#accounts.hasFour(window, at)) {
+        cells[slot] = this.#accounts.four
+        at = this.#accounts.end
+      } else if (kind === NESTED) {
+        at = this.#nesting.arrayAt(window, at, layout, slot)
+        if (at === NOT_HERE) return false
       } else {
         const value = this.#valueAt(window, at, layout, slot)
-        if (value === undefined) return null
-        behind = this.end
+        if (value === undefined) return false
+        at = this.end
         if (value === ODD) {
           odd ??= []
           odd.push({ slot, raw: this.#raw })
-        } else if (slot < count - 2) cells[slot] = value as Cell
-        else if (slot === count - 1) recipient = value as Party
-        else issuer = value as Party
+        } else if (kind !== PARTY) cells[slot] = value as Cell
+        else if (slot === layout.fields.length) issuer = value as Party
+        else recipient = value as Party
       }
-      let mark = bytes[behind] as number
+      let mark = bytes[at] as number
       if (mark <= SPACE) {
-        behind = window.skipSpace(behind)
-        mark = bytes[behind] as number
+        at = window.skipSpace(at)
+        mark = bytes[at] as number
       }
-      at = behind + 1
+      at++
       if (mark === COMMA) continue
       if (mark === CLOSE_BRACE) break
-      return null
+      return false
     }
     this.end = at
-    const row = odd === null ? this.#share(cells, plan.blank) : cells
-    return new DocumentAhead(plan, row, issuer, recipient, odd, window.json, from, at)
-  }
-
-  /** The slot of a key that was not foreseen; its value stands at `end`. */
-  #slotOf(window: JsonWindow, at: number, { slots }: FormLayout): number {
-    if (window.bytes[at] !== QUOTE) return NOT_HERE
-    const end = window.endOfPlain(at + 1)
-    if (end === -1) return NOT_HERE
-    const colon = window.skipSpace(end + 1)
-    if (window.bytes[colon] !== 58) return NOT_HERE
-    this.end = colon + 1
-    return slots.get(window.slice(at + 1, end)) ?? NOT_HERE
-  }
-
-  /** True for the text of an account that is all digits, four at least; `#four` is the end of it. */
-  #hasFour({ bytes }: JsonWindow, quote: number): boolean {
-    if (bytes[quote] !== QUOTE) return false
-    let at = quote + 1
-    let four = 0
-    for (;;) {
-      const digit = (bytes[at] as number) - ZERO
-      if (!(digit >= 0 && digit <= 9)) break
-      four = (four * 10 + digit) % 10_000
-      at++
-    }
-    if (bytes[at] !== QUOTE || at - quote < 5) return false
-    this.end = at + 1
-    let text = FOURS[four]
-    if (text === undefined) {
-      text = String(four + 10_000).slice(1)
-      FOURS[four] = text
-    }
-    this.#four = text
+    this.cells = cells
+    this.issuer = issuer
+    this.recipient = recipient
+    this.odd = odd
     return true
   }
 
+  /** The slot of a key that was not foreseen; its value stands at `end`. */
+  #slotOf(window: JsonWindow, at: number, { slots }: RowLayout): number {
+    if (window.bytes[at] !== QUOTE) return NOT_HERE
+    const quote = window.endOfPlain(at + 1)
+    if (quote === -1) return NOT_HERE
+    const colon = window.skipSpace(quote + 1)
+    if (window.bytes[colon] !== COLON) return NOT_HERE
+    this.end = colon + 1
+    return slots.get(window.slice(at + 1, quote)) ?? NOT_HERE
+  }
+
   /** A value that is no amount and no plain flag: from the cache, where one of its bytes was read before. */
-  #valueAt(window: JsonWindow, at: number, layout: FormLayout, slot: number): Value | undefined {
+  #valueAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
     const { bytes } = window
-    const cache = layout.kinds[slot] === LARGE ? this.#parties : this.#scalars
+    const cache = (layout.kinds[slot] as number) <= SCALAR ? this.#scalars : this.#larger
     const meaning = layout.meanings[slot] as number
     const before = layout.places[slot] as number
     const length = cache.lengthAt(before, window, meaning, at)
@@ -212,14 +211,15 @@ export class EntryReader {
   }
 
   /** The same by the ordinary readers; undefined where it is no JSON. */
-  #readAt(window: JsonWindow, at: number, { plan, count }: FormLayout, slot: number): Value | undefined {
+  #readAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
     const raw = this.#rawAt(window, at)
     if (raw === undefined) return undefined
     const trial = this.#trial
+    const { fields, parties } = layout
     const value =
-      slot < count - 2
-        ? readCell(raw, plan.fields[slot] as Field, trial, null, null)
-        : readParty(raw, slot === count - 1 ? plan.recipient : plan.issuer, trial, null)
+      slot < fields.length
+        ? readCell(raw, fields[slot] as Field, trial, null, null)
+        : readParty(raw, parties[slot - fields.length] as PartyPlan, trial, null)
     if (trial.noted === 0) return value
     this.#trial = new Reading()
     this.#raw = raw
@@ -238,18 +238,4 @@ export class EntryReader {
     this.end = window.endOfValue(at)
     return this.end === -1 ? undefined : window.parse(at, this.end)
   }
-
-  /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */
-  #share(cells: readonly Cell[], blank: readonly Cell[]): readonly Cell[] {
-    if (isEqualRow(cells, this.#row)) return this.#row
-    if (isEqualRow(cells, blank)) return blank
-    this.#row = cells
-    return cells
-  }
-}
-
-function isEqualRow(a: readonly Cell[], b: readonly Cell[]): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
 }
