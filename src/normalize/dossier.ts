@@ -197,10 +197,11 @@ function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, 
   return compareText(textOf(a), textOf(b)) > 0
 }
 
-function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
+function reject(came: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
+  const raw = RecordAhead.wholeOf(came)
   const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, null, null) : {}
   return {
-    raw: RecordAhead.wholeOf(raw),
+    raw,
     at,
     origin,
     repeated,

@@ -142,10 +142,11 @@ class RecordRead implements SourceRecord {
 }
 
 /** The year of a record, or of a value that is none; null where it has none that can be read. */
-export const yearOfRecord = (raw: unknown): number | null =>
-  isObject(raw)
-    ? (readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null)
-    : null
+export function yearOfRecord(came: unknown): number | null {
+  const raw = RecordAhead.wholeOf(came)
+  if (!isObject(raw)) return null
+  return readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null
+}
 
 /** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
 export function recordSizeOf(raw: unknown): number {
