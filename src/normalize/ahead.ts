@@ -7,8 +7,8 @@ import type { FormsByKey } from './strange-forms.js'
 
 /** What stands in an entry's place where a reader of bytes has read it ahead of its record. */
 export abstract class EntryAhead {
-  /** The entry as the document that it is; what is odd about it is noted now. */
-  abstract documentOf(standing: Standing, entryIndex: number, reading: Reading, at: Site): SourceDocument
+  /** The entry as the document that it is; what is odd about it is noted now. `array` is the place of its form array. */
+  abstract documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument
 }
 
 /** The cells of a form object. */

@@ -84,24 +84,15 @@ function readSubmission(words: string | null): Submission | null {
 const submissions = new Map<string | null, Submission | null>()
 const MOST_SUBMISSIONS = 100
 
-/** What a document says of its standing; where that is not known, it is noted. */
-export function submissionOf(
-  plan: Plan,
-  cells: readonly Cell[],
-  reading: Reading,
-  at: Site,
-  spelled: Met['spelled'] = null,
-): Submission {
-  const words = plan.submission === -1 ? null : (cells[plan.submission] as string | null)
+/** What the cells of a document say of its standing; null for words that are not known. */
+export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
+  const words = position === -1 ? null : (cells[position] as string | null)
   let submission = submissions.get(words)
   if (submission === undefined) {
     submission = readSubmission(words)
     if (submissions.size < MOST_SUBMISSIONS) submissions.set(words, submission)
   }
-  if (submission !== null) return submission
-  const { key } = fieldAsSpelled(plan.fields[plan.submission] as Field, spelled)
-  reading.note('submission_unknown', step(at, key))
-  return 'original'
+  return submission
 }
 
 /** Where the documents of a form array stand, and the year of their form object. */
@@ -176,7 +167,12 @@ export function readDocument(
     }
   }
   const row = cells === null ? plan.blank : reading.shareCells(cells)
-  const submission = submissionOf(plan, row, reading, at, spelled)
+  const submission = submissionOf(plan, row)
+  if (submission === null)
+    reading.note(
+      'submission_unknown',
+      step(at, fieldAsSpelled(fields[plan.submission] as Field, spelled).key),
+    )
   const ends = plan.yearOf === -1 ? null : (row[plan.yearOf] as string | null)
   return {
     record,
@@ -184,7 +180,7 @@ export function readDocument(
     formIndex,
     entryIndex,
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
-    submission,
+    submission: submission ?? 'original',
     cells: row,
     lost: lost.length === 0 ? NONE : lost.length === 1 ? onlyOf(lost[0] as string) : lost.slice(),
     unread: reading.unread - unread,

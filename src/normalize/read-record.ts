@@ -263,18 +263,18 @@ function readEntries(
   const { record, plan, formIndex, year } = standing
   for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
     const entry = entries[entryIndex]
-    const spot = step(place, entryIndex)
     const isAhead = entry instanceof EntryAhead
     if (!isAhead && !isObject(entry)) {
       const path = ['forms', formIndex, key]
+      const spot = step(place, entryIndex)
       if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
         record.lostEntries.push({ form: plan.form, year })
       continue
     }
     const document = isAhead
-      ? entry.documentOf(standing, entryIndex, reading, spot)
-      : readDocument(entry, standing, entryIndex, reading, spot)
-    if (document.year === null) reading.note('year_unknown', spot)
+      ? entry.documentOf(standing, entryIndex, reading, place)
+      : readDocument(entry, standing, entryIndex, reading, step(place, entryIndex))
+    if (document.year === null) reading.note('year_unknown', step(place, entryIndex))
     record.documents.push(document)
   }
 }

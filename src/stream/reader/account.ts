@@ -15,13 +15,11 @@ export class AccountReader {
   hasFour({ bytes }: JsonWindow, quote: number): boolean {
     if (bytes[quote] !== QUOTE) return false
     let at = quote + 1
-    let four = 0
     let digit = (bytes[at] as number) - ZERO
-    while (digit >= 0 && digit <= 9) {
-      four = (four * 10 + digit) % 10_000
-      digit = (bytes[++at] as number) - ZERO
-    }
+    while (digit >= 0 && digit <= 9) digit = (bytes[++at] as number) - ZERO
     if (bytes[at] !== QUOTE || at - quote < 5) return false
+    let four = 0
+    for (let i = at - 4; i < at; i++) four = four * 10 + (bytes[i] as number) - ZERO
     let text = FOURS[four]
     if (text === undefined) {
       text = String(four + 10_000).slice(1)

@@ -62,15 +62,20 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this.#raw
   }
 
-  override documentOf(standing: Standing, entryIndex: number, reading: Reading, at: Site): SourceDocument {
+  override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
     // Whoever reads a record again has another document.
-    if (this.#record !== null) return readDocument(this.raw, standing, entryIndex, reading, at)
+    if (this.#record !== null)
+      return readDocument(this.raw, standing, entryIndex, reading, step(array, entryIndex))
     this.#record = standing.record
     this.formIndex = standing.formIndex
     this.entryIndex = entryIndex
-    if (this.#odd !== null) this.#mend(this.#odd, reading, at)
+    if (this.#odd !== null) this.#mend(this.#odd, reading, step(array, entryIndex))
     const { plan, cells } = this
-    this.submission = submissionOf(plan, cells, reading, at)
+    const submission = submissionOf(plan, cells)
+    if (submission === null) {
+      const { key } = plan.fields[plan.submission] as Field
+      reading.note('submission_unknown', step(step(array, entryIndex), key))
+    } else this.submission = submission
     const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
     this.year = ends === null ? standing.year : Number(ends.slice(0, 4))
     return this

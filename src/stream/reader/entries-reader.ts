@@ -1,7 +1,7 @@
 import type { Cell } from '../../normalize/cell.js'
 import type { Plan } from '../../spec/plan.js'
 import { DocumentAhead } from './document-ahead.js'
-import type { JsonScanner } from './json-scanner.js'
+import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
 import type { RowLayout } from './row-layout.js'
 import type { RowReader } from './row-reader.js'
 
@@ -24,11 +24,11 @@ export class EntriesReader {
     const from = scanner.at
     const entries: unknown[] = []
     let isWhole = true
-    scanner.items(() => {
+    for (let more = scanner.begins(CLOSE_BRACKET); more; more = scanner.goesOn(CLOSE_BRACKET)) {
       const isObject = scanner.byte === OPEN_BRACE
       if (!isObject) isWhole = false
       entries.push((isObject ? this.#entry(plan, layout) : null) ?? scanner.value())
-    })
+    }
     return isWhole ? entries : scanner.window.parse(from, scanner.at)
   }
 

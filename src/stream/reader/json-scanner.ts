@@ -1,7 +1,9 @@
 import { JsonWindow } from './json-window.js'
 import { ValueCache } from './value-cache.js'
 
-const [QUOTE, COMMA, COLON, CLOSE_BRACKET, CLOSE_BRACE] = [34, 44, 58, 93, 125]
+const [QUOTE, COMMA, COLON] = [34, 44, 58]
+/** What closes an array, and an object. */
+export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
 /** Thrown where a value is left to `JSON.parse`, and caught where the reading of it began. */
 export const LEFT: unique symbol = Symbol('left')
@@ -20,42 +22,36 @@ export class JsonScanner {
     return this.window.bytes[this.at] as number
   }
 
-  /** Goes through the members of the object whose brace stands here; `take` goes behind the value of its key. */
-  members(take: (key: string) => void): void {
+  /** Goes behind the bracket or brace that stands here; false, and behind the one that closes it, where nothing is between them. */
+  begins(end: number): boolean {
     this.at++
-    this.#each(CLOSE_BRACE, () => {
-      const key = this.#text(KEY)
-      // As a key of an object of ours it would be none.
-      if (key === '__proto__') throw LEFT
-      this.#skipSpace()
-      if (this.byte !== COLON) throw LEFT
-      this.at++
-      this.#skipSpace()
-      take(key)
-    })
-  }
-
-  /** Goes through the items of the array whose bracket stands here; `take` goes behind one. */
-  items(take: () => void): void {
-    this.at++
-    this.#each(CLOSE_BRACKET, take)
-  }
-
-  #each(end: number, take: () => void): void {
     this.#skipSpace()
-    if (this.byte === end) {
-      this.at++
-      return
-    }
-    for (;;) {
-      take()
-      this.#skipSpace()
-      const mark = this.byte
-      this.at++
-      if (mark === end) return
-      if (mark !== COMMA) throw LEFT
-      this.#skipSpace()
-    }
+    if (this.byte !== end) return true
+    this.at++
+    return false
+  }
+
+  /** Goes behind the comma that stands here; false, and behind the end, where that stands here. */
+  goesOn(end: number): boolean {
+    this.#skipSpace()
+    const mark = this.byte
+    this.at++
+    if (mark === end) return false
+    if (mark !== COMMA) throw LEFT
+    this.#skipSpace()
+    return true
+  }
+
+  /** The key that stands here; goes on to its value. */
+  key(): string {
+    const key = this.#text(KEY)
+    // As a key of an object of ours it would be none.
+    if (key === '__proto__') throw LEFT
+    this.#skipSpace()
+    if (this.byte !== COLON) throw LEFT
+    this.at++
+    this.#skipSpace()
+    return key
   }
 
   /** The value that stands here. */

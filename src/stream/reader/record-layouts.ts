@@ -13,6 +13,7 @@ export interface RecordLayouts {
   readonly form: RowLayout
   /** By the keys of form arrays. */
   readonly entries: ReadonlyMap<string, EntryLayout>
+  readonly memories: number
 }
 
 /** How the entries of a form are read. */
@@ -34,9 +35,7 @@ export const layoutsOf = (forms: FormsByKey): RecordLayouts =>
       const { fields, issuer, recipient } = plan
       entries.set(key, { plan, layout: new RowLayout(fields, [issuer, recipient], [], meanings) })
     }
-    return {
-      record: new RowLayout(head, [], [ID, OWNER, FORMS], meanings),
-      form: new RowLayout(FORM_OBJECT.fields, [], [...forms.keys()], meanings),
-      entries,
-    }
+    const record = new RowLayout(head, [], [ID, OWNER, FORMS], meanings)
+    const form = new RowLayout(FORM_OBJECT.fields, [], [...forms.keys()], meanings)
+    return { record, form, entries, memories: meanings.count }
   })

@@ -2,7 +2,7 @@ import { FormAhead, type FormHead, RecordAhead, type RecordHead } from '../../no
 import type { Cell } from '../../normalize/cell.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { EntriesReader } from './entries-reader.js'
-import { type JsonScanner, LEFT } from './json-scanner.js'
+import { CLOSE_BRACE, CLOSE_BRACKET, type JsonScanner, LEFT } from './json-scanner.js'
 import type { JsonText } from './json-text.js'
 import type { JsonWindow } from './json-window.js'
 import { FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
@@ -41,7 +41,7 @@ export class RecordReader implements Nesting {
     this.#scanner = scanner
     this.#tables = tables
     this.#layouts = layoutsOf(tables)
-    this.#rows = new RowReader(this)
+    this.#rows = new RowReader(this, this.#layouts.memories)
     this.#entries = new EntriesReader(scanner, this.#rows)
   }
 
@@ -86,9 +86,10 @@ export class RecordReader implements Nesting {
     const scanner = this.#scanner
     const written = new Written(scanner.window.json, scanner.at, scanner.at)
     const record = new RecordAhead(this.#tables, written, null)
-    scanner.members(key => {
+    for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
+      const key = scanner.key()
       record[key] = key === FORMS && scanner.byte === OPEN_BRACKET ? this.#formsHere() : scanner.value()
-    })
+    }
     written.to = scanner.at
     return record
   }
@@ -121,11 +122,11 @@ export class RecordReader implements Nesting {
       return done.value
     }
     const forms: unknown[] = []
-    scanner.items(() => {
+    for (let more = scanner.begins(CLOSE_BRACKET); more; more = scanner.goesOn(CLOSE_BRACKET)) {
       // What is refused is kept in its array, as it came.
       if (scanner.byte !== OPEN_BRACE) throw LEFT
       forms.push(this.#form())
-    })
+    }
     return forms
   }
 
@@ -143,10 +144,11 @@ export class RecordReader implements Nesting {
     }
     scanner.at = from
     const form: Record<string, unknown> = {}
-    scanner.members(key => {
+    for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
+      const key = scanner.key()
       const isArray = this.#layouts.entries.has(key) && scanner.byte === OPEN_BRACKET
       form[key] = isArray ? this.#arrayHere(key).entries : scanner.value()
-    })
+    }
     return form
   }
 

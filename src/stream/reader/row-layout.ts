@@ -12,11 +12,10 @@ const KINDS: Partial<Readonly<Record<FieldType, number>>> = {
   list: LIST,
 }
 
-/** Below are the numbers of texts that are no cells. */
-export const FIRST_MEANING = 10
-
 /** Numbers what bytes are read as: fields of which every value is read alike have one number. */
 export class Meanings {
+  /** How many numbers there are; 0 is none. */
+  count = 1
   readonly #numbers = new Map<string, number>()
 
   ofField({ key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...reading }: Field): number {
@@ -27,9 +26,14 @@ export class Meanings {
     return this.#of(['party', id.key, isIssuer, mayBePerson])
   }
 
+  /** A number that nothing else has. */
+  another(): number {
+    return this.count++
+  }
+
   #of(what: unknown): number {
     const meaning = JSON.stringify(what)
-    const number = this.#numbers.get(meaning) ?? this.#numbers.size + FIRST_MEANING
+    const number = this.#numbers.get(meaning) ?? this.another()
     this.#numbers.set(meaning, number)
     return number
   }
@@ -55,8 +59,8 @@ export class RowLayout {
   readonly lengths: Int32Array
   /** The slot that came behind each one the last time; at `count`, the first one. */
   readonly next: Int32Array
-  /** Where in the cache stands what each slot held the last time. */
-  readonly places: Int32Array
+  /** Of each slot the number under which it is remembered what it held the last time: most forms name the same parties. */
+  readonly memories: Int32Array
   /** The number of the object in which each slot came last. */
   readonly seen: Int32Array
   /** How many objects were read. */
@@ -91,7 +95,9 @@ export class RowLayout {
     this.lengths = table.lengths
     this.next = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1 < count ? slot + 1 : 0))
     this.next[count] = 0
-    this.places = new Int32Array(count)
+    this.memories = Int32Array.from(this.kinds, (kind, slot) =>
+      kind === PARTY ? (this.meanings[slot] as number) : meanings.another(),
+    )
     this.seen = new Int32Array(count)
   }
 }

@@ -50,6 +50,8 @@ export class RowReader {
   recipient = NOBODY
   odd: Odd[] | null = null
   readonly #nesting: Nesting
+  /** Where in the cache stands what was met last. */
+  readonly #memories: Int32Array
   readonly #amounts = new AmountReader()
   readonly #accounts = new AccountReader()
   readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
@@ -59,8 +61,10 @@ export class RowReader {
   /** What is odd about the value that was read last. */
   #raw: unknown = null
 
-  constructor(nesting: Nesting) {
+  /** Layouts number so many memories. */
+  constructor(nesting: Nesting, memories: number) {
     this.#nesting = nesting
+    this.#memories = new Int32Array(memories)
   }
 
   /** Reads the object whose brace stands here into a row of nulls; false where it cannot be read here. */
@@ -187,7 +191,8 @@ export class RowReader {
     const { bytes } = window
     const cache = (layout.kinds[slot] as number) <= SCALAR ? this.#scalars : this.#larger
     const meaning = layout.meanings[slot] as number
-    const before = layout.places[slot] as number
+    const memory = layout.memories[slot] as number
+    const before = this.#memories[memory] as number
     const length = cache.lengthAt(before, window, meaning, at)
     if (length > 0) {
       const mark = bytes[at + length] as number
@@ -200,7 +205,7 @@ export class RowReader {
     if (end === -1) return undefined
     if (end - at > cache.most) return this.#readAt(window, at, layout, slot)
     const place = cache.placeOf(window, meaning, at, end)
-    layout.places[slot] = place
+    this.#memories[memory] = place
     if (cache.has(place, window, meaning, at, end)) {
       this.end = end
       return cache.at(place)

@@ -1,7 +1,7 @@
 import { heldOr } from '../../core/lists.js'
 import { kindOfValue } from '../../normalize/parsed-value.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
-import { JsonScanner, LEFT } from './json-scanner.js'
+import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, LEFT } from './json-scanner.js'
 import type { JsonWindow } from './json-window.js'
 import { FORMS } from './record-layouts.js'
 import { RecordReader } from './record-reader.js'
@@ -52,11 +52,12 @@ export class ValueReader {
     }
     const dossier: Record<string, unknown> = {}
     let holdsForms = false
-    scanner.members(key => {
+    for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
+      const key = scanner.key()
       if (key === FORMS) holdsForms = true
       const isList = key === 'records' && scanner.byte === OPEN_BRACKET
       dossier[key] = isList ? this.#recordsHere() : scanner.value()
-    })
+    }
     if (!holdsForms && kindOfValue(dossier) === 'dossier') return dossier
     scanner.at = from
     const odd = this.#records.odd()
@@ -65,8 +66,10 @@ export class ValueReader {
   }
 
   #recordsHere(): unknown[] {
+    const scanner = this.#scanner
     const records: unknown[] = []
-    this.#scanner.items(() => records.push(this.#records.read()))
+    for (let more = scanner.begins(CLOSE_BRACKET); more; more = scanner.goesOn(CLOSE_BRACKET))
+      records.push(this.#records.read())
     return records
   }
 }
