@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { printPath, type Site } from '../../src/core/path.js'
+import { RecordAhead } from '../../src/normalize/ahead.js'
 import { type DossierOptions, type Found, readDossiers, readValues } from '../../src/stream/dossiers.js'
 import { betweenEdges, type Edges, Inseparable } from '../../src/stream/jobs/edges.js'
 import { joinSegments } from '../../src/stream/jobs/join-segments.js'
@@ -114,7 +115,12 @@ function plain(found: Found): unknown {
   return {
     ...dossier,
     taxpayerAt: place(taxpayerAt),
-    records: records.map(({ at, ...each }) => ({ ...each, at: place(at), text: textAt(each.origin, at) })),
+    records: records.map(({ at, raw, ...each }) => ({
+      ...each,
+      raw: RecordAhead.wholeOf(raw),
+      at: place(at),
+      text: textAt(each.origin, at),
+    })),
   }
 }
 
