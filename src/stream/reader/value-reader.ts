@@ -56,7 +56,7 @@ export class ValueReader {
       const key = scanner.key()
       if (key === FORMS) holdsForms = true
       const isList = key === 'records' && scanner.byte === OPEN_BRACKET
-      dossier[key] = isList ? this.#recordsHere() : scanner.value()
+      dossier[key] = isList ? this.#recordsHere() : scanner.repeated()
     }
     if (!holdsForms && kindOfValue(dossier) === 'dossier') return dossier
     scanner.at = from
