@@ -4,10 +4,9 @@ import { oneLine } from '../core/json-slice.js'
 import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
-import { formsByKey } from '../normalize/dossier.js'
+import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
-import type { FormTable } from '../spec/form.js'
 import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { ValueReader } from './reader/value-reader.js'
@@ -16,8 +15,6 @@ import { type TextHolder, textAt } from './text-origin.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
-  /** The form kinds; all that the library knows unless given. */
-  readonly forms?: readonly FormTable[] | undefined
   /** The taxpayer of records that carry no id. */
   readonly taxpayerId?: string | undefined
   /** The most bytes that one JSON value may have; 256 MB unless given. */
@@ -27,6 +24,9 @@ export interface DossierOptions extends FileLimitOptions {
   /** Called when a value of more than a megabyte comes, before it is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
+
+/** The same, and the form kinds under which the dossiers will be read; under others they are parsed anew. */
+type InputOptions = DossierOptions & Pick<ReadingOptions, 'forms'>
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
 export type Found = { readonly dossier: GroupedDossier } | BrokenValue
@@ -113,7 +113,7 @@ export class Gathering {
  */
 export async function* readDossiers(
   paths: readonly string[],
-  options: DossierOptions = {},
+  options: InputOptions = {},
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
   for await (const value of readValues(paths, options)) yield* gathering.take(value)
@@ -123,7 +123,7 @@ export async function* readDossiers(
 /** Reads the values of files and of parts of files, in their order. Throws InputError where a file cannot be read. */
 export async function* readValues(
   inputs: readonly Input[],
-  options: DossierOptions = {},
+  options: InputOptions = {},
 ): AsyncGenerator<ReadValue> {
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const reader = ValueReader.of(formsByKey(options.forms))

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs'
 import { limitsOf } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
 import {
@@ -160,7 +159,3 @@ export const plainLines = (): Buffer[] =>
   [{ taxpayer, records: samples }, ...samples.map(record => ({ ...record, taxpayer_id: 'u' }))].map(value =>
     Buffer.from(JSON.stringify(value)),
   )
-
-/** The fixtures of dossiers. */
-export const fixture = (name: string): Buffer =>
-  Buffer.from(JSON.stringify(JSON.parse(readFileSync(`fixtures/${name}`, 'utf8'))))

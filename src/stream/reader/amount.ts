@@ -3,7 +3,7 @@ import type { JsonWindow } from './json-window.js'
 const [MINUS, POINT, ZERO] = [45, 46, 48]
 
 /** No number, or one that takes another reading. */
-export const NO_AMOUNT = Number.NaN
+const NO_AMOUNT = Number.NaN
 
 /** Reads the amounts that most are: digits, and at most two behind a point. */
 export class AmountReader {
@@ -11,7 +11,7 @@ export class AmountReader {
   end = 0
 
   /**
-   * The cents of the number that begins here, exact; `NO_AMOUNT` for any that is written otherwise, and from 10 trillion
+   * The cents of the number that begins here, exact; NaN for any that is written otherwise, and from 10 trillion
    * dollars on. What stands behind it is not looked at, but that it is no digit.
    */
   centsAt({ bytes }: JsonWindow, at: number): number {

@@ -5,7 +5,7 @@ import { EntriesReader } from './entries-reader.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, type JsonScanner, LEFT } from './json-scanner.js'
 import type { JsonText } from './json-text.js'
 import type { JsonWindow } from './json-window.js'
-import { FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
+import { type EntryLayout, FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
 import type { RowLayout } from './row-layout.js'
 import { type Nesting, RowReader } from './row-reader.js'
 
@@ -155,9 +155,7 @@ export class RecordReader implements Nesting {
   /** The form array of a key whose bracket stands here. */
   #arrayHere(key: string): FormAhead['arrays'][number] {
     const scanner = this.#scanner
-    const { plan, layout } = this.#layouts.entries.get(key) as NonNullable<
-      ReturnType<RecordLayouts['entries']['get']>
-    >
+    const { plan, layout } = this.#layouts.entries.get(key) as EntryLayout
     const from = scanner.at
     const done = this.#done.find(each => each.from === from)
     if (done === undefined) {

@@ -3,7 +3,9 @@ import type { PartyPlan } from '../../spec/plan.js'
 import { KeyWords } from './key-words.js'
 
 /** What is done with the bytes of a value. */
-export const [MONEY, FLAG, ACCOUNT, SCALAR, LIST, PARTY, NESTED] = [0, 1, 2, 3, 4, 5, 6] as const
+export const [MONEY, FLAG, ACCOUNT, SCALAR, PARTY, NESTED] = [0, 1, 2, 3, 5, 6] as const
+/** A list, which is longer than a scalar. */
+const LIST = 4
 
 const KINDS: Partial<Readonly<Record<FieldType, number>>> = {
   money: MONEY,

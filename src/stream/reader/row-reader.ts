@@ -1,15 +1,10 @@
 import type { Cell } from '../../normalize/cell.js'
-import { readCell } from '../../normalize/cells.js'
-import { readParty } from '../../normalize/read-document.js'
-import { Reading } from '../../normalize/reading.js'
 import { NOBODY, type Party } from '../../normalize/source.js'
-import type { Field } from '../../spec/field.js'
-import type { PartyPlan } from '../../spec/plan.js'
 import { AccountReader } from './account.js'
 import { AmountReader } from './amount.js'
+import { CellReader, ODD } from './cell-reader.js'
 import type { JsonWindow } from './json-window.js'
-import { ACCOUNT, FLAG, MONEY, NESTED, PARTY, type RowLayout, SCALAR } from './row-layout.js'
-import { ValueCache } from './value-cache.js'
+import { ACCOUNT, FLAG, MONEY, NESTED, PARTY, type RowLayout } from './row-layout.js'
 
 const [QUOTE, COMMA, ZERO, COLON, CLOSE_BRACE, SPACE] = [34, 44, 48, 58, 125, 32]
 const [LETTER_F, LETTER_N, LETTER_T] = [102, 110, 116]
@@ -27,10 +22,6 @@ export interface Odd {
   readonly slot: number
   readonly raw: unknown
 }
-
-/** In the place of such a value. */
-const ODD: unique symbol = Symbol('odd')
-type Value = Cell | Party | typeof ODD
 
 /** Reads arrays for a row. */
 export interface Nesting {
@@ -50,21 +41,14 @@ export class RowReader {
   recipient = NOBODY
   odd: Odd[] | null = null
   readonly #nesting: Nesting
-  /** Where in the cache stands what was met last. */
-  readonly #memories: Int32Array
   readonly #amounts = new AmountReader()
   readonly #accounts = new AccountReader()
-  readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
-  readonly #larger = new ValueCache<Cell | Party>(1 << 12, 48)
-  /** Notes nothing that lasts: what is noted is read again with its record. */
-  #trial = new Reading()
-  /** What is odd about the value that was read last. */
-  #raw: unknown = null
+  readonly #cells: CellReader
 
   /** Layouts number so many memories. */
   constructor(nesting: Nesting, memories: number) {
     this.#nesting = nesting
-    this.#memories = new Int32Array(memories)
+    this.#cells = new CellReader(memories)
   }
 
   /** Reads the object whose brace stands here into a row of nulls; false where it cannot be read here. */
@@ -120,11 +104,11 @@ export class RowReader {
           const cents = first === QUOTE ? Number.NaN : this.#amounts.centsAt(window, at)
           if (Number.isNaN(cents)) {
             // An amount as text is noted.
-            const raw = this.#rawAt(window, at)
+            const raw = this.#cells.rawAt(window, at)
             if (raw === undefined) return false
             odd ??= []
             odd.push({ slot, raw })
-            at = this.end
+            at = this.#cells.end
           } else {
             cells[slot] = cents
             at = this.#amounts.end
@@ -147,12 +131,12 @@ export class RowReader {
         at = this.#nesting.arrayAt(window, at, layout, slot)
         if (at === NOT_HERE) return false
       } else {
-        const value = this.#valueAt(window, at, layout, slot)
+        const value = this.#cells.valueAt(window, at, layout, slot)
         if (value === undefined) return false
-        at = this.end
+        at = this.#cells.end
         if (value === ODD) {
           odd ??= []
-          odd.push({ slot, raw: this.#raw })
+          odd.push({ slot, raw: this.#cells.raw })
         } else if (kind !== PARTY) cells[slot] = value as Cell
         else if (slot === layout.fields.length) issuer = value as Party
         else recipient = value as Party
@@ -184,63 +168,5 @@ export class RowReader {
     if (window.bytes[colon] !== COLON) return NOT_HERE
     this.end = colon + 1
     return slots.get(window.slice(at + 1, quote)) ?? NOT_HERE
-  }
-
-  /** A value that is no amount and no plain flag: from the cache, where one of its bytes was read before. */
-  #valueAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
-    const { bytes } = window
-    const cache = (layout.kinds[slot] as number) <= SCALAR ? this.#scalars : this.#larger
-    const meaning = layout.meanings[slot] as number
-    const memory = layout.memories[slot] as number
-    const before = this.#memories[memory] as number
-    const length = cache.lengthAt(before, window, meaning, at)
-    if (length > 0) {
-      const mark = bytes[at + length] as number
-      if (mark === COMMA || mark === CLOSE_BRACE) {
-        this.end = at + length
-        return cache.at(before)
-      }
-    }
-    const end = window.endOfValue(at)
-    if (end === -1) return undefined
-    if (end - at > cache.most) return this.#readAt(window, at, layout, slot)
-    const place = cache.placeOf(window, meaning, at, end)
-    this.#memories[memory] = place
-    if (cache.has(place, window, meaning, at, end)) {
-      this.end = end
-      return cache.at(place)
-    }
-    const value = this.#readAt(window, at, layout, slot)
-    if (value !== undefined && value !== ODD) cache.keep(place, window, meaning, at, end, value)
-    return value
-  }
-
-  /** The same by the ordinary readers; undefined where it is no JSON. */
-  #readAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
-    const raw = this.#rawAt(window, at)
-    if (raw === undefined) return undefined
-    const trial = this.#trial
-    const { fields, parties } = layout
-    const value =
-      slot < fields.length
-        ? readCell(raw, fields[slot] as Field, trial, null, null)
-        : readParty(raw, parties[slot - fields.length] as PartyPlan, trial, null)
-    if (trial.noted === 0) return value
-    this.#trial = new Reading()
-    this.#raw = raw
-    return ODD
-  }
-
-  /** The JSON value that begins here; undefined where there is none. */
-  #rawAt(window: JsonWindow, at: number): unknown {
-    if (window.bytes[at] === QUOTE) {
-      const quote = window.endOfPlain(at + 1)
-      if (quote !== -1) {
-        this.end = quote + 1
-        return window.slice(at + 1, quote)
-      }
-    }
-    this.end = window.endOfValue(at)
-    return this.end === -1 ? undefined : window.parse(at, this.end)
   }
 }
