@@ -10,22 +10,17 @@ export { compareReturn, type FiledLines, type ReturnDifference } from './api/com
 export { NormalizedDossier } from './api/dossier.js'
 export { field } from './api/field.js'
 export {
-  type DocumentPlace,
-  type Fact,
   factsOf,
   type Gap,
   gapsOf,
-  type IncomeRow,
   issuesOf,
-  type ResolvedDocument,
-  type ReturnLineRow,
   resolveDocuments,
   returnLines,
+  summarizeEmployment,
   summarizeIncome,
+  summarizeLiabilities,
   summarizeWithholding,
   summarizeYears,
-  type WithholdingRow,
-  type YearRow,
 } from './api/figures.js'
 export {
   type NormalizeOptions,
@@ -41,22 +36,28 @@ export type {
   NormalizedRecord,
   NormalizedTaxpayer,
 } from './api/normalized.js'
-export {
-  type EmploymentRow,
-  type LiabilitySummary,
-  summarizeEmployment,
-  summarizeLiabilities,
-} from './api/owed.js'
+export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
+export type {
+  CheckFinding,
+  EmploymentRow,
+  Fact,
+  IncomeRow,
+  Indicator,
+  LiabilitySummary,
+  LiabilityYear,
+  QualifyingIncomeRow,
+  ResolvedDocument,
+  ReturnLineRow,
+  WithholdingRow,
+  YearRow,
+} from './api/rows/index.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export {
-  type CheckFinding,
   comparePolicies,
   type Figure,
   type FigureInput,
-  type Indicator,
   type PolicyDifference,
-  type QualifyingIncomeRow,
   qualifyingIncome,
   runChecks,
   type UnderwriteOptions,

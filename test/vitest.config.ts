@@ -2,10 +2,46 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
+/** What needs a server or a browser, runs the documentation, breaks runs or searches long: each a step of `.ci/run` of its own. */
+export const APART: Readonly<Record<string, readonly string[]>> = {
+  servers: ['describe/sql', 'hostile/controls', 'service/sandbox-browser'],
+  docs: ['docs/pages'],
+  readers: ['interop/readers', 'determinism/*'],
+  faults: ['faults/*', 'stream/jobs-ends'],
+  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/sizes'],
+  searches: ['mutated/*', 'resolve/families'],
+}
+
+/** What starts the command, or takes seconds of many tries; all else is what runs while one works. */
+export const WHOLE: readonly string[] = [
+  ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'hostile/*', 'laws/many-documents'],
+  ...['privacy/command', 'read/*', 'reference/*', 'resolve/laws', 'stream/adjacent', 'stream/convert-files'],
+  ...['stream/jobs*', 'stream/split', 'stream/streamed', 'underwrite/lost-law'],
+]
+
+const files = (names: readonly string[]): string[] => names.map(name => `test/${name}.test.ts`)
+const apart = Object.entries(APART)
+
+const project = (name: string, include: readonly string[], exclude: readonly string[], isolate: boolean) => ({
+  extends: true as const,
+  test: { name, include: files(include), exclude: files(exclude), isolate },
+})
+
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['test/**/*.test.ts'],
+    projects: [
+      // One process for many files: what they import is read once.
+      project('quick', ['**/*'], [...WHOLE, ...apart.flatMap(([, names]) => names)], false),
+      project(
+        'whole',
+        WHOLE,
+        apart.flatMap(([, names]) => names),
+        false,
+      ),
+      ...apart.map(([name, names]) => project(name, names, [], true)),
+    ],
+    setupFiles: ['test/setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Many tests wait for processes that they start: a machine of two cores can do two files at a time.

@@ -11,32 +11,33 @@ import {
   type UnderwriteOptions,
   type UnderwriteScope,
 } from '../underwrite/terms.js'
-import { type NormalizedDossier, resultFor, sourceOf } from './dossier.js'
+import { type NormalizedDossier, resultFor, scopeOf, sourceOf } from './dossier.js'
 import {
-  type Fact,
   factsOf,
   type Gap,
   gapsOf,
-  type IncomeRow,
   issuesOf,
-  type ResolvedDocument,
-  type ReturnLineRow,
   resolveDocuments,
   returnLines,
+  summarizeEmployment,
   summarizeIncome,
+  summarizeLiabilities,
   summarizeWithholding,
   summarizeYears,
-  type WithholdingRow,
-  type YearRow,
 } from './figures.js'
 import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
-import {
-  type EmploymentRow,
-  type LiabilitySummary,
-  summarizeEmployment,
-  summarizeLiabilities,
-} from './owed.js'
-import { type CheckFinding, qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
+import type {
+  CheckFinding,
+  EmploymentRow,
+  Fact,
+  IncomeRow,
+  LiabilitySummary,
+  ResolvedDocument,
+  ReturnLineRow,
+  WithholdingRow,
+  YearRow,
+} from './rows/index.js'
+import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
  * Everything that the library works out of one taxpayer's records: what each function over its `dossier` gives, under the
@@ -199,11 +200,6 @@ export function tablesOf(
   const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)
-  const scopes = dossiers.map(dossier => ({
-    result: resultFor(dossier),
-    taxpayerId: dossier.taxpayerId,
-    privacy: sourceOf(dossier).privacy,
-    terms,
-  }))
+  const scopes = dossiers.map(dossier => scopeOf(dossier, terms))
   return tables.map(table => tableOf(table, scopes))
 }

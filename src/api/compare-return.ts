@@ -3,8 +3,9 @@ import { isMissing } from '../summarize/result.js'
 import { openLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { parseYear } from '../underwrite/parse-terms.js'
 import { type NormalizedDossier, resultFor } from './dossier.js'
-import { type ReturnLineRow, returnLines } from './figures.js'
+import { returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
+import type { ReturnLineRow } from './rows/index.js'
 
 /**
  * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.

@@ -1,8 +1,10 @@
 import type { Pause } from '../core/deadline.js'
 import { placeText } from '../core/path.js'
+import type { Scope } from '../export/table.js'
 import type { ReadingOptions, SourceDossier } from '../normalize/dossier.js'
 import type { Privacy } from '../normalize/privacy.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
+import type { Terms } from '../underwrite/terms.js'
 import {
   type AnyDocument,
   type NormalizedRecord,
@@ -81,6 +83,14 @@ export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerRe
   behind.result ??= resultOf(behind.source, pause)
   return behind.result
 }
+
+/** A dossier as the tables take it. */
+export const scopeOf = (dossier: NormalizedDossier, terms?: Terms): Scope => ({
+  result: resultFor(dossier),
+  taxpayerId: dossier.taxpayerId,
+  privacy: sourceOf(dossier).privacy,
+  ...(terms === undefined ? {} : { terms }),
+})
 
 /** The documents of a dossier by place: record/form/form_index/entry_index. */
 export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<string, AnyDocument> {

@@ -1,55 +1,44 @@
 import type { Issue } from '../core/issue.js'
-import { type Cents, Decimal, decimalOfCents } from '../core/money.js'
-import type { Submission } from '../normalize/source.js'
-import type { ResolvedDocument as Resolved, Status } from '../resolve/resolved.js'
-import type { FactFlag } from '../spec/form.js'
-import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { decimalOfCents } from '../core/money.js'
+import { objectsOf, type Readers } from '../export/objects.js'
+import * as record from '../export/record-tables.js'
+import * as sums from '../export/sum-tables.js'
+import type { Scope, TableSpec } from '../export/table.js'
+import type { ResolvedDocument as Resolved } from '../resolve/resolved.js'
+import type { Role } from '../spec/role.js'
+import type { FactRow } from '../summarize/facts.js'
+import type { Liabilities } from '../summarize/liabilities.js'
 import { placeOf } from '../summarize/result.js'
-import { printedLine, type ReturnLine } from '../summarize/return-lines.js'
-import { type NormalizedDossier, normalizedDocumentsOf, resultFor } from './dossier.js'
+import type { LineSum } from '../summarize/return-lines.js'
+import { type NormalizedDossier, normalizedDocumentsOf, resultFor, scopeOf } from './dossier.js'
 import type { AnyDocument } from './normalized.js'
+import { type DocumentPlace, placeOfDocument } from './place.js'
+import type {
+  EmploymentRow,
+  Fact,
+  IncomeRow,
+  LiabilitySummary,
+  ResolvedDocument,
+  ReturnLineRow,
+  WithholdingRow,
+  YearRow,
+} from './rows/index.js'
 
-/** Millionths as a fraction; null stays null. */
-export const fraction = (micros: Cents | null): Decimal | null =>
-  micros === null ? null : new Decimal(micros.toString()).div(1_000_000)
+/** The rows that a dossier has in a table. */
+const rowsOf = <Out, Row>(
+  table: TableSpec<Row>,
+  dossier: NormalizedDossier,
+  readers: Readers<Row> = {},
+): readonly Out[] => objectsOf(table, scopeOf(dossier), readers)
 
-/** Cents as dollars; null stays null. */
-export const dollars = (cents: Cents | null): Decimal | null =>
-  cents === null ? null : decimalOfCents(cents)
-
-/** Where a document stands: the record, the form array and the two indexes. */
-export interface DocumentPlace {
-  readonly recordId: string
-  /** A `FormKey`, or the key of one of the caller's own `forms`. */
-  readonly form: string
-  readonly formIndex: number
-  readonly entryIndex: number
+/** A scope that knows the documents as the library gives them, by place. */
+interface DocumentScope extends Scope {
+  readonly documents: ReadonlyMap<string, AnyDocument>
 }
 
-/** Where a resolved document stands. */
-export const placeOfDocument = ({ document }: Resolved): DocumentPlace => ({
-  recordId: document.record.id,
-  form: document.plan.key,
-  formIndex: document.formIndex,
-  entryIndex: document.entryIndex,
-})
-
-/**
- * A document with what became of it; `document.form` says which boxes it has. `decidedBy` names the document that decided: record/form/form_index/entry_index;
- * null where none did.
- */
-export interface ResolvedDocument extends DocumentPlace {
-  readonly document: AnyDocument
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly submission: Submission
-  readonly status: Status
-  readonly decidedBy: string | null
-  /** A source that is the authority itself (the IRS) holds this document too, or is where it came from. */
-  readonly verified: boolean
-  /** The recipient's last four digits differ from the taxpayer's: a spouse on a joint return. */
-  readonly otherRecipient: boolean
+const DOCUMENT: Readers<Resolved, DocumentScope> = {
+  document: ({ document }, { documents }) => documents.get(placeOf(document)),
+  providerId: ({ document }) => document.record.providerId,
 }
 
 /**
@@ -58,56 +47,14 @@ export interface ResolvedDocument extends DocumentPlace {
  * entries where nothing is void or amended. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
-  const { documents: resolved } = resultFor(dossier).resolution
   const documents = normalizedDocumentsOf(dossier)
-  return resolved.map(of => ({
-    ...placeOfDocument(of),
-    document: documents.get(placeOf(of.document)) as AnyDocument,
-    taxYear: of.document.year,
-    providerId: of.document.record.providerId,
-    submission: of.document.submission,
-    status: of.status,
-    decidedBy: of.decidedBy === null ? null : placeOf(of.decidedBy),
-    verified: of.verified,
-    otherRecipient: of.otherRecipient,
-  }))
+  return objectsOf(record.documents, { ...scopeOf(dossier), documents }, DOCUMENT)
 }
 
-/**
- * An amount that is not zero, and what it adds to which sum. Units: US dollars, negative where it subtracts.
- * Missing: `box` for derived amounts, `reason` where it counts, `basis` where there is nothing to say.
- */
-export interface Fact extends DocumentPlace {
-  readonly taxYear: number | null
-  readonly field: string
-  readonly box: string | null
-  readonly role: Role
-  readonly amount: Decimal
-  readonly counted: boolean
-  readonly reason: Reason | null
-  readonly basis: Basis | null
-  readonly flags: readonly FactFlag[]
-  /** The recipient's last four digits differ from the taxpayer's: a spouse on a joint return. */
-  readonly otherRecipient: boolean
-}
-
-const factOf = (row: FactRow): Fact => ({
-  ...placeOfDocument(row.of),
-  taxYear: row.of.document.year,
-  field: row.meaning.field,
-  box: row.meaning.box,
-  role: row.meaning.role,
-  amount: decimalOfCents(row.cents),
-  counted: isCounted(row),
-  reason: row.meaning.reason,
-  basis: row.meaning.basis,
-  flags: row.flags,
-  otherRecipient: row.of.otherRecipient,
-})
+const FACT: Readers<FactRow> = { flags: row => row.flags }
 
 /** Every amount of the dossier as a fact. The counted facts of a role add up to its sum, exactly. */
-export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
-  resultFor(dossier).ledger.facts.map(factOf)
+export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(sums.facts, dossier, FACT)
 
 /** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
 export interface Gap {
@@ -126,115 +73,39 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
     field,
   }))
 
-/**
- * Income of a year and category. Units: US dollars. Missing: `amount` is null, not 0, where nothing of it could be read;
- * `taxableAmount` there too, and where the taxable part is not known.
- */
-export interface IncomeRow {
-  readonly taxYear: number
-  readonly category: IncomeCategory
-  readonly amount: Decimal | null
-  readonly taxableAmount: Decimal | null
-  readonly documents: number
-  readonly complete: boolean
-}
-
 /** Income by year and category, of the documents that count. A category without a counted fact or a gap has no row. */
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
-  resultFor(dossier).income.map(({ year, category, amount, taxable, documents, complete }) => ({
-    taxYear: year,
-    category,
-    amount: dollars(amount),
-    taxableAmount: dollars(taxable),
-    documents,
-    complete,
-  }))
-
-/** Withheld tax of a year and kind. Units: US dollars. Missing: `amount` is null where nothing of it could be read. */
-export interface WithholdingRow {
-  readonly taxYear: number
-  readonly kind: WithholdingKind
-  readonly amount: Decimal | null
-  readonly documents: number
-  readonly complete: boolean
-}
+  rowsOf(sums.income, dossier)
 
 /** Withheld tax by year and kind; `foreign_tax` is shown beside the others and never totalled with them. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
-  resultFor(dossier).withholding.map(({ year, kind, amount, documents, complete }) => ({
-    taxYear: year,
-    kind,
-    amount: dollars(amount),
-    documents,
-    complete,
-  }))
-
-/**
- * A year's totals. Units: US dollars; fractions of 1. Missing: a sum is null, not 0, where nothing of it could be read; the
- * fractions where total income is 0 or below, or they need such a sum.
- */
-export interface YearRow {
-  readonly taxYear: number
-  readonly totalIncome: Decimal | null
-  readonly grossPart: Decimal | null
-  readonly allocatedPart: Decimal | null
-  readonly federalWithheld: Decimal | null
-  readonly effectiveWithholdingRate: Decimal | null
-  readonly largestPayerShare: Decimal | null
-  readonly documents: number
-  readonly notCounted: number
-  readonly complete: boolean
-  /** Amounts of counted documents behind keys that the library does not know; they are in no sum. */
-  readonly unreadAmounts: number
-}
+  rowsOf(sums.withholding, dossier)
 
 /** One row a tax year that has a document, counted or not. Total income is all but allocated tips. */
-export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
-  resultFor(dossier).years.map(year => ({
-    taxYear: year.year,
-    totalIncome: dollars(year.totalIncome),
-    grossPart: dollars(year.grossPart),
-    allocatedPart: dollars(year.allocatedPart),
-    federalWithheld: dollars(year.federalWithheld),
-    effectiveWithholdingRate: fraction(year.effectiveWithholdingRate),
-    largestPayerShare: fraction(year.largestPayerShare),
-    documents: year.documents,
-    notCounted: year.notCounted,
-    complete: year.complete,
-    unreadAmounts: year.unreadAmounts,
-  }))
+export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => rowsOf(sums.years, dossier)
 
-/**
- * A line of Form 1040 that documents imply, and what is behind it. Units: US dollars. Missing: both amounts are null, not
- * 0, where nothing of the line could be read.
- */
-export interface ReturnLineRow {
-  readonly taxYear: number
-  readonly line: ReturnLine
-  /** The line's name on the year's form: `7a` for `7` from 2025 on. */
-  readonly printedLine: string
-  readonly amount: Decimal | null
-  /** Each box rounded half away from zero to whole dollars, then added. */
-  readonly wholeDollars: Decimal | null
-  readonly complete: boolean
-  readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
+/** The employers of each year: counted W-2s joined with the employment history; what only one of them names is a row. */
+export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
+  const scope = scopeOf(dossier)
+  return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
+}
+
+const LIABILITY: Readers<Liabilities> = { years: (_, scope) => objectsOf(sums.liabilityYears, scope) }
+
+/** Liabilities of the taxpayer; none of the figures is assumed to agree with another, and the differences are shown. */
+export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
+  const [row] = rowsOf<LiabilitySummary, Liabilities>(sums.liabilities, dossier, LIABILITY)
+  return row as LiabilitySummary
+}
+
+const LINE: Readers<LineSum> = {
+  parts: ({ parts }) =>
+    parts.map(({ of, field, cents }) => ({ ...placeOfDocument(of), field, amount: decimalOfCents(cents) })),
 }
 
 /** The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete. */
 export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
-  resultFor(dossier).lines.map(({ year, line, amount, whole, complete, parts }) => ({
-    taxYear: year,
-    line,
-    printedLine: printedLine(line, year),
-    amount: dollars(amount),
-    wholeDollars: dollars(whole),
-    complete,
-    parts: parts.map(({ of, field, cents }) => ({
-      ...placeOfDocument(of),
-      field,
-      amount: decimalOfCents(cents),
-    })),
-  }))
+  rowsOf(sums.returnLines, dossier, LINE)
 
 /** Everything that was noted about a dossier on the way from its records to its figures. */
 export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => resultFor(dossier).issues

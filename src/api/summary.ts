@@ -2,8 +2,9 @@ import { addTo } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { NormalizedDossier } from './dossier.js'
-import { type IncomeRow, summarizeIncome, summarizeWithholding, type WithholdingRow } from './figures.js'
+import { summarizeIncome, summarizeWithholding } from './figures.js'
 import { amountGiven } from './given-amount.js'
+import type { IncomeRow, WithholdingRow } from './rows/index.js'
 
 /**
  * Sums over taxpayers, to be merged by any engine. Units: US dollars. Survives JSON: decimals come back as text, and

@@ -1,59 +1,21 @@
-import { runChecks as findingsOf } from '../check/run-checks.js'
-import type { Severity } from '../core/issue.js'
-import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
+import type { Finding } from '../check/run-checks.js'
+import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
+import { checks } from '../export/checks-table.js'
+import { objectsOf, type Readers } from '../export/objects.js'
+import * as tables from '../export/underwriting-tables.js'
+import { underwritingsOf } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
-import type { Flag } from '../underwrite/flag.js'
-import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
-import type { StreamName } from '../underwrite/subject.js'
-import {
-  knownOf,
-  type Terms,
-  termsOf,
-  termsUnder,
-  type UnderwriteOptions,
-  underwriteUnder,
-} from '../underwrite/terms.js'
+import type { QualifyingRow } from '../underwrite/qualifying-income.js'
+import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
-import type { Trend } from '../underwrite/trend.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
-import { type NormalizedDossier, resultFor } from './dossier.js'
-import { type DocumentPlace, dollars, fraction, placeOfDocument } from './figures.js'
+import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
+import { placeOfDocument } from './place.js'
+import type { CheckFinding, Indicator, QualifyingIncomeRow } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
-
-/**
- * Income of a category that a lender may count. Units: US dollars a year, then a month; `change` a fraction.
- * Missing: an amount is null where its year has none, or none that could be read; `trend` where neither year has one and
- * in the row `total`.
- */
-export interface QualifyingIncomeRow {
-  readonly category: StreamName | 'total'
-  readonly latestAmount: Decimal | null
-  readonly priorAmount: Decimal | null
-  readonly change: Decimal | null
-  readonly trend: Trend | null
-  /** The months that the amount stands on; 0 where nothing of it counts, and in the row `total`. */
-  readonly months: 0 | 12 | 24
-  readonly monthlyAmount: Decimal
-  readonly grossUp: Decimal
-  readonly qualifyingMonthly: Decimal
-  readonly supportableIfStabilized: Decimal | null
-  readonly flags: readonly Flag[]
-  readonly citations: string
-}
-
-/** An indicator; only the value that it has is not null. Units: `amount` US dollars, `ratio` a fraction. */
-export interface Indicator {
-  readonly indicator: IndicatorName
-  readonly ratio: Decimal | null
-  readonly amount: Decimal | null
-  readonly count: number | null
-  readonly label: string | null
-  readonly years: string | null
-  readonly note: string | null
-}
 
 /** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
 export interface FigureInput {
@@ -101,7 +63,7 @@ export interface Underwriting {
 
 const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
   money: decimalOfCents,
-  ratio: micros => fraction(micros) as Decimal,
+  ratio: fractionOfMicros,
   count: Number,
   text: Number,
 }
@@ -116,30 +78,22 @@ export const qualifyingIncome = (dossier: NormalizedDossier, options: Underwrite
 
 /** The same under terms of one policy. */
 export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
-  const [under] = underwriteUnder(resultFor(dossier), dossier.taxpayerId, terms) as [Under]
+  const scope = scopeOf(dossier, terms)
+  const [{ policy, asOfYear, yearIncomplete, laterIncompleteYears, traces }] = underwritingsOf(scope) as [
+    Under,
+  ]
   return {
-    policy: under.policy,
-    asOfYear: under.asOfYear,
-    yearIncomplete: under.yearIncomplete,
-    laterIncompleteYears: under.laterIncompleteYears,
-    qualifyingIncome: under.qualifyingIncome.map(({ unread: _, ...row }) => ({
-      ...row,
-      latestAmount: dollars(row.latestAmount),
-      priorAmount: dollars(row.priorAmount),
-      change: fraction(row.change),
-      monthlyAmount: decimalOfCents(row.monthlyAmount),
-      grossUp: decimalOfCents(row.grossUp),
-      qualifyingMonthly: decimalOfCents(row.qualifyingMonthly),
-      supportableIfStabilized: dollars(row.supportableIfStabilized),
-    })),
-    indicators: under.indicators.map(row => ({
-      ...row,
-      ratio: fraction(row.ratio),
-      amount: dollars(row.amount),
-    })),
-    figures: under.traces.map(figureOf),
+    policy,
+    asOfYear,
+    yearIncomplete,
+    laterIncompleteYears,
+    qualifyingIncome: objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
+    indicators: objectsOf(tables.indicators, scope),
+    figures: traces.map(figureOf),
   }
 }
+
+const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
 
 function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace): Figure {
   return {
@@ -162,7 +116,7 @@ const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
   taxYear: input.year,
   field: input.field,
   box: input.box,
-  amount: dollars(input.cents),
+  amount: input.cents === null ? null : decimalOfCents(input.cents),
   ...(input.stated === undefined ? {} : { stated: input.stated }),
 })
 
@@ -197,29 +151,10 @@ export function comparePolicies(
   }))
 }
 
-/**
- * A check between boxes that does not hold. Units: US dollars. Missing: the place where several documents are meant,
- * the difference where no amounts are compared.
- */
-export interface CheckFinding {
-  readonly check: string
-  readonly severity: Severity
-  /** A `FormKey`, or the key of one of the caller's own `forms`. */
-  readonly form: string
-  readonly document: DocumentPlace | null
-  readonly taxYear: number | null
-  readonly difference: Decimal | null
-  readonly message: string
+const FINDING: Readers<Finding> = {
+  document: ({ document }) => (document === null ? null : placeOfDocument(document)),
 }
 
 /** Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md. */
 export const runChecks = (dossier: NormalizedDossier): readonly CheckFinding[] =>
-  findingsOf(resultFor(dossier)).map(({ check, severity, form, document, year, difference, message }) => ({
-    check,
-    severity,
-    form,
-    document: document === null ? null : placeOfDocument(document),
-    taxYear: year,
-    difference: dollars(difference),
-    message,
-  }))
+  objectsOf(checks, scopeOf(dossier), FINDING)

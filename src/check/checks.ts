@@ -1,23 +1,6 @@
-import { S1042_CHECKS } from './1042-s.js'
-import { R_CHECKS } from './1099-r.js'
-import { ACROSS_CHECKS } from './across.js'
+import { listOf } from '../core/numbered.js'
 import type { Check } from './check.js'
-import { INVESTMENT_CHECKS } from './investment.js'
-import { K1_CHECKS } from './k1.js'
-import { OTHER_CHECKS } from './other.js'
-import { SSA_AND_G_CHECKS } from './ssa-and-g.js'
-import { W2_CHECKS } from './w2.js'
-import { W2G_CHECKS } from './w2g.js'
+import * as list from './list.js'
 
-/** Every check, by family. To add one, add its row to its family. */
-export const CHECKS: readonly Check[] = [
-  ...W2_CHECKS,
-  ...W2G_CHECKS,
-  ...K1_CHECKS,
-  ...R_CHECKS,
-  ...INVESTMENT_CHECKS,
-  ...SSA_AND_G_CHECKS,
-  ...S1042_CHECKS,
-  ...OTHER_CHECKS,
-  ...ACROSS_CHECKS,
-]
+/** Every check, by family. To add one, add its row to its family, or a family to `list.ts`. */
+export const CHECKS: readonly Check[] = listOf(list).flat()

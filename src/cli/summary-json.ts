@@ -1,8 +1,10 @@
 import { textOfCents } from '../core/money.js'
-import type { Scope } from '../export/table.js'
+import { jsonRowsOf } from '../export/objects.js'
+import { taxpayers } from '../export/record-tables.js'
+import type { Scope, TableSpec } from '../export/table.js'
+import { TABLES } from '../export/tables.js'
 import { placeOf } from '../summarize/result.js'
 import { missingOf } from './missing.js'
-import { ownObjectsOf } from './objects.js'
 import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients } from './remarks.js'
 
 /**
@@ -10,21 +12,17 @@ import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients 
  * Units: money and ratios are decimal text. Missing: null.
  */
 export function summaryObject(scope: Scope): object {
-  const [taxpayer] = ownObjectsOf('taxpayers', scope)
-  const [liabilities] = ownObjectsOf('liabilities', scope)
+  const figures = TABLES.flatMap(table => {
+    if (table.summary === undefined) return []
+    const rows = jsonRowsOf(table, scope)
+    return [[table.name, table.summary === 'object' ? rows[0] : rows]]
+  })
   return {
     taxpayer_id: scope.taxpayerId,
-    ...taxpayer,
-    years: ownObjectsOf('years', scope),
-    income: ownObjectsOf('income', scope),
-    withholding: ownObjectsOf('withholding', scope),
-    employment: ownObjectsOf('employment', scope),
-    liabilities,
-    liability_years: ownObjectsOf('liability_years', scope),
-    return_lines: ownObjectsOf('return_lines', scope),
-    qualifying_income: ownObjectsOf('qualifying_income', scope),
-    indicators: ownObjectsOf('indicators', scope),
-    checks: ownObjectsOf('checks', scope),
+    ...jsonRowsOf(taxpayers as TableSpec, scope)[0],
+    // The totals stand before what they are made of.
+    years: [],
+    ...Object.fromEntries(figures),
     missing: missingOf(scope).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
     not_counted: notCounted(scope).map(({ place, document, why, of }) => ({
       place,

@@ -1,6 +1,7 @@
 import { ISSUES, type Issue } from '../core/issue.js'
 import { compareText } from '../core/text.js'
-import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
+import { jsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { IssueListing } from '../stream/issue-listing.js'
@@ -65,8 +66,7 @@ const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
 const placeOf = ({ origin, path }: Issue): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
+const toJson = jsonMaker(ISSUE_COLUMNS)
+
 /** An issue with the columns of the table. */
-const jsonOf = (row: IssueRow): string =>
-  JSON.stringify(
-    Object.fromEntries(ISSUE_COLUMNS.map(column => [column.name, column.of(row, undefined as never)])),
-  )
+const jsonOf = (row: IssueRow): string => JSON.stringify(toJson(issueCells(row)))

@@ -121,6 +121,10 @@ export function decimalOfCents(cents: Cents): Base {
   return typeof cents === 'number' ? new Decimal(cents).div(100) : new Decimal(cents.toString()).div(100)
 }
 
+/** Millionths as a public decimal: a fraction. */
+export const fractionOfMicros = (micros: Cents): Base =>
+  new Decimal(typeof micros === 'number' ? micros : micros.toString()).div(1_000_000)
+
 /** An amount as text with two decimals: `-1234.50`. */
 export function textOfCents(cents: Cents): string {
   if (typeof cents === 'bigint') {

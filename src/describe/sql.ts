@@ -1,6 +1,5 @@
 import type { ColumnInfo } from '../export/data.js'
 import type { ColumnType, TableSpec } from '../export/table.js'
-import type { FormTable } from '../spec/form.js'
 
 /** The SQL type of each column type. Units: US dollars with two decimals, fractions with six, both exact. */
 const DIALECTS = {
@@ -28,23 +27,6 @@ export type Dialect = keyof typeof DIALECTS
 /** The databases for which there are scripts. */
 export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
 
-const ENTRY = ['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_index']
-
-/** What tells the rows of a table apart. Missing: tables whose rows can be equal, or whose places can be null. */
-const KEYS: Readonly<Record<string, readonly string[]>> = {
-  taxpayers: ['taxpayer_id'],
-  documents: ENTRY,
-  facts: [...ENTRY, 'field'],
-  income: ['taxpayer_id', 'tax_year', 'category'],
-  withholding: ['taxpayer_id', 'tax_year', 'kind'],
-  years: ['taxpayer_id', 'tax_year'],
-  liabilities: ['taxpayer_id'],
-  liability_years: ['taxpayer_id', 'tax_year'],
-  return_lines: ['taxpayer_id', 'tax_year', 'line'],
-  qualifying_income: ['taxpayer_id', 'policy', 'category'],
-  indicators: ['taxpayer_id', 'policy', 'indicator'],
-}
-
 const name = (text: string): string => `"${text}"`
 const words = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
@@ -52,12 +34,7 @@ const words = (text: string): string => `'${text.replaceAll("'", "''")}'`
 const isAlwaysThere = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
-function createTable(
-  { name: table, doc, columns }: TableSpec,
-  dialect: Dialect,
-  forms: readonly FormTable[],
-) {
-  const key = KEYS[table] ?? (forms.some(form => form.key === table) ? ENTRY : [])
+function createTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect) {
   const lines = columns.map(column => {
     const type = DIALECTS[dialect][column.type]
     return `  ${name(column.name)} ${type}${isAlwaysThere(column, key) ? ' NOT NULL' : ''}`
@@ -73,12 +50,8 @@ function createTable(
 }
 
 /** The script that makes every table, in the order in which they are written; columns stand as in the CSV. */
-export const sqlScript = (
-  dialect: Dialect,
-  tables: readonly TableSpec[],
-  forms: readonly FormTable[],
-): string =>
+export const sqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
   `${[
     '-- Made by `npm run generate` from the tables; edit those.',
-    ...tables.map(table => createTable(table, dialect, forms)),
+    ...tables.map(table => createTable(table, dialect)),
   ].join('\n\n')}\n`

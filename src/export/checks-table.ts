@@ -7,6 +7,16 @@ import { findingsOf } from './worked.js'
 export const checks: TableSpec<Finding> = {
   name: 'checks',
   doc: 'Checks between the boxes of a document that did not hold.',
+  summary: 'list',
+  row: {
+    type: 'CheckFinding',
+    without: ['recordId', 'formIndex', 'entryIndex'],
+    order: ['check', 'severity', 'form', 'document'],
+    more: {
+      form: ['string', "A `FormKey`, or the key of one of the caller's own `forms`."],
+      document: ['DocumentPlace | null', 'Where the document stands.'],
+    },
+  },
   columns: [
     taxpayerId(),
     maybe.text(
@@ -23,7 +33,7 @@ export const checks: TableSpec<Finding> = {
     maybe.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
     maybe.int('tax_year', 'Tax year of the document.', row => row.year),
     text('check', 'Id of the check; limits_unknown where the year has no limits.', row => row.check),
-    text('severity', 'error, warning or info.', row => row.severity),
+    text('severity', 'error, warning or info.', row => row.severity, 'Severity'),
     maybe.money(
       'difference',
       'By how much it does not hold: left side less right side.',

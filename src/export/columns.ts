@@ -6,6 +6,12 @@ import { type Column, int, maybe, type Scope, sharedBy, text } from './table.js'
 export const taxpayerId = <Row>(): Column<Row> =>
   text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)
 
+/** The columns that tell the rows of documents apart. */
+export const ENTRY = ['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_index']
+
+/** What the library's rows about a document share. */
+export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: ENTRY.slice(1) }
+
 /** The columns that lead every row about a document. */
 export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
   sharedBy(of, [

@@ -3,17 +3,16 @@ import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { compareNullLast } from './columns.js'
+import { FIGURE_TABLES } from './figure-tables.js'
 import {
-  employment,
-  income,
-  liabilities,
-  liabilityYears,
-  returnLines,
-  withholding,
-  years,
-} from './sum-tables.js'
-import { type Column, isOutOfRange, maybe, type Scope, type TableSpec, text } from './table.js'
-import { indicators, qualifyingIncome } from './underwriting-tables.js'
+  type CellValue,
+  type Column,
+  isOutOfRange,
+  maybe,
+  type Scope,
+  type TableSpec,
+  text,
+} from './table.js'
 
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueRow extends Issue {
@@ -31,6 +30,10 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   text('severity', 'error, warning or info.', row => row.severity),
   text('message', 'What is the matter; never a value from the data.', row => row.message),
 ]
+
+/** The cells of an issue; no column of theirs needs more. */
+export const issueCells = (row: IssueRow): CellValue[] =>
+  ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
 
 /** Orders issues by where they were met. */
 const compareIssues = (a: Issue, b: Issue): number =>
@@ -64,19 +67,6 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
 
-/** The tables of sums, whose figures may not fit their columns. */
-const SUMS = [
-  income,
-  withholding,
-  years,
-  employment,
-  liabilities,
-  liabilityYears,
-  returnLines,
-  qualifyingIncome,
-  indicators,
-] as readonly TableSpec[]
-
 /** Every issue of a taxpayer: of its input, met on the way, and of figures that do not fit their column. */
 export function issuesOf(scope: Scope): readonly Issue[] {
   const { issues: met } = scope.result
@@ -87,7 +77,7 @@ export function issuesOf(scope: Scope): readonly Issue[] {
 /** Issues of figures that do not fit their column and are null there. */
 function rangeIssues(scope: Scope): Issue[] {
   if (!mayHaveLargeFigure(scope.result)) return []
-  return SUMS.flatMap(({ name, columns, rows }) =>
+  return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
     rows(scope).flatMap(row =>
       columns.flatMap(column =>
         isOutOfRange(column.of(row, scope))

@@ -2,13 +2,14 @@ import type { RejectedRecord } from '../normalize/dossier.js'
 import { accountOf, formObjectOf, type SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { placeOf } from '../summarize/result.js'
-import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
+import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, leading, taxpayerId } from './columns.js'
 import { bool, int, maybe, type Scope, type TableSpec, text } from './table.js'
 
 /** The table `taxpayers`. */
 export const taxpayers: TableSpec<Scope> = {
   name: 'taxpayers',
   doc: 'One row a taxpayer.',
+  key: ['taxpayer_id'],
   columns: [
     taxpayerId(),
     maybe.text('provider_id', 'Provider of the taxpayer.', scope => taxpayerField(scope, 'providerId')),
@@ -73,6 +74,25 @@ export const records: TableSpec<RecordRow> = {
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row an entry of a form array, none left out, with what became of it.',
+  key: ENTRY,
+  row: {
+    type: 'ResolvedDocument',
+    extends: DOCUMENT_PLACE,
+    without: [
+      'transcriptType',
+      'issuerId',
+      'issuerName',
+      'recipientId',
+      'recipientLast4',
+      'recipientPseudonym',
+      'accountLast4',
+    ],
+    order: ['document'],
+    more: {
+      document: ['AnyDocument', 'The document itself: its boxes, its issuer and its recipient.'],
+      providerId: ['string | null', 'Provider of the record; null where unknown.'],
+    },
+  },
   columns: [
     ...leading<ResolvedDocument>(row => row),
     text(
@@ -85,11 +105,13 @@ export const documents: TableSpec<ResolvedDocument> = {
       'submission',
       'What the document says of itself: original, amended, void, duplicate.',
       row => row.document.submission,
+      'Submission',
     ),
     text(
       'status',
       'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
       row => row.status,
+      'Status',
     ),
     maybe.text('decided_by', 'The document that decided: record/form/form_index/entry_index.', row =>
       row.decidedBy === null ? null : placeOf(row.decidedBy),

@@ -3,11 +3,12 @@ import type { PublicParty } from '../normalize/privacy.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Employment } from '../summarize/employment.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
+import type { Liabilities } from '../summarize/liabilities.js'
 import type { Meaning } from '../summarize/meaning.js'
 import { type LineSum, printedLine } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import { compareNullLast, issuerOf, leading, taxpayerId } from './columns.js'
+import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, leading, taxpayerId } from './columns.js'
 import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
 const documentOf = (row: FactRow): ResolvedDocument => row.of
@@ -18,6 +19,14 @@ const meaningOf = (row: FactRow): Meaning => row.meaning
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
   doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
+  key: [...ENTRY, 'field'],
+  row: {
+    type: 'Fact',
+    extends: DOCUMENT_PLACE,
+    without: ['issuerId', 'issuerName'],
+    order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
+    more: { flags: ['readonly FactFlag[]', 'What the form says of the document.'] },
+  },
   columns: [
     ...leading<FactRow>(documentOf),
     ...sharedBy(
@@ -25,7 +34,7 @@ export const facts: TableSpec<FactRow> = {
       [
         text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
         maybe.text('box', 'Box on the official form.', row => row.meaning.box),
-        text('role', 'What the amount means to a sum.', row => row.meaning.role),
+        text('role', 'What the amount means to a sum.', row => row.meaning.role, 'Role'),
       ],
       LASTING,
     ),
@@ -34,8 +43,13 @@ export const facts: TableSpec<FactRow> = {
       meaningOf,
       [
         bool('counted', 'The amount enters the sum of its role.', isCounted),
-        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason),
-        maybe.text('basis', 'gross receipts, or an allocated share of earnings.', row => row.meaning.basis),
+        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+        maybe.text(
+          'basis',
+          'gross receipts, or an allocated share of earnings.',
+          row => row.meaning.basis,
+          'Basis',
+        ),
       ],
       LASTING,
     ),
@@ -59,10 +73,15 @@ const SUM = 'Sum of the counted facts; null where nothing of it could be read.'
 export const income: TableSpec<IncomeSum> = {
   name: 'income',
   doc: 'Income by year and category, of the documents that count.',
+  key: ['taxpayer_id', 'tax_year', 'category'],
+  summary: 'list',
+  row: {
+    type: 'IncomeRow',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('category', 'Category of income.', row => row.category),
+    text('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     maybe.money('amount', SUM, row => row.amount),
     maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
@@ -75,10 +94,15 @@ export const income: TableSpec<IncomeSum> = {
 export const withholding: TableSpec<WithholdingSum> = {
   name: 'withholding',
   doc: 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.',
+  key: ['taxpayer_id', 'tax_year', 'kind'],
+  summary: 'list',
+  row: {
+    type: 'WithholdingRow',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('kind', 'Kind of tax.', row => row.kind),
+    text('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
     maybe.money('amount', SUM, row => row.amount),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
@@ -90,6 +114,11 @@ export const withholding: TableSpec<WithholdingSum> = {
 export const years: TableSpec<YearSum> = {
   name: 'years',
   doc: 'One row a tax year that has a document.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  row: {
+    type: 'YearRow',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -141,6 +170,10 @@ interface Shown {
   readonly employer: PublicParty
 }
 
+/** The employers of each year as they were worked out: those of documents stand first. */
+export const employersOf = ({ privacy, result }: Scope): Shown[] =>
+  result.employment.map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
+
 const compareAmounts = (a: Cents | null, b: Cents | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
@@ -158,6 +191,10 @@ const compareShown = (a: Shown, b: Shown): number =>
 export const employment: TableSpec<Shown> = {
   name: 'employment',
   doc: 'One row an employer and year, of counted W-2s and of the employment history.',
+  summary: 'list',
+  row: {
+    type: 'EmploymentRow',
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', ({ row }) => row.year),
@@ -172,52 +209,42 @@ export const employment: TableSpec<Shown> = {
     bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
     bool('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
   ],
-  rows: ({ privacy, result }) =>
-    result.employment
-      .map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
-      .sort(compareShown),
+  rows: scope => employersOf(scope).sort(compareShown),
 }
 
 /** The table `liabilities`. */
-export const liabilities: TableSpec<Scope> = {
+export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
   doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
+  key: ['taxpayer_id'],
+  summary: 'object',
+  row: {
+    type: 'LiabilitySummary',
+    more: { years: ['readonly LiabilityYear[]', 'The balance due of each year.'] },
+  },
   columns: [
     taxpayerId(),
-    maybe.money('total', 'Total tax liabilities.', ({ result }) => result.liabilities.total),
-    maybe.money('with_lien', 'Liabilities with a lien filed.', ({ result }) => result.liabilities.withLien),
-    maybe.money(
-      'without_lien',
-      'Total less those with a lien.',
-      ({ result }) => result.liabilities.withoutLien,
-    ),
-    maybe.ratio('lien_share', 'Share with a lien.', ({ result }) => result.liabilities.lienShare),
-    maybe.money('balance_due', 'Balance due.', ({ result }) => result.liabilities.balanceDue),
-    maybe.money('years_total', 'Sum of the balances by year.', ({ result }) => result.liabilities.yearsTotal),
-    maybe.money(
-      'years_difference',
-      'Balance due less the sum of years.',
-      ({ result }) => result.liabilities.yearsDifference,
-    ),
-    maybe.money(
-      'total_difference',
-      'Total less balance due.',
-      ({ result }) => result.liabilities.totalDifference,
-    ),
-    maybe.int(
-      'oldest_balance_year',
-      'Oldest year with a balance.',
-      ({ result }) => result.liabilities.oldestBalanceYear,
-    ),
-    maybe.bool('lien_filed', 'A lien is filed.', ({ result }) => result.liabilities.lienFiled),
+    maybe.money('total', 'Total tax liabilities.', row => row.total),
+    maybe.money('with_lien', 'Liabilities with a lien filed.', row => row.withLien),
+    maybe.money('without_lien', 'Total less those with a lien.', row => row.withoutLien),
+    maybe.ratio('lien_share', 'Share with a lien.', row => row.lienShare),
+    maybe.money('balance_due', 'Balance due.', row => row.balanceDue),
+    maybe.money('years_total', 'Sum of the balances by year.', row => row.yearsTotal),
+    maybe.money('years_difference', 'Balance due less the sum of years.', row => row.yearsDifference),
+    maybe.money('total_difference', 'Total less balance due.', row => row.totalDifference),
+    maybe.int('oldest_balance_year', 'Oldest year with a balance.', row => row.oldestBalanceYear),
+    maybe.bool('lien_filed', 'A lien is filed.', row => row.lienFiled),
   ],
-  rows: scope => [scope],
+  rows: ({ result }) => [result.liabilities],
 }
 
 /** The table `liability_years`. */
 export const liabilityYears: TableSpec<{ readonly year: number; readonly amount: number | bigint }> = {
   name: 'liability_years',
   doc: 'Balance due by tax year.',
+  key: ['taxpayer_id', 'tax_year'],
+  summary: 'list',
+  row: { type: 'LiabilityYear' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -230,10 +257,22 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
 export const returnLines: TableSpec<LineSum> = {
   name: 'return_lines',
   doc: 'Lines of Form 1040 that the counted documents imply.',
+  key: ['taxpayer_id', 'tax_year', 'line'],
+  summary: 'list',
+  row: {
+    type: 'ReturnLineRow',
+    order: ['taxYear', 'line', 'printedLine'],
+    more: {
+      parts: [
+        'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
+        'The boxes behind it.',
+      ],
+    },
+  },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line),
+    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line, 'ReturnLine'),
     maybe.money('amount', 'Exact; null where nothing of the line could be read.', row => row.amount),
     maybe.money(
       'whole_dollars',

@@ -3,6 +3,7 @@ import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
+import type { Words } from './words.js'
 
 /**
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
@@ -22,6 +23,8 @@ export interface Column<Row> {
   readonly type: ColumnType
   readonly nullable: boolean
   readonly doc: string
+  /** The type of the library's value, where it is narrower than that of the cell. */
+  readonly words?: keyof Words
   readonly of: (row: Row, scope: Scope) => CellValue
   /** Rows for which this gives the same object have the same value, so that a writer may write it once. */
   readonly by?: (row: Row) => unknown
@@ -70,19 +73,46 @@ interface Worked {
   findings?: readonly Finding[]
 }
 
+/**
+ * The library's row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type
+ * into `src/api/rows`. Names are those of properties.
+ */
+export interface RowSpec {
+  readonly type: string
+  /** Columns that it has not. */
+  readonly without?: readonly string[]
+  /** What stands first. Missing: the order of the columns. */
+  readonly order?: readonly string[]
+  /** Properties that are no columns, or of another type than theirs: type and documentation. `src/api` reads them. */
+  readonly more?: Readonly<Record<string, readonly [type: string, doc: string]>>
+  /** A shared part of it, and the columns of that. */
+  readonly extends?: { readonly type: string; readonly columns: readonly string[] }
+}
+
 /** A table: its columns, once, and the rows that one taxpayer has in it, in their order. */
 export interface TableSpec<Row = unknown> {
   readonly name: string
   readonly doc: string
+  /** The columns that tell rows apart. Missing: rows can be equal, or their places null. */
+  readonly key?: readonly string[]
+  /** How a taxpayer's summary as JSON has it. Missing: it has it not. */
+  readonly summary?: 'object' | 'list'
+  /** Missing: the library gives it as a table alone. */
+  readonly row?: RowSpec
   readonly columns: readonly Column<Row>[]
   readonly rows: (scope: Scope) => readonly Row[]
 }
 
-type Read<Row> = (row: Row, scope: Scope) => CellValue
+type Value<W> = W extends keyof Words ? Words[W] | null : CellValue
 
 const make =
   (type: ColumnType, nullable: boolean) =>
-  <Row>(name: string, doc: string, of: Read<Row>): Column<Row> => ({ name, type, nullable, doc, of })
+  <Row, W extends keyof Words | undefined = undefined>(
+    name: string,
+    doc: string,
+    of: (row: Row, scope: Scope) => Value<W>,
+    words?: W,
+  ): Column<Row> => ({ name, type, nullable, doc, of, ...(words === undefined ? {} : { words }) })
 
 /** Column makers, `maybe` for those that can be null. */
 export const text = make('text', false)

@@ -1,18 +1,9 @@
 import { checks } from './checks-table.js'
+import { FIGURE_TABLES } from './figure-tables.js'
 import { issues } from './issues-table.js'
 import { documents, records, taxpayers } from './record-tables.js'
-import {
-  employment,
-  facts,
-  income,
-  liabilities,
-  liabilityYears,
-  returnLines,
-  withholding,
-  years,
-} from './sum-tables.js'
+import { facts } from './sum-tables.js'
 import type { TableSpec } from './table.js'
-import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** The tables, all but the wide one of each form, in the order in which they are written. */
 export const TABLES = [
@@ -20,15 +11,7 @@ export const TABLES = [
   records,
   documents,
   facts,
-  income,
-  withholding,
-  years,
-  employment,
-  liabilities,
-  liabilityYears,
-  returnLines,
-  qualifyingIncome,
-  indicators,
+  ...FIGURE_TABLES,
   checks,
   issues,
 ] as readonly TableSpec[]

@@ -29,7 +29,12 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   ...leading<QualifyingRow>(
     maybe.int('as_of_year', 'Year worked for; null where there is no income.', ({ under }) => under.asOfYear),
   ),
-  text('category', 'Category of income, officer_compensation, or total.', ({ row }) => row.category),
+  text(
+    'category',
+    'Category of income, officer_compensation, or total.',
+    ({ row }) => row.category,
+    "StreamName | 'total'",
+  ),
   maybe.money(
     'latest_amount',
     'The year, after exclusions; null where it has none, or none that could be read.',
@@ -45,8 +50,14 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
     'trend',
     'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.',
     ({ row }) => row.trend,
+    'Trend',
   ),
-  int('months', 'Months that the amount stands on: 12 or 24; 0 where excluded.', ({ row }) => row.months),
+  int(
+    'months',
+    'Months that the amount stands on: 12 or 24; 0 where excluded.',
+    ({ row }) => row.months,
+    '0 | 12 | 24',
+  ),
   money('monthly_amount', 'A month, rounded once.', ({ row }) => row.monthlyAmount),
   money('gross_up', 'Added for the part that is not taxed.', ({ row }) => row.grossUp),
   money(
@@ -68,7 +79,7 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
 
 const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
   ...leading<IndicatorRow>(),
-  text('indicator', 'Name of the indicator.', ({ row }) => row.indicator),
+  text('indicator', 'Name of the indicator.', ({ row }) => row.indicator, 'IndicatorName'),
   maybe.ratio('ratio', 'Shares, stability, debt-to-income.', ({ row }) => row.ratio),
   maybe.money('amount', 'Dollars.', ({ row }) => row.amount),
   maybe.int('count', 'Years, months and numbers of things.', ({ row }) => row.count),
@@ -91,6 +102,13 @@ const rowsOf =
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   name: 'qualifying_income',
   doc: 'What a lender may count a month, by category and policy; excluded categories with 0 and their reason.',
+  key: ['taxpayer_id', 'policy', 'category'],
+  summary: 'list',
+  row: {
+    type: 'QualifyingIncomeRow',
+    without: ['policy', 'asOfYear'],
+    more: { flags: ['readonly Flag[]', 'Reasons and doubts, sorted.'] },
+  },
   columns: QUALIFYING,
   rows: rowsOf(under => under.qualifyingIncome),
 }
@@ -99,6 +117,12 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
 export const indicators: TableSpec<Under<IndicatorRow>> = {
   name: 'indicators',
   doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',
+  key: ['taxpayer_id', 'policy', 'indicator'],
+  summary: 'list',
+  row: {
+    type: 'Indicator',
+    without: ['policy'],
+  },
   columns: INDICATORS,
   rows: rowsOf(under => under.indicators),
 }

@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Field, FieldType } from '../spec/field.js'
 import { type FormTable, nameOfForm } from '../spec/form.js'
 import { planOf } from '../spec/plan.js'
-import { issuerOf, leading } from './columns.js'
+import { ENTRY, issuerOf, leading } from './columns.js'
 import {
   type CellValue,
   type Column,
@@ -51,6 +51,7 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
     return {
       name: form.key,
       doc: `${nameOfForm(form)}, one row a document.`,
+      key: ENTRY,
       columns: [
         ...leading<ResolvedDocument>(row => row),
         ...PARTIES,

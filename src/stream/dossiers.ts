@@ -7,7 +7,7 @@ import { step } from '../core/path.js'
 import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
-import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf } from './input.js'
+import { type Input, isNamedNdjson, pathOf, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { ValueReader } from './reader/value-reader.js'
 import { LARGE, type PieceBytes, splitBytes } from './split.js'
@@ -36,7 +36,7 @@ export interface BrokenValue {
   readonly issue: Issue
   readonly taxpayerId: string | null
   readonly text: string | null
-  /** The file is one value, and that value is malformed JSON. */
+  /** The file is one value, and that value is malformed JSON; or it unpacks to more than it may. */
   readonly unreadable: boolean
   /** How many values it stands for; one unless given. */
   readonly count?: number
@@ -139,33 +139,47 @@ export async function* readValues(
     }
     let pieces = 0
     let broken: BrokenValue | null = null
-    for await (const piece of splitBytes(chunks, split)) {
-      pieces++
+    try {
+      for await (const piece of splitBytes(chunks, split)) {
+        pieces++
+        if (broken !== null) yield broken
+        broken = null
+        const root: Site | null = piece.element === null ? null : step(null, piece.element)
+        const origin = { source, line: piece.line }
+        const { window, problem } = piece
+        const json = window?.json ?? null
+        if (window !== null && window.end > LARGE) options.onLargeValue?.()
+        const unread = unreadOf(piece, maxEntries)
+        const ahead = window !== null && problem === null ? reader.read(window) : undefined
+        const value = json === null ? undefined : (ahead ?? readText(json.text, problem, unread))
+        // What is read from bytes is not deeper than the interface has it.
+        if (value !== undefined && ahead === undefined && isTooDeep(value))
+          broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
+        else if (value !== undefined && json !== null) {
+          const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
+          const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
+          const parsed = parsedOf(value, json, origin, root, name, unread)
+          yield new ValueRead(parsed, json)
+        } else broken = brokenPiece(piece, origin, root, unread?.more)
+      }
+    } catch (cause) {
+      if (!(cause instanceof UnpackedTooMuch)) throw cause
       if (broken !== null) yield broken
-      broken = null
-      const root: Site | null = piece.element === null ? null : step(null, piece.element)
-      const origin = { source, line: piece.line }
-      const { window, problem } = piece
-      const json = window?.json ?? null
-      if (window !== null && window.end > LARGE) options.onLargeValue?.()
-      const unread = unreadOf(piece, maxEntries)
-      const ahead = window !== null && problem === null ? reader.read(window) : undefined
-      const value = json === null ? undefined : (ahead ?? readText(json.text, problem, unread))
-      // What is read from bytes is not deeper than the interface has it.
-      if (value !== undefined && ahead === undefined && isTooDeep(value))
-        broken = brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-      else if (value !== undefined && json !== null) {
-        const own = piece.line === null && path !== '-' ? { id: stemOf(path), path } : null
-        const name = piece.element === null ? own : nameOfElement(kindOfValue(value), own)
-        const parsed = parsedOf(value, json, origin, root, name, unread)
-        yield new ValueRead(parsed, json)
-      } else broken = brokenPiece(piece, origin, root, unread?.more)
+      broken = unpackedTooMuch(cause, { source, line: null })
     }
     // One malformed value and nothing else: the file as a whole cannot be read. A file in parts has several.
     const isAll = pieces === 1 && typeof input === 'string' && broken?.issue.code === 'json_malformed'
     if (broken !== null) yield isAll ? { ...broken, unreadable: true } : broken
   }
 }
+
+/** The rest of an input that unpacks to more than it may. */
+const unpackedTooMuch = ({ message }: UnpackedTooMuch, origin: Origin): BrokenValue => ({
+  issue: makeIssue('limit_reached', null, { origin, more: message }),
+  taxpayerId: null,
+  text: null,
+  unreadable: true,
+})
 
 function brokenPiece(
   { window, problem, line, element }: PieceBytes,

@@ -96,18 +96,18 @@ const GIGABYTE = 1_000_000_000
 const mostUnpacked = (path: string, read: number): number =>
   Math.max(GIGABYTE, 100 * Math.max(read, path === '-' ? 0 : statSync(path).size))
 
-/** A gzip unpacks to more than it may. */
-class TooMuch extends Error {}
+/** A gzip unpacks to more than it may. The message says how much that is, and what raises it. */
+export class UnpackedTooMuch extends Error {}
 
-/** Chunks up to so many bytes. Throws TooMuch where there are more. */
+/** Chunks up to so many bytes. Throws UnpackedTooMuch where there are more. */
 async function* upTo(most: number | (() => number), chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let bytes = 0
   for await (const chunk of chunks) {
     bytes += chunk.length
     const limit = typeof most === 'number' ? most : bytes > GIGABYTE ? most() : GIGABYTE
     if (bytes > limit)
-      throw new TooMuch(
-        `limit_reached: it unpacks to more than ${limit} bytes; ${wordsOfLimit('maxUnpackedBytes')}`,
+      throw new UnpackedTooMuch(
+        `The input unpacks to more than ${limit} bytes; ${wordsOfLimit('maxUnpackedBytes')}`,
       )
     yield chunk
   }
@@ -115,7 +115,7 @@ async function* upTo(most: number | (() => number), chunks: AsyncIterable<Buffer
 
 /**
  * Reads a file, a part of one, or standard input for `-`, in chunks; gzip is recognized by the first bytes of a file. A
- * chunk is good until the next is asked for. Throws InputError.
+ * chunk is good until the next is asked for. Throws InputError, and UnpackedTooMuch.
  */
 export async function* readInput(
   input: Input,
@@ -152,8 +152,8 @@ export async function* readInput(
         pipeline(copiesOf(whole()), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
       )
   } catch (cause) {
-    const code =
-      cause instanceof TooMuch ? cause.message : ((cause as NodeJS.ErrnoException).code ?? 'unknown')
+    if (cause instanceof UnpackedTooMuch) throw cause
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     throw new InputError(`${sourceName(path)} could not be read (${code}).`)
   } finally {
     // A run that ends early does not wait for the rest of a pipe.

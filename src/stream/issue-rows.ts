@@ -1,7 +1,7 @@
 import { StringDecoder } from 'node:string_decoder'
 import type { Issue, IssueCode, Severity } from '../core/issue.js'
 import { RowReader } from '../export/data.js'
-import { ISSUE_COLUMNS, type IssueRow } from '../export/issues-table.js'
+import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import type { TableSink } from './formats/writer.js'
 import type { IssueListing } from './issue-listing.js'
@@ -15,11 +15,7 @@ const write = (cells: readonly CellValue[], sinks: readonly TableSink[]): void =
 }
 
 /** Writes one issue. */
-export const writeIssue = (row: IssueRow, sinks: readonly TableSink[]): void =>
-  write(
-    ISSUE_COLUMNS.map(column => column.of(row, undefined as never)),
-    sinks,
-  )
+export const writeIssue = (row: IssueRow, sinks: readonly TableSink[]): void => write(issueCells(row), sinks)
 
 /** Writes the issues of a taxpayer, as far as they are to be listed. */
 export function writeIssues(

@@ -171,6 +171,12 @@ async function* splitLines(
   for await (const chunk of chunks) {
     let at = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
+      // Blank lines may be millions, and are not worth a buffer each.
+      if (end === at && held.bytes === 0) {
+        line++
+        at++
+        continue
+      }
       held.add(chunk.subarray(at, end))
       const piece = pieceOf(held, line, null)
       if (piece !== null) yield piece

@@ -140,14 +140,8 @@ const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
 
 const SETTINGS = [
   ...[
-    'name',
-    'ruleVersion',
-    'citations',
-    'averaging',
-    'onDecline',
-    'minHistoryYears',
-    'grossUp',
-    'grossUpUse',
+    ...['name', 'ruleVersion', 'citations', 'averaging', 'onDecline', 'minHistoryYears', 'grossUp'],
+    ...['grossUpUse'],
   ],
   ...['socialSecurityNontaxable', 'wageBasis', 'stableBand', 'materialDecline'],
   ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],

@@ -24,23 +24,15 @@ describe('fixtures', () => {
 
 /** What is of severity error on the sample returns: the case, the form's entry and the check. */
 const KNOWN_ERRORS = [
-  'df-olf-hoh-itin-ctc form_w2[0] W2-06',
-  'df-olf-hsa-mfj-over-55 form_w2[0] W2-01',
-  'df-olf-hsa-mfj-over-55 form_w2[0] W2-02',
-  'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-01',
-  'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-02',
-  'df-olf-hsa-mfj-separate-8889s form_w2[0] W2-01',
-  'df-olf-hsa-mfj-separate-8889s form_w2[0] W2-02',
-  'df-olf-mfs-35k-cod-eitc form_w2[0] W2-06',
-  'df-olf-mfs-4300-none form_w2[0] W2-06',
-  'df-olf-qss-34K-ctc-2dependents form_w2[0] W2-06',
-  'vm-md-leonard_qss form_w2[0] W2-02',
-  'vm-md-leonard_qss form_w2[0] W2-03',
-  'vm-md-omar_mfj form_w2[0] W2-02',
-  'vm-md-omar_mfj form_w2[1] W2-02',
-  'vm-md-shelby_hoh form_w2[0] W2-01',
-  'vm-nj-david_mfj form_w2[0] W2-02',
-  'vm-nj-david_mfj form_w2[0] W2-03',
+  ...['df-olf-hoh-itin-ctc form_w2[0] W2-06', 'df-olf-hsa-mfj-over-55 form_w2[0] W2-01'],
+  ...['df-olf-hsa-mfj-over-55 form_w2[0] W2-02', 'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-01'],
+  ...['df-olf-hsa-mfj-over-under-55 form_w2[0] W2-02', 'df-olf-hsa-mfj-separate-8889s form_w2[0] W2-01'],
+  ...['df-olf-hsa-mfj-separate-8889s form_w2[0] W2-02', 'df-olf-mfs-35k-cod-eitc form_w2[0] W2-06'],
+  ...['df-olf-mfs-4300-none form_w2[0] W2-06', 'df-olf-qss-34K-ctc-2dependents form_w2[0] W2-06'],
+  ...['vm-md-leonard_qss form_w2[0] W2-02', 'vm-md-leonard_qss form_w2[0] W2-03'],
+  ...['vm-md-omar_mfj form_w2[0] W2-02', 'vm-md-omar_mfj form_w2[1] W2-02'],
+  ...['vm-md-shelby_hoh form_w2[0] W2-01', 'vm-nj-david_mfj form_w2[0] W2-02'],
+  ...['vm-nj-david_mfj form_w2[0] W2-03'],
 ]
 
 describe('public sample returns', () => {

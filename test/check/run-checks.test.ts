@@ -190,16 +190,8 @@ describe('order and table', () => {
     const spec = checksTable
     expect(spec.name).toBe('checks')
     expect(spec.columns.map(({ name, type, nullable }) => `${name} ${type}${nullable ? '?' : ''}`)).toEqual([
-      'taxpayer_id text',
-      'record_id text?',
-      'form text?',
-      'form_index int?',
-      'entry_index int?',
-      'tax_year int?',
-      'check text',
-      'severity text',
-      'difference money?',
-      'message text',
+      ...['taxpayer_id text', 'record_id text?', 'form text?', 'form_index int?', 'entry_index int?'],
+      ...['tax_year int?', 'check text', 'severity text', 'difference money?', 'message text'],
     ])
   })
 

@@ -74,16 +74,8 @@ describe('text', () => {
   })
 
   test.each([
-    '',
-    'Unanswered',
-    'Not Set',
-    'Not significant',
-    'Not checked',
-    'Nothing checked',
-    'Box not checked',
-    'N/A',
-    'None',
-    'No Second Notice',
+    ...['', 'Unanswered', 'Not Set', 'Not significant', 'Not checked', 'Nothing checked', 'Box not checked'],
+    ...['N/A', 'None', 'No Second Notice'],
   ])('%j is not answered, in any case and with spaces around it', phrase => {
     for (const text of [
       phrase,

@@ -69,9 +69,13 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
     if (ts.isIdentifier(node)) {
       const found = checker.getSymbolAtLocation(node)
       const symbol = found && behindAlias(found)
-      if (symbol && !seen.has(symbol) && ownDeclarations(symbol).some(standsAlone)) {
-        seen.add(symbol)
-        needed.push(symbol)
+      // A module is needed for what it exports.
+      const isModule = symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
+      for (const each of isModule ? checker.getExportsOfModule(symbol).map(behindAlias) : [symbol]) {
+        if (each && !seen.has(each) && ownDeclarations(each).some(standsAlone)) {
+          seen.add(each)
+          needed.push(each)
+        }
       }
     }
     ts.forEachChild(node, visit)

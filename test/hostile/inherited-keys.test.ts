@@ -9,28 +9,13 @@ import { good, neighbours, readBytes } from './reading.js'
 
 /** Keys that every object inherits, and keys that change what one inherits. */
 const KEYS = [
-  '__proto__',
-  'constructor',
-  'prototype',
-  'toString',
-  'valueOf',
-  'toJSON',
-  'then',
-  'hasOwnProperty',
-  'isPrototypeOf',
-  '__defineGetter__',
-  '__lookupSetter__',
-  'length',
-  '0',
+  ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'toJSON', 'then', 'hasOwnProperty'],
+  ...['isPrototypeOf', '__defineGetter__', '__lookupSetter__', 'length', '0'],
 ]
 
 const VALUES = [
-  '{"polluted":"yes"}',
-  '[{"polluted":"yes"}]',
-  '"yes"',
-  'null',
-  '1',
-  '{"prototype":{"polluted":"yes"}}',
+  ...['{"polluted":"yes"}', '[{"polluted":"yes"}]', '"yes"', 'null', '1'],
+  ...['{"prototype":{"polluted":"yes"}}'],
 ]
 
 /** A dossier as JSON text with one key put in every place that takes keys. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '../../src/export/csv.js'
 import { tableOf } from '../../src/export/data.js'
@@ -9,63 +10,22 @@ import { readBytes } from './reading.js'
 
 /** A number as JSON text, the amount that a box of dollars then holds, and the issue that says what was done. */
 const AMOUNTS: readonly (readonly [json: string, amount: string | null, code: string | null])[] = [
-  ['0', null, null],
-  ['-0', null, null],
-  ['-0.0', null, null],
-  ['0e400', null, null],
-  ['1', '1.00', null],
-  ['0.1', '0.10', null],
-  ['0.30000000000000004', '0.30', 'money_rounded'],
-  ['0.1e1', '1.00', null],
-  ['1.15', '1.15', null],
-  ['8.20', '8.20', null],
-  ['1.005', '1.00', 'money_rounded'],
-  ['1.015', '1.02', 'money_rounded'],
-  ['1.025', '1.02', 'money_rounded'],
-  ['123456789012.345', '123456789012.34', 'money_rounded'],
-  ['123456789012.355', '123456789012.36', 'money_rounded'],
-  ['-123456789012.345', '-123456789012.34', 'money_rounded'],
-  ['12345678901234.56', '12345678901234.56', null],
-  ['89999999999999.98', '89999999999999.98', 'money_rounded'],
-  ['90000000000000', null, 'money_out_of_range'],
-  ['-90000000000000', null, 'money_out_of_range'],
-  ['1e-7', null, 'money_rounded'],
-  ['-1e-7', null, 'money_rounded'],
-  ['5e-324', null, 'money_rounded'],
-  ['1e-400', null, null],
-  ['0.005', null, 'money_rounded'],
-  ['0.0051', '0.01', 'money_rounded'],
-  ['0.015', '0.02', 'money_rounded'],
-  ['9007199254740991', null, 'money_out_of_range'],
-  ['9007199254740992', null, 'money_out_of_range'],
-  ['9007199254740993', null, 'money_out_of_range'],
-  ['90071992547409.91', null, 'money_out_of_range'],
-  ['70368744177664.01', '70368744177664.02', 'money_rounded'],
-  ['1e400', null, 'money_out_of_range'],
-  ['-1e400', null, 'money_out_of_range'],
-  ['1e308', null, 'money_out_of_range'],
-  ['1e13', '10000000000000.00', null],
-  ['1E+2', '100.00', null],
-  ['1234567.8900000001', '1234567.89', 'money_rounded'],
-  ['4.35', '4.35', null],
-  ['1.10000000000000009', '1.10', null],
-  ['"1e5"', null, 'money_unreadable'],
-  ['"0x10"', null, 'money_unreadable'],
-  ['"Infinity"', null, 'money_unreadable'],
-  ['"NaN"', null, 'money_unreadable'],
-  ['"１２３"', null, 'money_unreadable'],
-  ['"٣"', null, 'money_unreadable'],
-  ['"1\\u0000"', null, 'money_unreadable'],
-  ['"−5"', null, 'money_unreadable'],
-  ['"1 000"', null, 'money_unreadable'],
-  ['"89,999,999,999,999.994"', '89999999999999.99', 'money_rounded'],
-  ['"89,999,999,999,999.995"', null, 'money_out_of_range'],
+  ...readFileSync(new URL('amounts.txt', import.meta.url), 'utf8')
+    .trim()
+    .split('\n')
+    .map(line => {
+      const [, amount, code, json] = /^(\S+) (\S+) (.+)$/.exec(line) as unknown as [
+        string,
+        string,
+        string,
+        string,
+      ]
+      return [json, amount === '-' ? null : amount, code === '-' ? null : code] as const
+    }),
   [`"${'9'.repeat(400)}"`, null, 'money_out_of_range'],
   [`"0.${'3'.repeat(10_000)}"`, '0.33', 'money_rounded'],
   [`"${'0'.repeat(10_000)}7"`, '7.00', 'money_coerced'],
   [`0.1${'0'.repeat(100_000)}`, '0.10', null],
-  ['true', null, 'money_unreadable'],
-  ['[1]', null, 'money_unreadable'],
 ]
 
 const recordOf = (json: string): string =>

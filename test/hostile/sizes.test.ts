@@ -84,14 +84,8 @@ test.each([
   async (_, head, unit, tail, code) => {
     const out = newFolder()
     const words = [
-      'convert',
-      '-',
-      '--out',
-      out,
-      '--max-value-entries',
-      '10000000',
-      '--max-taxpayer-documents',
-      '10000000',
+      ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
+      ...['10000000'],
     ]
     const ran = await peakOf(words, megabytes(head, unit, 6, tail))
     expect(ran.code).toBe(code)

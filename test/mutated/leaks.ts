@@ -1,5 +1,5 @@
 import { isObject, type Json } from './json.js'
-import { mayPrint } from './keys.js'
+import { mayPrint, OWN_WORDS } from './keys.js'
 import type { IssueSeen, Violation } from './seen.js'
 import { stepsOf } from './told.js'
 
@@ -65,7 +65,9 @@ export const leaksOf = (root: Json, issues: readonly IssueSeen[], found: Violati
     if (CANARY.test(words)) found.push({ rule: 'canary_in_issue', detail: `${issue.code} ${path} ${words}` })
     if (/[RT]q[a-z]{5}/.test(words)) found.push({ rule: 'id_in_message', detail: `${issue.code} ${words}` })
     if (IDENTIFIER.test(words)) found.push({ rule: 'identifier_in_issue', detail: `${issue.code} ${words}` })
-    for (const token of words.match(LONG_TOKEN) ?? []) {
+    // Keys of the tables are no data, and some have digits.
+    const others = words.replace(/\w+/g, word => (OWN_WORDS.has(word) ? '' : word))
+    for (const token of others.match(LONG_TOKEN) ?? []) {
       if (token.length < 4 || OWN_NUMBERS.has(token)) continue
       values ??= valuesOf(root)
       // A length or a count may happen to be a number of the data.

@@ -259,6 +259,7 @@ export class Walk {
           // Two spellings of one form in one object: reading either is right, as long as the other is told of.
           this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           if (codes.size === 0 && !this.told.covers(place)) this.say('form_twin_silent', place.join('/'))
+          this.notWalked.push(place.map(markOf).join(''))
           continue
         }
         if (!codes.has('form_respelled')) {
@@ -393,7 +394,8 @@ export class Walk {
       } else if (money !== undefined) this.known(value, box, money, place, [key, meant])
       return
     }
-    if (near.equal.length > 0 || (isOdd(key) && near.loose.length > 0)) {
+    const spelledTwice = form.keys.some(own => squeeze(own) === squeeze(key))
+    if (spelledTwice || (isOdd(key) && near.loose.length > 0)) {
       // Two spellings of one key, or one that stands near another too: either reading, but told.
       this.open.add(cell)
       if (

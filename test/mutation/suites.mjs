@@ -8,6 +8,7 @@ const WORKED = [
 
 export const SUITES = {
   core: [
+    'test/core/spellings.test.ts',
     'test/core/identifier.test.ts',
     'test/core/path.test.ts',
     'test/core/text.test.ts',
@@ -67,7 +68,6 @@ export const SUITES = {
   ],
   underwrite: [
     'test/underwrite/worked.test.ts',
-    'test/underwrite/indicators.test.ts',
     'test/underwrite/explain.test.ts',
     'test/underwrite/policy.test.ts',
     'test/underwrite/known-facts.test.ts',

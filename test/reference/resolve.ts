@@ -1,10 +1,11 @@
-import type { PlainDocument, PlainDossier, PlainParty } from './document.js'
+import type { Dossier, Entry } from './documents.js'
+import { isFull, lastFour } from './values.js'
 
-type PlainStatus = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
 export interface Resolved {
-  doc: PlainDocument
-  status: PlainStatus
+  doc: Entry
+  status: Status
   /** `record/form/form_index/entry_index` of the document that decided, `/` in an id as %2F. */
   decidedBy: string | null
   /** Of a document that rule 3 took away, whose status it took; of one that was amended, the amended document. */
@@ -20,24 +21,19 @@ export interface Resolved {
 }
 
 /** How a document is named where it decided about another one. */
-export function documentKey(doc: PlainDocument): string {
+export function documentKey(doc: Entry): string {
   return `${doc.record.replaceAll('/', '%2F')}/${doc.form}/${doc.formIndex}/${doc.entryIndex}`
 }
 
 // ---------------------------------------------------------------------------------------------- small words
 
-const isFull = (id: string): boolean => !id.startsWith('X')
-
-const lastFour = (id: string): string => id.slice(-4)
-
-const isWhole = (doc: PlainDocument): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
+const isWhole = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
 
 const magnitude = (x: bigint): bigint => (x < 0n ? -x : x)
 
-const sameSource = (a: PlainDocument, b: PlainDocument): boolean => a.record === b.record
+const sameSource = (a: Entry, b: Entry): boolean => a.record === b.record
 
-const sameFormAndYear = (a: PlainDocument, b: PlainDocument): boolean =>
-  a.form === b.form && a.year === b.year
+const sameFormAndYear = (a: Entry, b: Entry): boolean => a.form === b.form && a.year === b.year
 
 // -------------------------------------------------------------------------------------------------- the order
 
@@ -53,7 +49,7 @@ function compareIdentifier(a: string | null, b: string | null): number {
 }
 
 // Field by field, absent before present, then by value.
-function compareAmounts(a: PlainDocument, b: PlainDocument): number {
+function compareAmounts(a: Entry, b: Entry): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] ?? null
     const y = b.amounts[i] ?? null
@@ -66,7 +62,7 @@ function compareAmounts(a: PlainDocument, b: PlainDocument): number {
 }
 
 /** The order used wherever one is needed. */
-export function compareDocuments(a: PlainDocument, b: PlainDocument): number {
+function compareDocuments(a: Entry, b: Entry): number {
   return (
     compareText(a.form, b.form) ||
     (a.year ?? 0) - (b.year ?? 0) ||
@@ -85,7 +81,7 @@ export function compareDocuments(a: PlainDocument, b: PlainDocument): number {
 }
 
 // Form index, then entry index.
-function compareIndex(a: PlainDocument, b: PlainDocument): number {
+function compareIndex(a: Entry, b: Entry): number {
   return a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 }
 
@@ -93,7 +89,7 @@ function compareIndex(a: PlainDocument, b: PlainDocument): number {
 
 // Two amounts of one box: equal to the cent; between sources less than 1.00 apart where one document is
 // whole dollars, and exactly 1.00 apart where both are.
-function sameBox(a: PlainDocument, b: PlainDocument, x: bigint, y: bigint, betweenSources: boolean): boolean {
+function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boolean): boolean {
   const difference = magnitude(x - y)
   if (difference === 0n) return true
   if (!betweenSources) return false
@@ -103,7 +99,7 @@ function sameBox(a: PlainDocument, b: PlainDocument, x: bigint, y: bigint, betwe
 }
 
 /** Every money field present on both is equal, and one at least is present on both, or none on either. */
-export function sameAmounts(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   let compared = 0
   let presentOnA = 0
   let presentOnB = 0
@@ -120,7 +116,7 @@ export function sameAmounts(a: PlainDocument, b: PlainDocument, betweenSources: 
 }
 
 // The boxes that are not zero on either side, and equal.
-function equalBoxes(a: PlainDocument, b: PlainDocument, betweenSources: boolean): number {
+function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
   let equal = 0
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] ?? null
@@ -134,10 +130,10 @@ function equalBoxes(a: PlainDocument, b: PlainDocument, betweenSources: boolean)
 // ---------------------------------------------------------------------------------------------- same identity
 
 /** A line of the scoring table: points, or a rejection. */
-export type Points = number | 'REJECT'
+type Points = number | 'REJECT'
 
 /** Both full and equal 4; both full and different REJECT; else last four equal 2, different REJECT; absent 0. */
-export function scoreIdentifier(a: string | null, b: string | null): Points {
+function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'
   return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
@@ -151,7 +147,7 @@ function isCutName(cut: string, whole: string): boolean {
 }
 
 /** Compatible names 2, else -2; one absent 0. Upper-cased. */
-export function scoreName(a: string | null, b: string | null): Points {
+function scoreName(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
   const y = b.toUpperCase()
@@ -159,7 +155,7 @@ export function scoreName(a: string | null, b: string | null): Points {
 }
 
 /** Equal addresses, or one is the first six characters of the other without trailing space: 1; else 0. */
-export function scoreAddress(a: string | null, b: string | null): Points {
+function scoreAddress(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
   const y = b.toUpperCase()
@@ -172,20 +168,20 @@ function accountDecides(form: string): boolean {
 }
 
 /** Equal accounts 2; both present and different REJECT for some forms, else 0. */
-export function scoreAccount(a: PlainDocument, b: PlainDocument): Points {
+function scoreAccount(a: Entry, b: Entry): Points {
   if (a.account === null || b.account === null) return 0
   if (a.account === b.account) return 2
   return accountDecides(a.form) ? 'REJECT' : 0
 }
 
 /** Equal unique form identifiers 10; both present and different REJECT. */
-export function scoreUnique(a: PlainDocument, b: PlainDocument): Points {
+function scoreUnique(a: Entry, b: Entry): Points {
   if (a.uniqueId === null || b.uniqueId === null) return 0
   return a.uniqueId === b.uniqueId ? 10 : 'REJECT'
 }
 
 /** The same amounts, two of them at least not zero on both, and from different sources: 4. */
-export function scoreAmounts(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+function scoreAmounts(a: Entry, b: Entry, betweenSources: boolean): Points {
   if (!betweenSources || !sameAmounts(a, b, true)) return 0
   let notZero = 0
   for (let i = 0; i < a.amounts.length; i++) {
@@ -197,24 +193,22 @@ export function scoreAmounts(a: PlainDocument, b: PlainDocument, betweenSources:
 }
 
 /** Every key and value of the entry equal, and from different sources: 10. */
-export function scoreEntry(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
+function scoreEntry(a: Entry, b: Entry, betweenSources: boolean): Points {
   return betweenSources && a.rawText === b.rawText ? 10 : 0
 }
 
 // Within one source a recipient without an identifier takes the form object's; between sources it is absent.
-function recipientId(doc: PlainDocument, betweenSources: boolean): string | null {
+function recipientId(doc: Entry, betweenSources: boolean): string | null {
   return betweenSources ? doc.recipientOwn : doc.recipient.id
 }
 
 /** The whole scoring table: any REJECT rejects, else the points are added. */
-function score(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Points {
-  const issuerA: PlainParty = a.issuer
-  const issuerB: PlainParty = b.issuer
+function score(a: Entry, b: Entry, betweenSources: boolean): Points {
   const lines: Points[] = [
-    scoreIdentifier(issuerA.id, issuerB.id),
+    scoreIdentifier(a.issuer.id, b.issuer.id),
     scoreIdentifier(recipientId(a, betweenSources), recipientId(b, betweenSources)),
-    scoreName(issuerA.name, issuerB.name),
-    scoreAddress(issuerA.address, issuerB.address),
+    scoreName(a.issuer.name, b.issuer.name),
+    scoreAddress(a.issuer.address, b.issuer.address),
     scoreAccount(a, b),
     scoreUnique(a, b),
     scoreAmounts(a, b, betweenSources),
@@ -229,14 +223,14 @@ function score(a: PlainDocument, b: PlainDocument, betweenSources: boolean): Poi
 }
 
 /** Of one form and year, no REJECT, and a score of 6 or more. */
-export function sameIdentity(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+function sameIdentity(a: Entry, b: Entry, betweenSources: boolean): boolean {
   if (!sameFormAndYear(a, b)) return false
   const points = score(a, b, betweenSources)
   return points !== 'REJECT' && points >= 6
 }
 
 // Equal: the same identity and the same amounts.
-function isEqual(a: PlainDocument, b: PlainDocument, betweenSources: boolean): boolean {
+function isEqual(a: Entry, b: Entry, betweenSources: boolean): boolean {
   return sameIdentity(a, b, betweenSources) && sameAmounts(a, b, betweenSources)
 }
 
@@ -244,7 +238,7 @@ function isEqual(a: PlainDocument, b: PlainDocument, betweenSources: boolean): b
 
 const counts = (item: Resolved): boolean => item.status === 'counted'
 
-function decide(item: Resolved, status: PlainStatus, by: PlainDocument | null): void {
+function decide(item: Resolved, status: Status, by: Entry | null): void {
   item.status = status
   item.decidedBy = by === null ? null : documentKey(by)
 }
@@ -324,7 +318,7 @@ function applyVoidsAndAmended(all: readonly Resolved[]): void {
 
 // ----------------------------------------------------------------------------------------------------- rule 3
 
-const became = (status: PlainStatus): boolean =>
+const became = (status: Status): boolean =>
   status === 'superseded' || status === 'canceled' || status === 'void'
 
 // A document that counts, is not amended, and is equal to one of another source that no longer counts takes
@@ -468,7 +462,7 @@ function formGroups(members: Class): Group[] {
 
 // In every box that all have (two not zero on the total) the total equals the sum of the parts (two or more
 // not zero), exactly, or within 1.00 for each part where either side is whole dollars.
-export function isTotalOf(total: PlainDocument, parts: readonly PlainDocument[]): boolean {
+function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const boxes: number[] = []
   for (let i = 0; i < total.amounts.length; i++) {
     const present = [total, ...parts].every(doc => (doc.amounts[i] ?? null) !== null)
@@ -709,8 +703,8 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
 }
 
 /** The status of every document, in the order in which the documents came. */
-export function resolvePlain({ documents, votes, tin }: PlainDossier): Resolved[] {
-  const all = documents.map(
+export function resolvePlain({ entries, votes, tin }: Dossier): Resolved[] {
+  const all = entries.map(
     (doc): Resolved => ({
       doc,
       status: 'counted',

@@ -17,10 +17,10 @@ const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
 
 /** The cents of each box over the documents that count. */
 function countedOf(known: Known): number[] {
-  const sums = known.form.boxes.map(() => 0)
+  const sums = known.form.money.map(() => 0)
   for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
     if (status !== 'counted') continue
-    for (const [i, box] of known.form.boxes.entries()) {
+    for (const [i, box] of known.form.money.entries()) {
       const at = document.plan.fields.findIndex(({ key }) => key === box)
       sums[i] = (sums[i] as number) + (document.cells[at] as number)
     }
@@ -30,7 +30,7 @@ function countedOf(known: Known): number[] {
 
 /** The sum of the final amounts, with cents where any source has them with cents. */
 function finalOf(known: Known): number[] {
-  const sums = known.form.boxes.map(() => 0)
+  const sums = known.form.money.map(() => 0)
   for (const [number, { versions }] of known.truths.entries()) {
     const holders = holdersOf(known, number, versions.length - 1)
     const source = holders.find(({ whole }) => !whole) ?? holders[0]
@@ -69,9 +69,9 @@ describe('adding the correction of a document that software holds in its origina
 
   /** The counted document of a truth, by its last box, in cents by box; null where none counts. */
   function countedAs(known: Known, truth: Truth): number[] | null {
-    const last = known.form.boxes.length - 1
+    const last = known.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
-      const cents = known.form.boxes.map(
+      const cents = known.form.money.map(
         box => document.cells[document.plan.fields.findIndex(({ key }) => key === box)] as number,
       )
       const isOf = Math.abs((cents[last] as number) - (truth.versions[0]?.[last] as number)) < 100

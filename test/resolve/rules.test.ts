@@ -1,8 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { placeOf } from '../../src/summarize/result.js'
+import { placeOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { readDossier } from '../reference/documents.js'
+import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-// The rules of duplicates and amendments, each line of them with the smallest dossier that shows it.
+// The rules of duplicates and amendments, each line of them with the smallest dossier that shows it; the second reading of
+// the rules must say the same of each.
 
 const FEBRUARY = '2024-02-01T00:00:00.000Z'
 const AUGUST = '2024-08-01T00:00:00.000Z'
@@ -61,9 +64,27 @@ interface Standing {
   readonly warnings: readonly string[]
 }
 
+/** The library's result, of which the second reading must say the same. */
+function resultOf(raw: Raw): TaxpayerResult {
+  const result = resultOfDossier(raw)
+  const { documents, warnings } = result.resolution
+  const ours = documents.map(({ document, status, decidedBy, verified, otherRecipient }): Standing => {
+    const by = decidedBy === null ? null : placeOf(decidedBy)
+    const codes = warnings.flatMap(each => (each.document === document ? [each.code] : []))
+    return { place: placeOf(document), status, by, verified, other: otherRecipient, warnings: codes }
+  })
+  const theirs = resolvePlain(readDossier(raw)).map(
+    ({ doc, status, decidedBy, verified, otherRecipient, warnings }): Standing => ({
+      ...{ place: documentKey(doc), status, by: decidedBy, verified, other: otherRecipient, warnings },
+    }),
+  )
+  const sorted = (all: readonly Standing[]) => all.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  expect(sorted(ours)).toEqual(sorted(theirs))
+  return result
+}
 /** What became of every document, in the order in which they were given. */
 function resolve(...records: Raw[]): Standing[] {
-  const { resolution } = resultOfDossier({ taxpayer: { id: 't' }, records })
+  const { resolution } = resultOf({ taxpayer: { id: 't' }, records })
   const found = new Map(
     resolution.documents.map(each => [
       placeOf(each.document),
@@ -95,7 +116,7 @@ const statuses = (...records: Raw[]): string[] => resolve(...records).map(({ sta
 
 /** The wages of the documents that count, as one sum in dollars. */
 const wages = (...records: Raw[]): number => {
-  const { income } = resultOfDossier({ taxpayer: { id: 't' }, records })
+  const { income } = resultOf({ taxpayer: { id: 't' }, records })
   return Number(income.find(({ category }) => category === 'wages')?.amount ?? 0) / 100
 }
 
@@ -1128,5 +1149,92 @@ describe('the order, where nothing else decides', () => {
     expect(first(named('ACME B', 100), named('acme a', 900))).toBe(1)
     expect(first(w2(-5, 10), w2(100, 10))).toBe(0)
     expect(first(w2(null, 30), w2(1, 20))).toBe(0)
+  })
+})
+
+describe('what a class stands for', () => {
+  const fifties = [w2(50, 5), w2(50, 5)]
+  const early = { id: 'a', date: FEBRUARY }
+  const late = { id: 'b', date: AUGUST }
+  test.each([
+    // Of a group of the authority no source counts more than any one authority source holds.
+    [
+      'one and its unmarked correction',
+      52,
+      [irs([w2(50, 5)], early), software(fifties), irs([w2(52, 5)], late)],
+    ],
+    [
+      'what no authority holds is not capped',
+      500,
+      [irs([w2(100, 10)]), software([w2(100, 10), w2(100, 10), w2(200, 20), w2(200, 20)])],
+    ],
+    [
+      'the cap is of the authority source with the most',
+      100,
+      [
+        irs([w2(50, 5)], early),
+        irs(fifties, { id: 'b', provider: 'irs_tax_pro' }),
+        software([...fifties, w2(50, 5)]),
+      ],
+    ],
+    [
+      'what the authority holds once, software does not make two of',
+      300,
+      [irs([w2(100, 10), w2(200, 20)]), software([w2(100, 10), w2(100, 10), w2(200, 20)])],
+    ],
+    // Both groups are as late as the later transcript, so the first in the order wins: the two, not one of each.
+    [
+      'one of two equal documents, corrected unmarked',
+      100,
+      [irs(fifties, early), irs([w2(50, 5), w2(60, 6)], late)],
+    ],
+    ['the same, marked', 110, [irs(fifties, early), irs([...fifties, w2(60, 6, CORRECTED)], late)]],
+  ] as const)('%s', (_, dollars, records) => {
+    expect(wages(...records)).toBe(dollars)
+  })
+
+  test('no box that is equal and not zero is no possible duplicate', () => {
+    const bare = { employer: { ein: ACME.ein }, employee: {} }
+    const warnings = (a: Raw, b: Raw) => resolve(software([a]), irs([b])).flatMap(each => each.warnings)
+    expect(warnings(w2(null, null, bare), w2(null, null, { ...bare, x: 1 }))).toEqual([])
+    expect(warnings(w2(0, 0, bare), w2(0, null, bare))).toEqual([])
+    expect(warnings(w2(0, 0.4, bare), w2(0.4, null, bare))).toEqual([])
+    expect(warnings(w2(100, 0, bare), w2(100.4, null, bare)).length).toBe(2)
+  })
+})
+
+describe('who the taxpayer is', () => {
+  const own = irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' })
+  const spouse = irs([w2(2, 2, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
+  const others = (...records: Raw[]) => resolve(...records).map(({ other }) => other)
+  const vote = (id: string, ssn: string) => software([], { id, ssn, year: Number(id) })
+
+  test('of tied votes a full identifier comes first, then the smallest', () => {
+    expect(others(own, spouse)).toEqual([false, true])
+    expect(others(own, vote('2021', 'XXX-XX-9999'))).toEqual([false])
+    expect(others(own, vote('2021', 'XXX-XX-0001'))).toEqual([true])
+    expect(others(own, vote('2021', '900-44-9999'))).toEqual([true])
+  })
+
+  test('form objects without documents vote, each of one record, and those of another provider', () => {
+    expect(others(own, spouse, vote('2022', '900-22-6666'))).toEqual([true, false])
+    const forms = [...(spouse['forms'] as Raw[]), { ssn: '900-22-6666' }, { ssn: '900-22-6666' }]
+    expect(others(own, { ...spouse, forms })).toEqual([true, false])
+    expect(others(own, spouse, { ...spouse, id: 'c', provider_id: 'irs_tax_pro' })).toEqual([
+      true,
+      false,
+      false,
+    ])
+    expect(others(own, spouse, { ...spouse, id: 'c', date: FEBRUARY })).toEqual([false, true, true])
+  })
+
+  test("tied votes go to the analysis's tin, if it is among them", () => {
+    const isOther = (tin: string) =>
+      resultOf({
+        taxpayer: { id: 't', analysis: { tin } },
+        records: [own, vote('2021', 'XXX-XX-0001')],
+      }).resolution.documents.map(({ otherRecipient }) => otherRecipient)
+    expect(isOther('XXX-XX-3333')).toEqual([false])
+    expect(isOther('XXX-XX-4444')).toEqual([true])
   })
 })

@@ -231,16 +231,9 @@ describe('options', () => {
   })
 
   it.each([
-    'nowhere',
-    'http://service.test',
-    'ftp://service.test',
-    'https://user:pass@service.test',
-    'https://service.test/?a=1',
-    'https://service.test/#a',
-    'http://localhost.evil.test',
-    'http://127.0.0.1.evil.test',
-    'http://service.localhost',
-    'http://127.0.0.2',
+    ...['nowhere', 'http://service.test', 'ftp://service.test', 'https://user:pass@service.test'],
+    ...['https://service.test/?a=1', 'https://service.test/#a', 'http://localhost.evil.test'],
+    ...['http://127.0.0.1.evil.test', 'http://service.localhost', 'http://127.0.0.2'],
   ])('refuse %s', baseUrl => {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   })

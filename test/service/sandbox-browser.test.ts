@@ -19,14 +19,8 @@ import { PEOPLE } from './sandbox-world.js'
 
 const BROWSER = '/usr/bin/chromium'
 const ARGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the tests with a browser, because there is no ${BROWSER}.\n`)

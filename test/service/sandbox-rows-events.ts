@@ -18,15 +18,9 @@ export const announcesDisconnect = async (world: World) => {
 export const announcesVisit = async (world: World) => {
   await world.walk(embeddedPath(world), 'connected', 'irs')
   expect(names(world)).toEqual([
-    'widget.opened',
-    'taxpayer.status_changed',
-    'taxpayer.provider_selected',
-    'taxpayer.consent_accepted',
-    'taxpayer.status_changed',
-    'taxpayer.provider_connected',
-    'taxpayer.status_changed',
-    'taxpayer.status_changed',
-    'widget.closed',
+    ...['widget.opened', 'taxpayer.status_changed', 'taxpayer.provider_selected'],
+    ...['taxpayer.consent_accepted', 'taxpayer.status_changed', 'taxpayer.provider_connected'],
+    ...['taxpayer.status_changed', 'taxpayer.status_changed', 'widget.closed'],
   ])
   for (const type of ['widget.opened', 'widget.closed']) expect(world.dataOf(type)).toEqual([{}])
   await world.walk(embeddedPath(world), 'authorization_rejected', 'irs')

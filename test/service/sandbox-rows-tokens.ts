@@ -34,16 +34,9 @@ export const takesAllowedRedirects = ({ sandbox }: World) => {
   for (const address of ['http://localhost:3000/cb', 'http://127.0.0.1/cb', 'http://[::1]:1/cb', ...https])
     expect(register(address)).not.toThrow()
   for (const address of [
-    'http://a.invalid/cb',
-    'http://localhost.a.invalid/',
-    'http://localhost@a.invalid/',
-    'https://u:p@a.invalid/',
-    'https://a.invalid/#x',
-    'ftp://localhost/cb',
-    'app://cb',
-    'app:cb',
-    'javascript:alert(1)',
-    '/cb',
+    ...['http://a.invalid/cb', 'http://localhost.a.invalid/', 'http://localhost@a.invalid/'],
+    ...['https://u:p@a.invalid/', 'https://a.invalid/#x', 'ftp://localhost/cb', 'app://cb', 'app:cb'],
+    ...['javascript:alert(1)', '/cb'],
   ])
     expect(register(address), address).toThrow(RangeError)
 }

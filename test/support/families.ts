@@ -1,12 +1,13 @@
 import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
+import { type Shape, shapeOf } from './shape.js'
 
 /** What varies in a family, from one value for all to one for each document. */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
 /** A family of documents, of any size: what repeats, what is masked and what differs. */
 export interface Family {
-  readonly form: Form
+  readonly form: Shape
   readonly issuer: {
     readonly spread: Spread
     readonly endings: Spread
@@ -37,84 +38,26 @@ export interface Family {
 
 type Amounts = 'equal' | 'near' | 'few' | 'roots' | 'distinct'
 
-interface Form {
-  readonly key: string
-  readonly issuer: string
-  readonly issuerId: string
-  readonly recipient: string
-  readonly recipientId: string
-  readonly account?: string
-  readonly uniqueId?: string
-  readonly boxes: readonly string[]
-}
-
-const FORMS: readonly Form[] = [
-  {
-    key: 'form_w2',
-    issuer: 'employer',
-    issuerId: 'ein',
-    recipient: 'employee',
-    recipientId: 'ssn',
-    boxes: [
-      'wages_tips_other_compensation',
-      'federal_income_tax_withheld',
-      'social_security_wages',
-      'social_security_tax_withheld',
-      'medicare_wages_tips',
-      'medicare_tax_withheld',
-    ],
-  },
-  {
-    key: 'form_1099_int',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'account_number',
-    boxes: ['interest_income', 'tax_withheld', 'savings_bonds'],
-  },
-  {
-    key: 'form_1099_r',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'account_number',
-    boxes: [
+const FORMS: readonly Shape[] = [
+  shapeOf(
+    'form_w2',
+    ...['wages_tips_other_compensation', 'federal_income_tax_withheld', 'social_security_wages'],
+    ...['social_security_tax_withheld', 'medicare_wages_tips', 'medicare_tax_withheld'],
+  ),
+  shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
+  shapeOf(
+    'form_1099_r',
+    ...[
       'Tax Withheld',
       'total_employee_contributions',
       'other_income',
       'gross_distribution',
       'taxable_amount',
     ],
-  },
-  {
-    key: 'form_1099_b',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'account_number',
-    boxes: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
-  },
-  {
-    key: 'form_1042_s',
-    issuer: 'withholding_agent',
-    issuerId: 'ein',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'recipient_account_number',
-    uniqueId: 'unique_form_identifier',
-    boxes: ['gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'],
-  },
-  {
-    key: 'schedule_k1_1065',
-    issuer: 'partnership',
-    issuerId: 'ein',
-    recipient: 'partner',
-    recipientId: 'id',
-    boxes: ['dividends', 'interest', 'ordinary_income_k1'],
-  },
+  ),
+  shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed'),
+  shapeOf('form_1042_s', 'gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'),
+  shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
 ]
 
 /** A family by its seed. */
@@ -139,7 +82,7 @@ export function familyOf(seed: number): Family {
     addresses: dice.pick(['none', 'none', spread()]),
     accounts: { spread: dice.pick(['none', spread()]), absent: dice.pick([0, 0.5, 0.9]) },
     uniqueIds: dice.pick(['none', 'half', 'many']),
-    boxes: form.boxes.slice(0, dice.pick([1, 2, 2, 3, 6])).map(() => ({
+    boxes: form.money.slice(0, dice.pick([1, 2, 2, 3, 6])).map(() => ({
       how: oneHow ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
       absent: dice.pick([0, 0, 0, 0.3]),
     })),
@@ -208,22 +151,18 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
       },
       [form.recipient]: recipient === null ? {} : { [form.recipientId]: recipient },
     }
-    if (
-      form.account !== undefined &&
-      family.accounts.spread !== 'none' &&
-      !dice.chance(family.accounts.absent)
-    )
+    if (form.account !== null && family.accounts.spread !== 'none' && !dice.chance(family.accounts.absent))
       entry[form.account] = (1_679_616 + choose(family.accounts.spread, i)).toString(36).slice(-4)
     if (
-      form.uniqueId !== undefined &&
+      form.unique !== null &&
       family.uniqueIds !== 'none' &&
       (family.uniqueIds === 'many' || dice.chance(0.5))
     )
-      entry[form.uniqueId] = String(1_000_000_000 + i)
+      entry[form.unique] = String(1_000_000_000 + i)
     for (const [box, { how, absent }] of family.boxes.entries()) {
       if (dice.chance(absent)) continue
       const cents = amountOf(how, i, box)
-      entry[form.boxes[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
+      entry[form.money[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
     }
     const marked = dice.next()
     const { amended, void: voids, duplicate } = family.marked
@@ -241,7 +180,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
       provider_id: isAuthority ? 'irs' : 'hr',
       tax_year: '2023',
       date: `2024-0${1 + (source % 9)}-01T00:00:00Z`,
-      forms: [{ year: '2023', [form.key]: entries }],
+      forms: [{ year: '2023', [form.form]: entries }],
     }
   })
   const again = records

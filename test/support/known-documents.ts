@@ -1,5 +1,6 @@
 import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
+import { type Shape, shapeOf } from './shape.js'
 
 /** A document of one issuer: its amounts in cents by box, as issued and after each correction. */
 export interface Truth {
@@ -24,49 +25,15 @@ export interface Source {
 
 /** What is true of one issuer's documents, and what each source knows of it. */
 export interface Known {
-  readonly form: Form
+  readonly form: Shape
   readonly truths: Truth[]
   readonly sources: readonly Source[]
 }
 
-interface Form {
-  readonly key: string
-  readonly issuer: string
-  readonly issuerId: string
-  readonly recipient: string
-  readonly recipientId: string
-  readonly account: string | null
-  readonly boxes: readonly string[]
-}
-
-const FORMS: readonly Form[] = [
-  {
-    key: 'form_w2',
-    issuer: 'employer',
-    issuerId: 'ein',
-    recipient: 'employee',
-    recipientId: 'ssn',
-    account: null,
-    boxes: ['wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'],
-  },
-  {
-    key: 'form_1099_b',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'account_number',
-    boxes: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
-  },
-  {
-    key: 'form_1099_int',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    account: 'account_number',
-    boxes: ['interest_income', 'tax_withheld', 'savings_bonds'],
-  },
+const FORMS: readonly Shape[] = [
+  shapeOf('form_w2', 'wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'),
+  shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed'),
+  shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
 ]
 
 /** Amounts that are no other's, nor near them, nor the sum of others: each draw is used once. */
@@ -97,7 +64,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   const amounts = new Amounts(dice)
   const oneAccount = dice.chance(0.7)
   const truths = Array.from({ length: 2 + dice.below(3) }, (_, i): Truth => {
-    const versions: (readonly number[])[] = [form.boxes.map(() => amounts.draw())]
+    const versions: (readonly number[])[] = [form.money.map(() => amounts.draw())]
     while (versions.length < 3 && dice.chance(0.4))
       versions.push(correctionOf(versions.at(-1) as readonly number[], dice, amounts))
     return { account: oneAccount ? '4001' : `400${i}`, versions }
@@ -178,7 +145,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
           ? {}
           : { [form.recipientId]: source.masked ? 'XXX-XX-3333' : '900-11-3333' },
         ...(form.account === null ? {} : { [form.account]: `XXXX${account}` }),
-        ...Object.fromEntries(form.boxes.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
+        ...Object.fromEntries(form.money.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
         ...(isFirst ? {} : { submission_type: 'Corrected' }),
       })
       const entries = [...source.known].flatMap(([number, seen]) => {
@@ -191,7 +158,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
         provider_id: provider,
         tax_year: '2023',
         date,
-        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-3333', [form.key]: entries }],
+        forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-3333', [form.form]: entries }],
       }
     }),
   }

@@ -1,3 +1,5 @@
+import { type Shape, shapeOf } from './shape.js'
+
 /** Seeded raw dossiers full of copies of the same documents, cut, masked, amended and pulled again. */
 
 type Json = Record<string, unknown>
@@ -46,90 +48,15 @@ export class Dice {
   }
 }
 
-interface Shape {
-  form: string
-  issuer: string
-  issuerId: string
-  recipient: string
-  recipientId: string
-  money: readonly string[]
-  account?: string
-  periodEnd?: string
-  unique?: string
-}
-
 const shapes: readonly Shape[] = [
-  {
-    form: 'form_w2',
-    issuer: 'employer',
-    issuerId: 'ein',
-    recipient: 'employee',
-    recipientId: 'ssn',
-    money: ['wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'],
-  },
-  {
-    form: 'form_1099_int',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    money: ['interest_income', 'tax_withheld', 'savings_bonds'],
-    account: 'account_number',
-  },
-  {
-    form: 'form_1099_r',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    money: ['Tax Withheld', 'gross_distribution', 'taxable_amount'],
-    account: 'account_number',
-  },
-  {
-    form: 'form_1099_b',
-    issuer: 'payer',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    money: ['proceeds', 'cost_basis', 'wash_sale_loss_disallowed'],
-    account: 'account_number',
-  },
-  {
-    form: 'form_1042_s',
-    issuer: 'withholding_agent',
-    issuerId: 'ein',
-    recipient: 'recipient',
-    recipientId: 'id',
-    money: ['gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'],
-    account: 'recipient_account_number',
-    unique: 'unique_form_identifier',
-  },
-  {
-    form: 'schedule_k1_1065',
-    issuer: 'partnership',
-    issuerId: 'ein',
-    recipient: 'partner',
-    recipientId: 'id',
-    money: ['dividends', 'interest', 'ordinary_income_k1'],
-    periodEnd: 'tax_period_end',
-  },
-  {
-    form: 'schedule_k1_1120s',
-    issuer: 'corporation',
-    issuerId: 'ein',
-    recipient: 'shareholder',
-    recipientId: 'id',
-    money: ['dividends', 'interest', 'ordinary_income_k1'],
-    periodEnd: 'ending_tax_period',
-  },
-  {
-    form: 'form_1099_nec',
-    issuer: 'issuer_provider',
-    issuerId: 'fin',
-    recipient: 'recipient',
-    recipientId: 'id',
-    money: ['federal_income_tax_withheld', 'non_employee_compensation'],
-  },
+  shapeOf('form_w2', 'wages_tips_other_compensation', 'federal_income_tax_withheld', 'medicare_wages_tips'),
+  shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
+  shapeOf('form_1099_r', 'Tax Withheld', 'gross_distribution', 'taxable_amount'),
+  shapeOf('form_1099_b', 'proceeds', 'cost_basis', 'wash_sale_loss_disallowed'),
+  shapeOf('form_1042_s', 'gross_income', 'us_federal_tax_withheld', 'total_withholding_credit'),
+  shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
+  shapeOf('schedule_k1_1120s', 'dividends', 'interest', 'ordinary_income_k1'),
+  shapeOf('form_1099_nec', 'federal_income_tax_withheld', 'non_employee_compensation'),
 ]
 
 // Two share their first four letters, two their last four digits.
@@ -231,9 +158,9 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
     const dollars = style.whole ? Math.trunc(cents / 100) : cents / 100
     entry[key] = dice.chance(0.06) ? dollars.toFixed(2) : dollars
   })
-  if (shape.account !== undefined && !dice.chance(0.3)) entry[shape.account] = 'XXXX' + truth.account
-  if (shape.unique !== undefined && !dice.chance(0.3)) entry[shape.unique] = truth.unique
-  if (shape.periodEnd !== undefined && dice.chance(0.6)) entry[shape.periodEnd] = `${truth.year}12`
+  if (shape.account !== null && !dice.chance(0.3)) entry[shape.account] = 'XXXX' + truth.account
+  if (shape.unique !== null && !dice.chance(0.3)) entry[shape.unique] = truth.unique
+  if (shape.periodEnd !== null && dice.chance(0.6)) entry[shape.periodEnd] = `${truth.year}12`
   return entry
 }
 

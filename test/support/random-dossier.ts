@@ -1,5 +1,5 @@
-import { MONEY_FIELDS, PARTIES } from '../second-reading/roles.js'
-import { readMoney } from '../second-reading/values.js'
+import { FORMS as TABLES } from '../reference/forms.js'
+import { readMoney } from '../reference/values.js'
 
 type Raw = Record<string, unknown>
 
@@ -15,7 +15,7 @@ function mulberry32(seed: number): () => number {
   }
 }
 
-const FORMS = Object.keys(MONEY_FIELDS)
+const FORMS = Object.keys(TABLES)
 const PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']
 const UNREADABLE = [
   'abc',
@@ -172,7 +172,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     }
   }
   const spellIssuer = (form: string, issuer: { ein: string; name: string }): Raw => {
-    const [, idKey] = PARTIES[form]!
+    const idKey = TABLES[form]!.issuer.id
     const { ein, name } = issuer
     const party: Raw = { name, address: `${int(9_000)} ${ein.slice(-4)} Street` }
     const kind = random()
@@ -189,18 +189,18 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     if (chance(0.1)) return null
     const party: Raw = { name: 'META', address: '1 HAC' }
     const id = ownId()
-    if (id !== undefined) party[PARTIES[form]![3]] = id
+    if (id !== undefined) party[TABLES[form]!.recipient.id] = id
     return party
   }
 
   const newEntry = (form: string, year: number, issuer: { ein: string; name: string }): Raw => {
-    const [issuerKey, , recipientKey] = PARTIES[form]!
-    const entry: Raw = { [issuerKey]: spellIssuer(form, issuer) }
+    const { issuer: by, recipient: to, money } = TABLES[form]!
+    const entry: Raw = { [by.key]: spellIssuer(form, issuer) }
     const recipient = spellRecipient(form)
-    if (recipient !== null) entry[recipientKey] = recipient
+    if (recipient !== null) entry[to.key] = recipient
     if (chance(0.9))
       entry['submission_type'] = pick(['Original document', 'Original', 'ORIGINAL', 'Unanswered', null])
-    for (const [key] of MONEY_FIELDS[form]!) setMoney(entry, key, SIGNED.test(form) || SIGNED.test(key))
+    for (const [key] of money) setMoney(entry, key, SIGNED.test(form) || SIGNED.test(key))
     SPECIAL[form]?.(entry, year)
     if (chance(0.05))
       entry[pick(['batch_note', 'some new key', 'extra'])] = pick([1, 'text', null, { deep: [1] }])

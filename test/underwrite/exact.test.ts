@@ -105,4 +105,19 @@ describe('figures in doubles are the exact ones', () => {
       expect(twice === 0n || (twice - 1n) ** 2n * sum * sum <= target, String(values)).toBe(true)
     }
   })
+
+  it('the deviation is exact where doubles are not', () => {
+    // 1, 2, 3: deviation sqrt(2/3), over 2: 0.408248290...
+    expect(deviationMicros([100, 200, 300])).toBe(408248)
+    // Equal years deviate by nothing, however large they are.
+    expect(deviationMicros([9007199254740993n, 9007199254740993n])).toBe(0)
+    // A mean of 2 and a deviation of 1.
+    expect(deviationMicros([1, 3])).toBe(500000)
+    // Half a millionth, one and a half, two and a half: the half goes to the even one.
+    expect(deviationMicros([1_999_999, 2_000_001])).toBe(0)
+    expect(deviationMicros([1_999_997, 2_000_003])).toBe(2)
+    expect(deviationMicros([1_999_995, 2_000_005])).toBe(2)
+    expect(deviationMicros([5, -5])).toBe(null)
+    expect(deviationMicros([-5, -6])).toBe(null)
+  })
 })

@@ -11,13 +11,17 @@ import { type Raw, resultOfDossier } from '../support/run.js'
 /** An example, read: the dossier, how it is underwritten, and the figures it should give. */
 export interface Example {
   readonly raw: Raw
-  readonly policy: string
+  readonly policy: Policy
   readonly known: KnownFacts | undefined
   readonly asOfYear: number | undefined
   readonly expected: readonly (readonly [figure: string, value: string])[]
 }
 
+const NOT_READ = 'a box or a document behind it could not be read'
 const SSN = 'XXX-XX-1234'
+
+const isObject = (value: unknown): value is Raw =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A document as a transcript would send it, with an issuer of its kind and the taxpayer where none is given. */
 function entryOf(key: string, given: Raw): Raw {
@@ -40,21 +44,25 @@ function entryOf(key: string, given: Raw): Raw {
 }
 
 /**
- * Reads an example. A line is `YEAR FORM_ARRAY {boxes}`, or `policy: NAME`, `known: {...}`, `taxpayer: {...}`,
- * `as-of: YEAR`, `pulled: YEAR PROVIDER DATE`, or `-> FIGURE = VALUE`.
+ * Reads an example. A line is `YEAR FORM_ARRAY {boxes}`, or what else stands in the array, `YEAR FORM_ARRAY: {...}` for what
+ * stands in its place, `record: {...}` for a record as it came, `policy: NAME` or its settings, `known: {...}`,
+ * `taxpayer: {...}`, `as-of: YEAR`, `pulled: YEAR PROVIDER DATE`, or `-> FIGURE = VALUE`.
  */
 export function readExample(text: string): Example {
   const forms = new Map<number, Raw>()
   const pulls = new Map<number, [provider: string, date: string]>()
   const expected: [string, string][] = []
-  let policy = 'fannie-2026-03'
+  let policy = policyNamed('fannie-2026-03')
+  const more: Raw[] = []
   let known: KnownFacts | undefined
   let asOfYear: number | undefined
   let taxpayer: Raw = {}
   for (const line of text.split('\n').map(each => each.trim())) {
     if (line === '' || line.startsWith('#')) continue
     const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
-    if (word === 'policy:') policy = rest
+    if (word === 'policy:')
+      policy = rest.startsWith('{') ? { ...policy, ...JSON.parse(rest) } : policyNamed(rest)
+    else if (word === 'record:') more.push(JSON.parse(rest) as Raw)
     else if (word === 'known:') known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'tp', ...JSON.parse(rest) })
     else if (word === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
     else if (word === 'as-of:') asOfYear = Number(rest)
@@ -68,8 +76,10 @@ export function readExample(text: string): Example {
       const [, key = '', boxes = ''] = /^(\S+)\s+(.*)$/.exec(rest) ?? []
       const form = forms.get(Number(word)) ?? { type: 'WAID', year: word, ssn: SSN }
       forms.set(Number(word), form)
-      const list = (form[key] as Raw[] | undefined) ?? []
-      form[key] = [...list, entryOf(key, JSON.parse(boxes) as Raw)]
+      const value = JSON.parse(boxes) as unknown
+      const list = (form[key] as unknown[] | undefined) ?? []
+      if (key.endsWith(':')) form[key.slice(0, -1)] = value
+      else form[key] = [...list, isObject(value) ? entryOf(key, value) : value]
     }
   }
   const records = [...forms].map(([year, form]) => {
@@ -83,7 +93,13 @@ export function readExample(text: string): Example {
       forms: [form],
     }
   })
-  return { raw: { taxpayer: { id: 'tp', ...taxpayer }, records }, policy, known, asOfYear, expected }
+  return {
+    raw: { taxpayer: { id: 'tp', ...taxpayer }, records: [...records, ...more] },
+    policy,
+    known,
+    asOfYear,
+    expected,
+  }
 }
 
 /** The preset of a name. */
@@ -94,7 +110,7 @@ export function policyNamed(name: string): Policy {
 }
 
 /** The underwriting of an example, under its policy or another. */
-export function underwriteExample(example: Example, policy = policyNamed(example.policy)): Underwriting {
+export function underwriteExample(example: Example, policy = example.policy): Underwriting {
   return underwriteRaw(resultOfDossier(example.raw), policy, example)
 }
 
@@ -107,7 +123,7 @@ const underwriteRaw = (result: TaxpayerResult, policy: Policy, { known, asOfYear
 
 /**
  * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,
- * `INDICATOR.note` or `.years`; `none` where there is no such row, `null` where it is null.
+ * `INDICATOR.note` or `.years`, `not_read` for the indicators whose notes say so; `none` where there is no such row, `null` where it is null.
  */
 export function printFigure(under: Underwriting, figure: string): string {
   const trace = under.traces.find(each => each.figure === figure)
@@ -119,6 +135,8 @@ export function printFigure(under: Underwriting, figure: string): string {
   }
   if (figure === 'as_of_year') return String(under.asOfYear)
   if (figure === 'later_incomplete_years') return under.laterIncompleteYears.join(';')
+  if (figure === 'not_read')
+    return under.indicators.flatMap(each => (each.note?.endsWith(NOT_READ) ? [each.indicator] : [])).join(';')
   if (figure === 'rows') return under.qualifyingIncome.map(({ category }) => category).join(';')
   const [name, column] = figure.split('.')
   const row = under.qualifyingIncome.find(each => each.category === name)

@@ -4,16 +4,8 @@ export type Raw = Record<string, unknown>
 export type Box = bigint | null | 'lost'
 
 const ABSENT = new Set([
-  '',
-  'unanswered',
-  'not set',
-  'not significant',
-  'not checked',
-  'nothing checked',
-  'box not checked',
-  'n/a',
-  'none',
-  'no second notice',
+  ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked'],
+  ...['n/a', 'none', 'no second notice'],
 ])
 const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
 const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
@@ -135,13 +127,31 @@ function validDay(year = '', month = '', day = ''): number | null {
   return y > 0 && Number(day) >= 1 && Number(day) <= days ? y : null
 }
 
-/** The digits of an identifier: nine of a full one, the last four of a full or masked one. */
-export function readIdentifier(raw: unknown): { full: string | null; last4: string | null } {
-  const text = readText(raw) ?? ''
-  const kept = text
+/** Only digits and X count, `*` is an X: nine digits, or `XXXXX1234` where masked; else absent. */
+export function readIdentifier(raw: unknown): string | null {
+  const kept = (readText(raw) ?? '')
     .toUpperCase()
     .replaceAll('*', 'X')
     .replace(/[^0-9X]/g, '')
-  if (/^[0-9]{9}$/.test(kept)) return { full: kept, last4: kept.slice(-4) }
-  return { full: null, last4: /^X+[0-9]{4}$/.test(kept) ? kept.slice(-4) : null }
+  if (/^[0-9]{9}$/.test(kept)) return kept
+  return /^X+[0-9]{4}$/.test(kept) ? `XXXXX${lastFour(kept)}` : null
+}
+
+export const isFull = (id: string): boolean => !id.startsWith('X')
+
+export const lastFour = (id: string): string => id.slice(-4)
+
+/** The last four of the alphanumerics; nothing but X is absent. */
+export function readAccount(raw: unknown): string | null {
+  const kept = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
+  return /^X*$/i.test(kept) ? null : kept.slice(-4)
+}
+
+/** A timestamp as UTC text with milliseconds; without an offset it is UTC; empty where there is none. */
+export function readTimestamp(raw: unknown): string {
+  const text = readText(raw)
+  if (text === null) return ''
+  const zoned = /T.*(?:Z|[+-][0-9]{2}:?[0-9]{2})$/i.test(text)
+  const time = new Date(text.includes('T') && !zoned ? `${text}Z` : text)
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString()
 }

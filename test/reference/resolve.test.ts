@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { placeOf } from '../../src/summarize/result.js'
-import { readPlain } from '../reference/document.js'
-import { documentKey, type Resolved, resolvePlain } from '../reference/resolve.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
 import { pullAgain, randomCopies } from '../support/random-copies.js'
 import { type Raw, resultOfDossier, standings } from '../support/run.js'
+import { readDossier } from './documents.js'
+import { documentKey, type Resolved, resolvePlain } from './resolve.js'
 
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
 
@@ -21,7 +21,7 @@ const byPlace = (all: readonly Resolved[]) =>
   )
 
 const compare = (raw: Raw, seed: number): Resolved[] => {
-  const plain = resolvePlain(readPlain(raw))
+  const plain = resolvePlain(readDossier(raw))
   expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(plain))
   return plain
 }

@@ -1,21 +1,22 @@
 import { type Cell, printRows, type Row } from './cells.js'
-import { entriesOf, type LostEntry } from './documents.js'
+import { type Entry, type LostEntry, readDossier } from './documents.js'
 import { basisOf, CATEGORIES_OF_1042S, type Fact, readFacts } from './facts.js'
+import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
+import { resolvePlain } from './resolve.js'
 import { readLines } from './return-lines.js'
-import { MONEY_FIELDS } from './roles.js'
 import type { Raw } from './values.js'
 
-/** The tables of one dossier, each row as the CSV prints it. */
-export interface SecondReading {
-  facts: Row[]
-  income: Row[]
-  withholding: Row[]
-  years: Row[]
-  liabilities: Row[]
-  liabilityYears: Row[]
-  returnLines: Row[]
-}
+/** The tables of one dossier that are read a second time, by their names, each row as the CSV prints it. */
+export type SecondReading = Readonly<
+  Record<
+    'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines',
+    Row[]
+  >
+>
+
+/** Columns that the second reading does not work out. */
+export const LEFT_OUT = ['largest_payer_share']
 
 interface Sum {
   year: number
@@ -25,9 +26,12 @@ interface Sum {
   complete: boolean
 }
 
-/** The figures of a raw dossier, read a second time with plain loops; every document counts. */
+/** The figures of a raw dossier, read a second time with plain loops. */
 export function secondReading(dossier: Raw): SecondReading {
-  const { entries, lost, missing, strange, taxpayerId } = entriesOf(dossier)
+  const read = readDossier(dossier)
+  const { entries: all, lost, missing, strange, taxpayerId } = read
+  const resolved = resolvePlain(read)
+  const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
   const isWhole = (year: number): boolean => !missing.has(year) && !missing.has(null)
   const isStrange = (year: number): boolean => strange.has(year) || strange.has(null)
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
@@ -53,10 +57,11 @@ export function secondReading(dossier: Raw): SecondReading {
 
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
-  for (const entry of entries) {
-    const reading = readFacts(entry, necs)
+  for (const of of resolved) {
+    const { doc: entry } = of
+    const reading = readFacts(of, necs)
     facts.push(...reading.facts)
-    if (entry.year === null) continue
+    if (entry.year === null || of.status !== 'counted') continue
     for (const role of reading.lostRoles) at(entry.year, role).complete = false
     for (const role of reading.unreadRoles)
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
@@ -72,11 +77,12 @@ export function secondReading(dossier: Raw): SecondReading {
   }
   for (const fact of facts) {
     if (!fact.counted) continue
-    const sum = at(fact.entry.year!, fact.role)
+    const { doc } = fact.of
+    const sum = at(doc.year!, fact.role)
     sum.amount += fact.amount
-    sum.documents.add(fact.entry)
+    sum.documents.add(doc)
     // Choice: all of a 1042-S pension is taxable: the form has no box for a part.
-    if (fact.role === 'income.retirement' && fact.entry.form === 'form_1042_s') {
+    if (fact.role === 'income.retirement' && doc.form === 'form_1042_s') {
       const before = taxable.get(sum.year) ?? 0n
       if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
     }
@@ -120,10 +126,11 @@ export function secondReading(dossier: Raw): SecondReading {
 
   const years: Record<string, Cell>[] = []
   // Choice: an entry that is no object is no document and opens no year.
-  for (const year of new Set(entries.map(entry => entry.year))) {
+  for (const year of new Set(all.map(entry => entry.year))) {
     if (year === null) continue
+    const inYear = (entry: Entry) => entry.year === year
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
-      const own = facts.filter(fact => fact.counted && fact.entry.year === year && isOf(fact))
+      const own = facts.filter(fact => fact.counted && fact.of.doc.year === year && isOf(fact))
       if (own.length === 0) return isUnread(year, name) ? null : 0n
       return own.reduce((sum, fact) => sum + fact.amount, 0n)
     }
@@ -140,25 +147,25 @@ export function secondReading(dossier: Raw): SecondReading {
         total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
       federal_withheld: federal,
       effective_withholding_rate: federal === null || total === null ? null : ratio(federal, total),
-      documents: entries.filter(entry => entry.year === year).length,
-      not_counted: 0,
+      documents: entries.filter(inYear).length,
+      not_counted: all.filter(inYear).length - entries.filter(inYear).length,
       complete:
         isWhole(year) &&
         !isStrange(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
-      unread_amounts: entries.reduce((sum, entry) => sum + (entry.year === year ? entry.unread : 0), 0),
+      unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unread, 0),
     })
   }
 
   const { liabilities, liabilityYears } = readLiabilities(taxpayerId, dossier)
   return {
-    facts: printRows(facts.map(factRow)),
+    facts: printRows(facts.map(fact => factRow(taxpayerId, fact))),
     income: printRows(income),
     withholding: printRows(withholding),
     years: printRows(years),
     liabilities: printRows(liabilities),
-    liabilityYears: printRows(liabilityYears),
-    returnLines: printRows(
+    liability_years: printRows(liabilityYears),
+    return_lines: printRows(
       readLines(taxpayerId, entries, lost, isWhole).map(row =>
         isWhole(row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
@@ -169,7 +176,7 @@ export function secondReading(dossier: Raw): SecondReading {
 /** The roles that a form kind can feed. */
 function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
   const roles: string[] = []
-  for (const [, , , role, sum] of MONEY_FIELDS[form]!) {
+  for (const [, , , role, sum] of FORMS[form]!.money) {
     // Choice: a lost 1042-S can feed every category that an income code names; a lost W-2 is not statutory.
     if (role === 'income.by_income_code') roles.push(...CATEGORIES_OF_1042S.map(name => `income.${name}`))
     else if (sum === 'add' || sum === 'subtract' || sum === 'conditional') roles.push(role)
@@ -177,14 +184,17 @@ function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
   return roles
 }
 
-function factRow({ entry, field, box, role, amount, counted, reason, basis }: Fact): Record<string, Cell> {
+function factRow(
+  taxpayerId: string,
+  { of: { doc, otherRecipient }, field, box, role, amount, counted, reason, basis }: Fact,
+): Record<string, Cell> {
   return {
-    taxpayer_id: entry.taxpayerId,
-    record_id: entry.recordId,
-    form: entry.form,
-    form_index: entry.formIndex,
-    entry_index: entry.entryIndex,
-    tax_year: entry.year,
+    taxpayer_id: taxpayerId,
+    record_id: doc.record,
+    form: doc.form,
+    form_index: doc.formIndex,
+    entry_index: doc.entryIndex,
+    tax_year: doc.year,
     field,
     box,
     role,
@@ -192,8 +202,8 @@ function factRow({ entry, field, box, role, amount, counted, reason, basis }: Fa
     counted,
     reason,
     basis,
-    other_recipient: entry.otherRecipient,
-    issuer_id: entry.issuerId,
-    issuer_name: entry.issuerName,
+    other_recipient: otherRecipient,
+    issuer_id: doc.issuerId,
+    issuer_name: doc.issuerName,
   }
 }

@@ -1,7 +1,6 @@
 // What a key means that no table has, written a second time from the rules and the transcribed keys of the interface.
 import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
-
-type Raw = Record<string, unknown>
+import { isAbsent, isObject, type Raw } from './values.js'
 
 const FORMS = INTERFACE as Readonly<
   Record<
@@ -13,17 +12,8 @@ const FORMS = INTERFACE as Readonly<
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'],
 }
-const PHRASES = [
-  ...['', 'unanswered', 'not set', 'not significant', 'not checked', 'nothing checked', 'box not checked'],
-  ...['n/a', 'none', 'no second notice'],
-]
 const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|5498esa|5498sa|8300)$/
 const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
-
-const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
-
-const isAbsent = (raw: unknown): boolean =>
-  raw === undefined || raw === null || (typeof raw === 'string' && PHRASES.includes(raw.trim().toLowerCase()))
 
 /** Dollars of an amount written as text; null where it is none. */
 function dollarsOf(raw: string): number | null {

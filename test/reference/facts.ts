@@ -1,10 +1,21 @@
 import type { Entry } from './documents.js'
-import { MONEY_FIELDS } from './roles.js'
-import { type Box, isObject, type Raw, readCode, readFlag, readMoney, readText } from './values.js'
+import { FORMS } from './forms.js'
+import type { Resolved } from './resolve.js'
+import {
+  type Box,
+  isFull,
+  isObject,
+  lastFour,
+  type Raw,
+  readCode,
+  readFlag,
+  readMoney,
+  readText,
+} from './values.js'
 
 /** What one box, or one derived amount, adds to its role. */
 export interface Fact {
-  entry: Entry
+  of: Resolved
   field: string
   box: string | null
   role: string
@@ -44,7 +55,8 @@ const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royaltie
 export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
 
 /** The facts of a document; `necs` are the counted 1099-NEC of the dossier. */
-export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
+export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
+  const { doc: entry, status } = of
   const { form, raw } = entry
   const facts: Fact[] = []
   const lostRoles: string[] = []
@@ -56,9 +68,9 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
   }
   const push = (field: string, box: string | null, role: string, amount: bigint, own: string | null) => {
     if (amount === 0n) return
-    const reason = entry.year === null ? 'year_unknown' : own
+    const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : own
     facts.push({
-      entry,
+      of,
       field,
       box,
       role,
@@ -69,7 +81,7 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
     })
   }
 
-  for (const [key, field, box, listedRole, sum] of MONEY_FIELDS[form]!) {
+  for (const [key, field, box, listedRole, sum] of FORMS[form]!.money) {
     let role = listedRole
     let reason: string | null = null
     if (sum === 'none') reason = role
@@ -92,7 +104,7 @@ export function readFacts(entry: Entry, necs: readonly Entry[]): Reading {
       if (reason === null) lose(role)
     } else if (amount !== null) {
       if (amount === 0n && reason === null) zeroRoles.push(role)
-      push(field, box === '' ? null : box, role, sum === 'subtract' ? -amount : amount, reason)
+      push(field, box, role, sum === 'subtract' ? -amount : amount, reason)
     }
   }
 
@@ -198,8 +210,9 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
 
 function isTwin(nec: Entry, misc: Entry): boolean {
   if (nec.year === null || nec.year !== misc.year) return false
-  if (nec.issuer.full !== null && misc.issuer.full !== null) return nec.issuer.full === misc.issuer.full
-  return nec.issuer.last4 !== null && nec.issuer.last4 === misc.issuer.last4
+  const [a, b] = [nec.issuer.id, misc.issuer.id]
+  if (a === null || b === null) return false
+  return isFull(a) && isFull(b) ? a === b : lastFour(a) === lastFour(b)
 }
 
 function categoryOf(code: string): string {

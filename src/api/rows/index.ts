@@ -1,0 +1,13 @@
+// Made by `npm run generate` from the tables; edit those.
+export type { CheckFinding } from './checks.js'
+export type { ResolvedDocument } from './documents.js'
+export type { EmploymentRow } from './employment.js'
+export type { Fact } from './facts.js'
+export type { IncomeRow } from './income.js'
+export type { Indicator } from './indicators.js'
+export type { LiabilitySummary } from './liabilities.js'
+export type { LiabilityYear } from './liability-years.js'
+export type { QualifyingIncomeRow } from './qualifying-income.js'
+export type { ReturnLineRow } from './return-lines.js'
+export type { WithholdingRow } from './withholding.js'
+export type { YearRow } from './years.js'

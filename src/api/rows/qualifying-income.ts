@@ -1,0 +1,33 @@
+// Made by `npm run generate` from the tables; edit those.
+import type { Decimal } from '../../core/money.js'
+import type { Flag } from '../../underwrite/flag.js'
+import type { StreamName } from '../../underwrite/subject.js'
+import type { Trend } from '../../underwrite/trend.js'
+
+/** What a lender may count a month, by category and policy; excluded categories with 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
+export interface QualifyingIncomeRow {
+  /** Category of income, officer_compensation, or total. */
+  readonly category: StreamName | 'total'
+  /** The year, after exclusions; null where it has none, or none that could be read. */
+  readonly latestAmount: Decimal | null
+  /** The year before, the same. */
+  readonly priorAmount: Decimal | null
+  /** (latest - prior) / prior; null from 0 or below, and where the trend is unknown. */
+  readonly change: Decimal | null
+  /** new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total. */
+  readonly trend: Trend | null
+  /** Months that the amount stands on: 12 or 24; 0 where excluded. */
+  readonly months: 0 | 12 | 24
+  /** A month, rounded once. */
+  readonly monthlyAmount: Decimal
+  /** Added for the part that is not taxed. */
+  readonly grossUp: Decimal
+  /** The sum of the two; without the gross-up where it enters ratios only. */
+  readonly qualifyingMonthly: Decimal
+  /** A month of the latest year that was held back. */
+  readonly supportableIfStabilized: Decimal | null
+  /** Reasons and doubts, sorted. */
+  readonly flags: readonly Flag[]
+  /** Where the rules were read. */
+  readonly citations: string
+}

@@ -1,0 +1,16 @@
+import * as sums from './sum-tables.js'
+import type { TableSpec } from './table.js'
+import { indicators, qualifyingIncome } from './underwriting-tables.js'
+
+/** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
+export const FIGURE_TABLES = [
+  sums.income,
+  sums.withholding,
+  sums.years,
+  sums.employment,
+  sums.liabilities,
+  sums.liabilityYears,
+  sums.returnLines,
+  qualifyingIncome,
+  indicators,
+] as readonly TableSpec[]

@@ -1,0 +1,112 @@
+import { heldOr } from '../core/lists.js'
+import { decimalOfCents, fractionOfMicros, textOfCents, textOfMicros } from '../core/money.js'
+import { type ColumnInfo, RowReader } from './data.js'
+import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
+
+/** How the cells of each column type stand in objects: null where they stand as they are. */
+type Cells = Readonly<Record<ColumnType, ((value: never) => unknown) | null>>
+
+const LIBRARY: Cells = {
+  text: null,
+  int: null,
+  bool: null,
+  money: decimalOfCents,
+  ratio: fractionOfMicros,
+  date: null,
+}
+
+const JSON_TEXT: Cells = { ...LIBRARY, money: textOfCents, ratio: textOfMicros }
+
+type Read<Row, S = Scope> = (row: Row, scope: S) => unknown
+
+/** Reads what stands in an object for a cell. */
+function converted<Row, S>(read: Read<Row, S>, convert: ((value: never) => unknown) | null): Read<Row, S> {
+  if (convert === null) return read
+  return (row, scope) => {
+    const value = read(row, scope)
+    return value === null ? null : convert(value as never)
+  }
+}
+
+/** Makes objects of rows, each as a copy of one blank object, so that all have one shape. */
+function makerOf<Row, S>(properties: readonly (readonly [name: string, read: Read<Row, S>])[]): Read<Row, S> {
+  const names = properties.map(([name]) => name)
+  const reads = properties.map(([, read]) => read)
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(names.map(name => [name, null]))
+  return (row, scope) => {
+    const object = { ...blank }
+    for (let i = 0; i < names.length; i++) object[names[i] as string] = (reads[i] as Read<Row, S>)(row, scope)
+    return object
+  }
+}
+
+const camelCase = (name: string): string =>
+  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** A property of the library's rows of a table. Missing: `column` of one that is none, `more` where the column says it all. */
+interface Property {
+  readonly name: string
+  readonly column: Column<unknown> | undefined
+  readonly more: readonly [type: string, doc: string] | undefined
+}
+
+/** The properties of the library's rows of a table, in their order. */
+export function propertiesOf({ columns, row }: TableSpec): Property[] {
+  const { more = {}, without = [], order = [], extends: shared } = row ?? {}
+  const byName = new Map(columns.map(column => [camelCase(column.name), column]))
+  for (const name of ['taxpayerId', ...without]) byName.delete(name)
+  const first = [...(shared?.columns ?? []).map(camelCase).filter(name => byName.has(name)), ...order]
+  const names = new Set([...first, ...byName.keys(), ...Object.keys(more)])
+  return [...names].map(name => ({ name, column: byName.get(name), more: more[name] }))
+}
+
+/** How properties are read of which the table says no more than the type; the same object for every row of a table. */
+export type Readers<Row, S extends Scope = Scope> = Readonly<Record<string, Read<Row, S>>>
+
+const makers = new WeakMap<object, Read<never, never>>()
+
+/** The rows that a taxpayer has in a table as the library gives them. Units: decimals of US dollars and of 1, of any size. */
+export function objectsOf<Out, Row, S extends Scope>(
+  table: TableSpec<Row>,
+  scope: S,
+  readers: Readers<Row, S> = {},
+  rows: readonly Row[] = table.rows(scope),
+): readonly Out[] {
+  const make = heldOr(makers, table, () =>
+    makerOf(
+      propertiesOf(table as TableSpec).map(({ name, column }) => {
+        const { of, type } = column ?? NOTHING
+        return [name, readers[name] ?? converted(of, LIBRARY[type])] as const
+      }),
+    ),
+  ) as Read<Row, S>
+  return rows.map(row => make(row, scope) as Out)
+}
+
+const NOTHING = { of: () => null, type: 'text' } as const
+
+/** An object as JSON has it. Units: money and ratios are decimal text. */
+export type JsonRow = Readonly<Record<string, string | number | boolean | null>>
+
+/** Makes the JSON object of a row's cells, with the names of the columns. */
+export function jsonMaker(
+  columns: readonly ColumnInfo[],
+  without = '',
+): (cells: readonly CellValue[]) => JsonRow {
+  const make = makerOf<readonly CellValue[], void>(
+    columns.flatMap(({ name, type }, i) =>
+      name === without ? [] : [[name, converted(cells => cells[i], JSON_TEXT[type])]],
+    ),
+  )
+  return cells => make(cells) as JsonRow
+}
+
+const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
+
+/** The rows that a taxpayer has in a table as JSON has them, without the taxpayer, for an object that names it once. */
+export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
+  const make = heldOr(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
+  const rows: JsonRow[] = []
+  new RowReader(table).each(scope, cells => rows.push(make(cells)))
+  return rows
+}

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type Analysis, analysisOf, tablesOf } from '../../src/api/analyze.js'
+import { normalizeDossiers } from '../../src/api/normalize.js'
+import { Decimal } from '../../src/core/money.js'
+import { TABLES } from '../../src/export/tables.js'
+import { randomDossier } from '../support/random-dossier.js'
+
+const ROWS: Readonly<Record<string, (analysis: Analysis) => readonly object[]>> = {
+  documents: ({ documents }) => documents,
+  facts: ({ facts }) => facts,
+  income: ({ income }) => income,
+  withholding: ({ withholding }) => withholding,
+  years: ({ years }) => years,
+  employment: ({ employment }) => employment,
+  liabilities: ({ liabilities }) => [liabilities],
+  liability_years: ({ liabilities }) => liabilities.years,
+  return_lines: ({ returnLines }) => returnLines,
+  qualifying_income: ({ underwriting }) => underwriting.qualifyingIncome,
+  indicators: ({ underwriting }) => underwriting.indicators,
+  checks: ({ checks }) => checks,
+}
+
+const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
+const liabilities = JSON.parse(readFileSync('fixtures/liabilities-dossier.json', 'utf8')) as unknown
+const inputs = [
+  ...lines.map(line => JSON.parse(line) as unknown),
+  liabilities,
+  ...Array.from({ length: 20 }, (_, seed) => randomDossier(seed, { documents: 20 })),
+]
+const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
+const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const folder = 'src/api/rows'
+const textOf = (table: string): string => readFileSync(`${folder}/${table.replaceAll('_', '-')}.ts`, 'utf8')
+
+test('each table with a row is looked at, and has the one file of its type', () => {
+  const tables = TABLES.filter(({ row }) => row !== undefined).map(({ name }) => name)
+  expect(Object.keys(ROWS)).toEqual(tables)
+  const files = [...tables.map(name => `${name.replaceAll('_', '-')}.ts`), 'index.ts']
+  expect(readdirSync(folder).sort()).toEqual(files.sort())
+})
+
+/** Figures are compared by their digits: a cell holds cents or millionths. */
+function cellOf(value: unknown, type: string): unknown {
+  if (value === null || (type !== 'money' && type !== 'ratio')) return value
+  expect(Decimal.isDecimal(value)).toBe(true)
+  return BigInt((value as Decimal).times(type === 'money' ? 100 : 1_000_000).toFixed())
+}
+
+describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
+  const text = textOf(name)
+  const place = text.includes('extends DocumentPlace') ? ['recordId', 'form', 'formIndex', 'entryIndex'] : []
+  const properties = [...place, ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(found => found[1])]
+
+  test('a row has the properties of its type, in their order, in every row the same', () => {
+    const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier)))
+    expect(rows.length).toBeGreaterThan(5)
+    for (const row of rows) expect(Object.keys(row)).toEqual(properties)
+  })
+
+  test('what stands in a column of the same name is what the table has there', () => {
+    let compared = 0
+    for (const dossier of dossiers) {
+      const [table] = tablesOf([dossier], [name])
+      const rows = rowsOf(analysisOf(dossier)) as readonly Readonly<Record<string, unknown>>[]
+      expect(rows.length).toBe(table?.rows.length)
+      for (const property of properties) {
+        const at = table?.columns.findIndex(column => column.name === snake(String(property))) ?? -1
+        if (at === -1 || ['flags', 'providerId'].includes(String(property))) continue
+        const { type = '' } = table?.columns[at] ?? {}
+        const own = rows.map(row => cellOf(row[String(property)], type))
+        const cells = table?.rows.map(row => row[at] as unknown) ?? []
+        const shown = (value: unknown) => (value === null ? '' : String(value))
+        // Employers stand in another order there.
+        if (name === 'employment') expect(own.map(shown).sort()).toEqual(cells.map(shown).sort())
+        else expect(own.map(shown)).toEqual(cells.map(shown))
+        compared += own.length
+      }
+    }
+    expect(compared).toBeGreaterThan(10)
+  })
+})

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readDate, readPeriod } from '../../src/core/date.js'
+import { readIdentifier } from '../../src/core/identifier.js'
+import { centsOfText } from '../../src/core/money.js'
+
+/** What each reader makes of a text; of an amount, its cents or why there are none. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  readDate,
+  readPeriod,
+  readIdentifier,
+  centsOfText: text => {
+    const [cents, note] = centsOfText(text)
+    return cents ?? note
+  },
+}
+
+// `== READER`, then lines of what comes out and the texts that it comes of.
+const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
+  .split(/^== /m)
+  .slice(1)
+  .map(section => {
+    const [reader = '', ...lines] = section.split('\n').filter(line => line !== '')
+    const cases = lines.flatMap(line => {
+      const [, says = '', texts = ''] = /^(.+?) <- (.+)$/.exec(line) ?? []
+      return (JSON.parse(texts) as string[]).map(text => [text, says] as const)
+    })
+    return [reader, cases] as const
+  })
+
+test('every reader has its texts', () => {
+  expect(SECTIONS.map(([reader]) => reader)).toEqual(Object.keys(READERS))
+})
+
+describe.each(SECTIONS)('%s', (reader, cases) => {
+  test.each(cases)('%j is %s', (text, says) => {
+    expect(String(READERS[reader]?.(text))).toBe(says)
+  })
+})

@@ -1,0 +1,103 @@
+/** The command's tables hold the same rows as CSV and as Arrow, with one process and with three. */
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tableFromIPC } from '@uwdata/flechette'
+import { parseString } from 'fast-csv'
+import { describe, expect, test } from 'vitest'
+import { generateDossiers } from '../../dist/service/sandbox/index.js'
+import { MAIN, ROOT } from '../cli/command.js'
+import { folder } from './runs.js'
+
+const ndjson = (name: string, values: readonly unknown[]): string => {
+  const path = join(folder, name)
+  writeFileSync(path, values.map(value => `${JSON.stringify(value)}\n`).join(''))
+  return path
+}
+
+/** Files of the fixtures that a user may hand to the command. */
+const fixtures = readdirSync(join(ROOT, 'fixtures'), { recursive: true, encoding: 'utf8' })
+  .filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
+  .toSorted()
+  .map(name => join(ROOT, 'fixtures', name))
+
+const RETURNS = join(ROOT, '../shared/cases/returns.ndjson')
+const filed = existsSync(RETURNS) ? readFileSync(RETURNS, 'utf8').trim().split('\n') : []
+if (filed.length === 0) console.warn('Skipped: the filed returns of the sibling folder are not here.')
+
+const INPUTS: readonly (readonly [string, readonly string[]])[] = [
+  ['the shipped fixtures', fixtures],
+  ['what the sandbox serves', [ndjson('sandbox.ndjson', generateDossiers(40))]],
+  ...(filed.length === 0
+    ? []
+    : [
+        [
+          'filed returns',
+          [
+            ndjson(
+              'filed.ndjson',
+              filed.map(line => JSON.parse(line).dossier),
+            ),
+          ],
+        ] as const,
+      ]),
+]
+
+type Texts = readonly (readonly (string | null)[])[]
+
+const decimal = (units: bigint, places: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+
+/** An Arrow file's cells as a CSV file without the guard spells them, an empty text as null. */
+function arrowTexts(path: string): Texts {
+  const read = tableFromIPC(readFileSync(path), { useDecimalInt: true, useBigInt: true })
+  const columns = read.schema.fields.map(({ name, type }) => {
+    const { scale, unit } = type as { scale?: number; unit?: number }
+    return Array.from(read.getChild(name) as Iterable<unknown>, cell => {
+      if (cell === null || cell === '') return null
+      if (scale !== undefined) return decimal(cell as bigint, scale)
+      return unit === undefined ? String(cell) : new Date(cell as number).toISOString().slice(0, 10)
+    })
+  })
+  const rows = Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null))
+  return [read.names, ...rows]
+}
+
+const csvTexts = (path: string): Promise<Texts> =>
+  new Promise((resolve, reject) => {
+    const rows: (string | null)[][] = []
+    parseString<string[], string[]>(readFileSync(path, 'utf8'))
+      .on('data', row => rows.push(row.map((text: string) => (text === '' ? null : text))))
+      .on('error', reject)
+      .on('end', () => resolve(rows))
+  })
+
+const convert = (name: string, paths: readonly string[], jobs: string): string => {
+  const out = join(folder, `${name}-${jobs}`.replaceAll(' ', '-'))
+  mkdirSync(out)
+  const words = ['--tables', 'all', '--format', 'csv,arrow', '--raw-text', '--jobs', jobs]
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...words])
+  // Fixtures hold faults on purpose: 4 says that issues were found.
+  expect([0, 3, 4], String(stderr)).toContain(status)
+  return out
+}
+
+describe.each(INPUTS)('%s', (name, paths) => {
+  test('as CSV and as Arrow, with one process and with three', { timeout: 600_000 }, async () => {
+    const [one, three] = [convert(name, paths, '1'), convert(name, paths, '3')]
+    expect(readdirSync(three)).toEqual(readdirSync(one))
+    for (const file of readdirSync(one))
+      expect(readFileSync(join(three, file)).equals(readFileSync(join(one, file))), file).toBe(true)
+    const tables = readdirSync(one).filter(file => file.endsWith('.csv'))
+    expect(tables.length).toBeGreaterThan(25)
+    let rows = 0
+    for (const file of tables) {
+      const cells = await csvTexts(join(one, file))
+      expect(arrowTexts(join(one, file.replace(/csv$/, 'arrow'))), file).toEqual(cells)
+      rows += cells.length - 1
+    }
+    expect(rows).toBeGreaterThan(500)
+  })
+})

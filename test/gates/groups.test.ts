@@ -1,0 +1,27 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from '../cli/command.js'
+import { APART, WHOLE } from '../vitest.config.js'
+
+const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+
+test('every group of tests has a script, a step of continuous integration, and a word in CONTRIBUTING', () => {
+  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  for (const group of Object.keys(APART)) {
+    expect(scripts[`test:${group}`]).toMatch(new RegExp(`--project ${group}$`))
+    expect(textOf('.ci/run')).toMatch(new RegExp(`^tests test:${group}$`, 'm'))
+    expect(textOf('CONTRIBUTING.md')).toContain(`npm run test:${group}`)
+  }
+})
+
+test('every name of a group is that of a test', () => {
+  for (const name of [...WHOLE, ...Object.values(APART).flat()]) {
+    const found = readdirSync(join(ROOT, 'test', dirname(name)))
+    const [start = ''] = name.slice(dirname(name).length + 1).split('*')
+    expect(
+      found.some(file => file.startsWith(start) && file.endsWith('.test.ts')),
+      name,
+    ).toBe(true)
+  }
+})

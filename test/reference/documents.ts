@@ -1,0 +1,332 @@
+import { FORMS } from './forms.js'
+import { mendedEntry, mendedForm } from './keys.js'
+import {
+  isAbsent,
+  isFull,
+  isObject,
+  type Raw,
+  readAccount,
+  readIdentifier,
+  readMoney,
+  readPeriodYear,
+  readText,
+  readTimestamp,
+  readYear,
+} from './values.js'
+
+/** One party of a document: texts in one line, identifiers as digits or masked digits. */
+interface Party {
+  /** Nine digits, or `XXXXX1234` where masked. */
+  id: string | null
+  name: string | null
+  address: string | null
+}
+
+type Submission = 'original' | 'amended' | 'void' | 'duplicate'
+
+/** One entry of a form array, with all that the rules look at. */
+export interface Entry {
+  record: string
+  authority: boolean
+  provider: string
+  /** UTC ISO text, or empty. */
+  date: string
+  form: string
+  formIndex: number
+  entryIndex: number
+  year: number | null
+  submission: Submission
+  issuer: Party
+  recipient: Party
+  /** The recipient's identifier as it stands on the entry itself, without the form object's. */
+  recipientOwn: string | null
+  /** The last four. */
+  account: string | null
+  uniqueId: string | null
+  /** Cents; the form's money fields in the order of the interface; null where absent or lost. */
+  amounts: (bigint | null)[]
+  /** The entry under the keys of the interface, and as canonical JSON. */
+  raw: Raw
+  rawText: string
+  /** The forms of its record as canonical JSON, in no order: see `formsInNoOrder`. */
+  formsText: string
+  /** Amounts behind keys that nobody reads. */
+  unread: number
+  /** The issuer as it is put out. */
+  issuerId: string | null
+  issuerName: string | null
+  /** The period of a K-1, or what the document says of itself, stands there and cannot be read: all of it is in doubt. */
+  doubtful: boolean
+}
+
+/** An entry that is not an object: only its form kind and the form object's year are known. */
+export interface LostEntry {
+  form: string
+  year: number | null
+}
+
+/**
+ * What is read of one dossier. `missing` are the years of form objects that were lost, or whose own year was, `strange` those
+ * with forms of unknown kinds; null stands for any year.
+ */
+export interface Dossier {
+  taxpayerId: string
+  entries: Entry[]
+  lost: LostEntry[]
+  missing: Set<number | null>
+  strange: Set<number | null>
+  /** The ssn of every form object that has one, with or without documents, once where records are pulls. */
+  votes: string[]
+  /** The identifier of the taxpayer's analysis, where it says one. */
+  tin: string | null
+}
+
+/** Lower case, hyphens and spaces as underscores, but for the one canonical value with a hyphen. */
+function readProvider(value: unknown): string {
+  const text = (readText(value) ?? '').toLowerCase().replace(/[- ]/g, '_')
+  return text === 'service_sandbox' ? 'service-sandbox' : text
+}
+
+function readSubmission(value: unknown): Submission {
+  const text = (readText(value) ?? '').toLowerCase()
+  if (/^(?:correct|amend|replac)/.test(text)) return 'amended'
+  if (/^(?:void|delet)/.test(text)) return 'void'
+  if (/^dup/.test(text)) return 'duplicate'
+  return 'original'
+}
+
+/** JSON with the keys of every object in order: equal values have equal text. */
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return '[' + value.map(canonicalJson).join(',') + ']'
+  if (isObject(value)) {
+    const members: string[] = []
+    for (const key of Object.keys(value).sort()) {
+      members.push(JSON.stringify(key) + ':' + canonicalJson(value[key]))
+    }
+    return '{' + members.join(',') + '}'
+  }
+  return JSON.stringify(value) ?? 'null'
+}
+
+/** Forms as canonical JSON in which the form objects, and the entries of each of their arrays, are sorted. */
+function formsInNoOrder(forms: readonly unknown[]): string {
+  const texts = forms.map(form => {
+    if (!isObject(form)) return canonicalJson(form)
+    const members: string[] = []
+    for (const key of Object.keys(form).sort()) {
+      const value = form[key]
+      const text = Array.isArray(value) ? value.map(canonicalJson).sort().join(',') : canonicalJson(value)
+      members.push(JSON.stringify(key) + ':' + text)
+    }
+    return members.sort().join('\n')
+  })
+  return texts.sort().join('\n\n')
+}
+
+/** A record that is one, after the two rules about records. */
+interface Source {
+  id: string
+  provider: string
+  taxYear: number | null
+  date: string
+  forms: unknown[]
+  formsText: string
+  raw: unknown
+}
+
+function readSource(value: unknown): Source | null {
+  if (!isObject(value) || !Array.isArray(value['forms'])) return null
+  const id = readText(value['id'])
+  if (id === null) return null
+  return {
+    id,
+    provider: readProvider(value['provider_id']),
+    taxYear: readYear(value['tax_year']),
+    date: readTimestamp(value['date']),
+    forms: value['forms'],
+    formsText: formsInNoOrder(value['forms']),
+    raw: value,
+  }
+}
+
+// Records with one id are one record: the latest date is kept, then the greatest canonical text.
+function onePerId(records: readonly Source[]): Source[] {
+  const kept: Source[] = []
+  for (const record of records) {
+    const at = kept.findIndex(other => other.id === record.id)
+    const other = kept[at]
+    if (other === undefined) {
+      kept.push(record)
+      continue
+    }
+    const later =
+      record.date !== other.date
+        ? record.date > other.date
+        : canonicalJson(record.raw) > canonicalJson(other.raw)
+    if (later) kept[at] = record
+  }
+  return kept
+}
+
+// Records of one provider and tax year with equal forms, whatever the order of the form objects and of the
+// entries of each array, are pulls of one transcript.
+function arePulls(a: Source, b: Source): boolean {
+  return a.provider === b.provider && a.taxYear === b.taxYear && a.formsText === b.formsText
+}
+
+// Each pull of one transcript takes the earliest of their dates.
+function earliestDates(records: readonly Source[]): Source[] {
+  return records.map(record => {
+    let date = record.date
+    for (const other of records) {
+      if (!arePulls(other, record) || other.date === '') continue
+      if (date === '' || other.date < date) date = other.date
+    }
+    return { ...record, date }
+  })
+}
+
+/** The records of a dossier, after the two rules about records. Choice: one that is rejected makes nothing incomplete. */
+function readSources(dossier: Raw): Source[] {
+  const values = Array.isArray(dossier['records']) ? dossier['records'] : []
+  return earliestDates(onePerId(values.map(readSource).filter(source => source !== null)))
+}
+
+function readParty(value: unknown, idKey: string): Party {
+  const party = isObject(value) ? value : {}
+  return {
+    id: readIdentifier(party[idKey]),
+    name: readText(party['name']),
+    address: readText(party['address']),
+  }
+}
+
+function readEntry(
+  source: Source,
+  form: Raw,
+  formYear: number | null,
+  kind: string,
+  entry: Raw,
+  people: ReadonlySet<string>,
+): Omit<Entry, 'formIndex' | 'entryIndex'> {
+  const table = FORMS[kind]!
+  const { raw, lost, unread } = mendedEntry(kind, entry)
+  const rawText = canonicalJson(raw)
+  // A box behind a misspelt key holds what cannot be read.
+  for (const key of lost)
+    if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
+  const issuer = readParty(raw[table.issuer.key], table.issuer.id)
+  const recipient = readParty(raw[table.recipient.key], table.recipient.id)
+  const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
+  // Choice: a period end that cannot be read is absent, so the form object's year stands in.
+  const end = table.periodEnd === null ? null : raw[table.periodEnd]
+  const period = readPeriodYear(end)
+  const isPeriodLost = !isAbsent(end) && end !== '000000' && end !== 0 && period === null
+  return {
+    record: source.id,
+    authority: source.provider === 'irs' || source.provider === 'irs_tax_pro',
+    provider: source.provider,
+    date: source.date,
+    form: kind,
+    year: period ?? formYear,
+    submission: readSubmission(raw['submission_type']),
+    issuer,
+    recipient: { ...recipient, id: recipient.id ?? readIdentifier(form['ssn']) },
+    recipientOwn: recipient.id,
+    account: table.account === null ? null : readAccount(raw[table.account]),
+    uniqueId: kind === 'form_1042_s' ? readText(raw['unique_form_identifier']) : null,
+    amounts: table.money.map(([key]) => {
+      const box = readMoney(raw[key])
+      return box === 'lost' ? null : box
+    }),
+    raw,
+    rawText,
+    formsText: source.formsText,
+    unread,
+    // Choice: a full issuer identifier is put out as nine digits, a masked one as XXXXX and its last four.
+    issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
+    // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
+    issuerName: person ? null : issuer.name,
+    doubtful: isPeriodLost || lost.includes('submission_type'),
+  }
+}
+
+/** Whether an issuer may be a natural person. */
+function mayBePerson(kind: string, party: unknown, idKey: string, people: ReadonlySet<string>): boolean {
+  const text = readText(isObject(party) ? party[idKey] : null) ?? ''
+  if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
+  const id = readIdentifier(text)
+  if (id !== null && isFull(id) && people.has(id)) return true
+  // Choice: a lender that is masked, or has no identifier, is "not spelled NN-NNNNNNN".
+  return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
+}
+
+/** Every full identifier of a recipient. */
+function peopleOf(forms: readonly Raw[]): Set<string> {
+  const found = new Set<string | null>()
+  for (const form of forms) {
+    found.add(readIdentifier(form['ssn']))
+    for (const [kind, { recipient }] of Object.entries(FORMS)) {
+      for (const entry of Array.isArray(form[kind]) ? form[kind] : []) {
+        const party = isObject(entry) ? mendedEntry(kind, entry).raw[recipient.key] : null
+        if (isObject(party)) found.add(readIdentifier(party[recipient.id]))
+      }
+    }
+  }
+  return new Set([...found].filter(id => id !== null && isFull(id)) as string[])
+}
+
+const isYearLost = (year: unknown): boolean =>
+  !isAbsent(year) && readYear(year) === null && Number(year) !== 0
+
+/** Every document of a dossier, what of it was lost, and every vote on who its taxpayer is. */
+export function readDossier(dossier: Raw): Dossier {
+  const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
+  const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
+  const sources = readSources(dossier)
+  const forms = sources.map(source => source.forms.map(form => (isObject(form) ? mendedForm(form) : null)))
+  const people = peopleOf(forms.flat().flatMap(form => (form === null ? [] : [form.form])))
+  const read: Dossier = {
+    taxpayerId: String(taxpayer['id']),
+    entries: [],
+    lost: [],
+    missing: new Set(),
+    strange: new Set(),
+    votes: [],
+    tin: readIdentifier(analysis['tin']),
+  }
+  for (const [at, source] of sources.entries()) {
+    // Form objects of pulls of one transcript vote once.
+    const isPull = sources.slice(0, at).some(earlier => arePulls(earlier, source))
+    for (const [formIndex, mended] of forms[at]!.entries()) {
+      if (mended === null) {
+        read.missing.add(source.taxYear)
+        continue
+      }
+      const { form, unknown, second } = mended
+      const vote = readIdentifier(form['ssn'])
+      if (vote !== null && !isPull) read.votes.push(vote)
+      // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in, and that
+      // year is incomplete.
+      if (isYearLost(form['year'])) read.missing.add(source.taxYear)
+      const formYear = readYear(form['year']) ?? source.taxYear
+      // A form of an unknown kind adds to the total of its year, and to no sum by category.
+      if (unknown.length > 0) read.strange.add(formYear)
+      for (const kind of second) read.lost.push({ form: kind, year: formYear })
+      for (const kind of Object.keys(FORMS)) {
+        const list = form[kind]
+        if (!Array.isArray(list)) continue
+        for (const [entryIndex, entry] of list.entries()) {
+          if (isObject(entry))
+            read.entries.push({
+              ...readEntry(source, form, formYear, kind, entry, people),
+              formIndex,
+              entryIndex,
+            })
+          else read.lost.push({ form: kind, year: formYear })
+        }
+      }
+    }
+  }
+  return read
+}

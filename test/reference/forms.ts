@@ -1,0 +1,25 @@
+import FACTS from '../tables/facts.json' with { type: 'json' }
+
+/** Money box of a form, in the order of the interface: raw key, normalized name, box, role, how it adds. */
+type MoneyField = readonly [key: string, name: string, box: string | null, role: string, sum: string]
+
+/** What the readings need of a form kind, from the transcription of the interface that is made apart from the tables. */
+export interface Form {
+  readonly issuer: { readonly key: string; readonly id: string }
+  readonly recipient: { readonly key: string; readonly id: string }
+  readonly account: string | null
+  /** The key of the period whose end says the year: of a K-1, the second of its two. */
+  readonly periodEnd: string | null
+  readonly money: readonly MoneyField[]
+}
+
+export const FORMS: Readonly<Record<string, Form>> = Object.fromEntries(
+  Object.entries(FACTS).map(([kind, { issuer, recipient, fields }]) => {
+    const keysOf = (type: string) => fields.filter(field => field.type === type).map(({ key }) => key)
+    const money = fields.flatMap(({ key, name, type, box, role, sum }): MoneyField[] =>
+      type === 'money' ? [[key, name, box, role as string, sum as string]] : [],
+    )
+    const [account = null, [, periodEnd = null]] = [keysOf('account')[0], keysOf('period')]
+    return [kind, { issuer, recipient, account, periodEnd, money }]
+  }),
+)

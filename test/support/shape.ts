@@ -1,0 +1,24 @@
+import { FORMS } from '../reference/forms.js'
+
+/** A form kind as generators of documents spell it: the keys of its parties, and some of its money boxes. */
+export interface Shape {
+  readonly form: string
+  readonly issuer: string
+  readonly issuerId: string
+  readonly recipient: string
+  readonly recipientId: string
+  readonly account: string | null
+  readonly periodEnd: string | null
+  readonly unique: string | null
+  readonly money: readonly string[]
+}
+
+/** The shape of a form kind with these of its boxes. */
+export function shapeOf(form: string, ...money: readonly string[]): Shape {
+  const { issuer, recipient, account, periodEnd } = FORMS[form]!
+  return {
+    ...{ form, account, periodEnd, money, issuer: issuer.key, issuerId: issuer.id },
+    ...{ recipient: recipient.key, recipientId: recipient.id },
+    unique: form === 'form_1042_s' ? 'unique_form_identifier' : null,
+  }
+}
