@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { RecordAhead } from '../normalize/ahead.js'
 import type { SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
@@ -152,7 +153,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     const { taxpayerId, taxpayer, records } = found.dossier
     people.push({
       taxpayer: isObject(taxpayer) ? taxpayer : { id: taxpayerId, name: taxpayerId },
-      records: records.map(record => record.raw).filter(isObject),
+      records: records.map(({ raw }) => RecordAhead.wholeOf(raw)).filter(isObject),
     })
   }
   if (people.length === 0) throw new InputError('The files of --data hold nobody.')

@@ -390,18 +390,17 @@ export interface IssueDetail {
 export function makeIssue(code: IssueCode, at: Site | null, detail: IssueDetail = {}): Issue {
   const [severity, sentence] = ISSUES[code]
   const received = 'value' in detail ? shapeOf(detail.value) : undefined
-  const tail =
-    detail.expected === undefined
-      ? ''
-      : ` Expected ${detail.expected}${received === undefined ? '' : `; received ${received}`}.`
-  return {
-    code,
-    severity: detail.severity ?? severity,
-    path: printPath(at),
-    message: sentence + (detail.more === undefined ? '' : ` ${detail.more}`) + tail,
-    ...(detail.expected === undefined ? {} : { expected: detail.expected }),
-    ...(received === undefined ? {} : { received }),
-    ...(typeof detail.recordId === 'string' ? { recordId: detail.recordId } : {}),
-    ...(detail.origin === undefined || detail.origin === null ? {} : { origin: detail.origin }),
-  }
+  const { expected, more, recordId, origin } = detail
+  let message = sentence
+  if (more !== undefined) message += ` ${more}`
+  if (expected !== undefined)
+    message += ` Expected ${expected}${received === undefined ? '' : `; received ${received}`}.`
+  const issue: Writable<Issue> = { code, severity: detail.severity ?? severity, path: printPath(at), message }
+  if (expected !== undefined) issue.expected = expected
+  if (received !== undefined) issue.received = received
+  if (typeof recordId === 'string') issue.recordId = recordId
+  if (origin !== undefined && origin !== null) issue.origin = origin
+  return issue
 }
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] }

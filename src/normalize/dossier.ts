@@ -9,6 +9,7 @@ import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../spec/form.js'
 import { RECORD, TAXPAYER } from '../spec/shape.js'
+import { RecordAhead } from './ahead.js'
 import { EXPECTED_PARTS } from './envelope.js'
 import { type Alike, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
@@ -43,6 +44,7 @@ export interface RawDossier {
 
 /** A value as it came, and where it stands. */
 export interface RawValue {
+  /** Entries of a record may be read ahead; `RecordAhead.wholeOf` gives it as it came. */
   readonly raw: unknown
   readonly at: Site | null
   readonly origin: Origin | null
@@ -149,7 +151,7 @@ export function readSourceDossier(
       rejected.push(reject(raw, at, origin, false))
       continue
     }
-    const identity = identityOf(record.raw['id']) as string
+    const identity = identityOf((raw as Record<string, unknown>)['id']) as string
     const other = kept.get(identity)
     if (other === undefined) {
       // Ids that only a control character tells apart are put out alike: of rows about two records the ids stay two.
@@ -195,7 +197,8 @@ function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, 
   return compareText(textOf(a), textOf(b)) > 0
 }
 
-function reject(raw: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
+function reject(came: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
+  const raw = RecordAhead.wholeOf(came)
   const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, null, null) : {}
   return {
     raw,

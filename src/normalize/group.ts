@@ -1,5 +1,5 @@
 import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
-import { canonicalJson } from '../core/json.js'
+import { canonicalJson, isEqualJson } from '../core/json.js'
 import { LIMITS, type Limits, wordsOfLimit } from '../core/limits.js'
 import { addAll, addTo } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
@@ -332,6 +332,8 @@ export class Grouper {
       group.taxpayer = given
       return
     }
+    // Several lines of a taxpayer most often say the same of it.
+    if (isEqualJson(value, taxpayer.raw)) return
     group.text ??= canonicalJson(taxpayer.raw)
     if (canonicalJson(value) === group.text) return
     if (this.#isTooMuch(++group.size)) {

@@ -7,15 +7,14 @@ import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../spec/
 import type { Cell } from './cell.js'
 import { readCell } from './cells.js'
 import type { Reading } from './reading.js'
-import type { Party, SourceDocument, SourceRecord, Submission } from './source.js'
+import { NOBODY, type Party, type SourceDocument, type SourceRecord, type Submission } from './source.js'
 import { fieldAsSpelled, type KnownKeys, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
 
 const NAME = text('name', 'name', null, 'Name.')
 const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
 
-const NOBODY: Party = { id: null, name: null, address: null, person: false }
-
-function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site): Party {
+/** Reads a party of a document; where there is none it is nobody. Issues: those of its parts, and of what is no object. */
+export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
   if (came === undefined || came === null) return NOBODY
   if (!isObject(came)) {
     reading.note('object_unreadable', at, { value: came, expected: 'an object' })
@@ -79,6 +78,21 @@ function readSubmission(words: string | null): Submission | null {
   if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'
   if (/^(?:void|delet)/.test(lower)) return 'void'
   return lower.startsWith('dup') ? 'duplicate' : null
+}
+
+/** The submission types that were met, of which there are few. */
+const submissions = new Map<string | null, Submission | null>()
+const MOST_SUBMISSIONS = 100
+
+/** What the cells of a document say of its standing; null for words that are not known. */
+export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
+  const words = position === -1 ? null : (cells[position] as string | null)
+  let submission = submissions.get(words)
+  if (submission === undefined) {
+    submission = readSubmission(words)
+    if (submissions.size < MOST_SUBMISSIONS) submissions.set(words, submission)
+  }
+  return submission
 }
 
 /** Where the documents of a form array stand, and the year of their form object. */
@@ -153,7 +167,7 @@ export function readDocument(
     }
   }
   const row = cells === null ? plan.blank : reading.shareCells(cells)
-  const submission = readSubmission(plan.submission === -1 ? null : (row[plan.submission] as string | null))
+  const submission = submissionOf(plan, row)
   if (submission === null)
     reading.note(
       'submission_unknown',

@@ -1,4 +1,5 @@
 import type { Identifier } from '../core/identifier.js'
+import type { Origin } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
 import { type Site, step, stepForm, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
@@ -7,13 +8,16 @@ import { isWithoutIncome } from '../forms/no-income.js'
 import type { Field } from '../spec/field.js'
 import { planOf } from '../spec/plan.js'
 import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD, type Shape } from '../spec/shape.js'
+import { EntryAhead, FormAhead, RecordAhead, type RecordHead, sizeOfAhead } from './ahead.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
-import { readDocument } from './read-document.js'
+import { readDocument, type Standing } from './read-document.js'
 import { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
 import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './strange-forms.js'
 import { fieldAsSpelled, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
+
+type Raw = Readonly<Record<string, unknown>>
 
 const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
 const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.owners, 'forms'])
@@ -44,11 +48,12 @@ export function refusalOf(raw: unknown): Refusal | null {
  * forms are not an array; the issue says which.
  */
 export function readSourceRecord(
-  raw: unknown,
+  came: unknown,
   forms: FormsByKey,
   reading: Reading,
   at: Site | null,
 ): SourceRecord | null {
+  const raw = RecordAhead.under(came, forms)
   reading.startRecord()
   const refusal = refusalOf(raw)
   const given = isObject(raw) ? raw['id'] : null
@@ -62,6 +67,19 @@ export function readSourceRecord(
     return null
   }
   const formObjects = raw['forms'] as unknown[]
+  const head = RecordAhead.headOf(raw)
+  const record =
+    head === null
+      ? readHead(raw, id, reading, at)
+      : new RecordRead(id, head, readOwner(raw, reading, at), at, reading.origin, raw)
+  const place = step(at, 'forms')
+  for (let i = 0; i < formObjects.length; i++)
+    readFormObject(formObjects, i, record, forms, reading, step(place, i))
+  return record
+}
+
+/** A record without its forms. */
+function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): SourceRecord {
   const met = mendedBy(raw, RECORD_KEYS, reading, at)
   const cell = (field: Field): Cell => readField(met, field, reading, at, null)
   const name = cell(RECORD_FIELDS.name) as string | null
@@ -70,36 +88,65 @@ export function readSourceRecord(
   const providerId = cell(RECORD_FIELDS.providerId) as string | null
   const date = cell(RECORD_FIELDS.date) as string | null
   const rawFile = cell(RECORD_FIELDS.rawFile) as string | null
-  const record: SourceRecord = {
-    id,
-    name,
-    taxpayerId,
-    taxYear,
-    providerId,
-    date,
-    rawFile,
-    authority: providerId !== null && AUTHORITIES.includes(providerId),
-    forms: [],
-    documents: [],
-    lostEntries: [],
-    rejectedEntries: [],
-    unrecognized: [],
-    unknownForms: [],
-    at,
-    origin: reading.origin,
-    raw,
+  const head = { name, taxYear, providerId, date, rawFile }
+  return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
+}
+
+const readOwner = (raw: Raw, reading: Reading, at: Site | null): string | null =>
+  readField({ raw, spelled: null }, RECORD_FIELDS.taxpayerId, reading, at, null) as string | null
+
+/** A record, read; what it came as is parsed where it is asked for. */
+class RecordRead implements SourceRecord {
+  readonly id: string
+  readonly name: string | null
+  readonly taxpayerId: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+  readonly authority: boolean
+  readonly forms: SourceRecord['forms'] = []
+  readonly documents: SourceRecord['documents'] = []
+  readonly lostEntries: SourceRecord['lostEntries'] = []
+  readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
+  readonly unrecognized: SourceRecord['unrecognized'] = []
+  readonly unknownForms: SourceRecord['unknownForms'] = []
+  readonly at: Site | null
+  readonly origin: Origin | null
+  readonly #came: unknown
+
+  constructor(
+    id: string,
+    { name, taxYear, providerId, date, rawFile }: RecordHead,
+    taxpayerId: string | null,
+    at: Site | null,
+    origin: Origin | null,
+    came: unknown,
+  ) {
+    this.id = id
+    this.name = name
+    this.taxpayerId = taxpayerId
+    this.taxYear = taxYear
+    this.providerId = providerId
+    this.date = date
+    this.rawFile = rawFile
+    this.authority = providerId !== null && AUTHORITIES.includes(providerId)
+    this.at = at
+    this.origin = origin
+    this.#came = came
   }
-  const place = step(at, 'forms')
-  for (let i = 0; i < formObjects.length; i++)
-    readFormObject(formObjects, i, record, forms, reading, step(place, i))
-  return record
+
+  get raw(): Raw {
+    return RecordAhead.wholeOf(this.#came) as Raw
+  }
 }
 
 /** The year of a record, or of a value that is none; null where it has none that can be read. */
-export const yearOfRecord = (raw: unknown): number | null =>
-  isObject(raw)
-    ? (readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null)
-    : null
+export function yearOfRecord(came: unknown): number | null {
+  const raw = RecordAhead.wholeOf(came)
+  if (!isObject(raw)) return null
+  return readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null
+}
 
 /** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
 export function recordSizeOf(raw: unknown): number {
@@ -108,6 +155,10 @@ export function recordSizeOf(raw: unknown): number {
   let size = 1 + forms.length
   for (const form of forms as readonly unknown[]) {
     if (!isObject(form)) continue
+    if (form instanceof FormAhead) {
+      size += sizeOfAhead(form)
+      continue
+    }
     for (const key in form) {
       const entries = form[key]
       if (Array.isArray(entries)) size += entries.length
@@ -145,6 +196,17 @@ function readFormObject(
     record.forms.push(LOST_FORM)
     return
   }
+  if (raw instanceof FormAhead) {
+    const { head, arrays } = raw
+    const { type, year, ssn } = head
+    record.forms.push({ type, year, ssn, lost: false, spelled: null })
+    if (disagrees(year, record)) reading.note('year_disagrees', step(at, FORM_OBJECT_FIELDS.year.key))
+    for (const { form, entries } of arrays) {
+      const standing = { record, plan: planOf(form), formIndex, year: year ?? record.taxYear }
+      readEntries(entries, standing, form.key, reading, step(at, form.key))
+    }
+    return
+  }
   const strange = strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
   const isKnown = (key: string): boolean =>
     FORM_OBJECT_KEYS.all.has(key) || forms.has(key) || strange?.has(key) === true
@@ -161,9 +223,8 @@ function readFormObject(
     lost: lost.includes(FORM_OBJECT_FIELDS.year.name),
     spelled: spellingsOf(strange),
   })
-  if (ownYear !== null && record.taxYear !== null && ownYear !== record.taxYear) {
+  if (disagrees(ownYear, record))
     reading.note('year_disagrees', step(at, fieldAsSpelled(FORM_OBJECT_FIELDS.year, met.spelled).key))
-  }
   const year = ownYear ?? record.taxYear
   for (const key in raw) {
     const spelled = strange?.get(key)
@@ -184,22 +245,37 @@ function readFormObject(
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
     }
-    if (entries.length === 0) continue
-    const plan = planOf(form)
-    const path = ['forms', formIndex, key]
-    const standing = { record, plan, formIndex, year }
-    for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
-      const entry: unknown = entries[entryIndex]
+    readEntries(entries, { record, plan: planOf(form), formIndex, year }, key, reading, place)
+  }
+}
+
+const disagrees = (year: number | null, { taxYear }: SourceRecord): boolean =>
+  year !== null && taxYear !== null && year !== taxYear
+
+/** Reads the entries of a form array, which stands under a key. */
+function readEntries(
+  entries: readonly unknown[],
+  standing: Standing,
+  key: string,
+  reading: Reading,
+  place: Site,
+): void {
+  const { record, plan, formIndex, year } = standing
+  for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
+    const entry = entries[entryIndex]
+    const isAhead = entry instanceof EntryAhead
+    if (!isAhead && !isObject(entry)) {
+      const path = ['forms', formIndex, key]
       const spot = step(place, entryIndex)
-      if (!isObject(entry)) {
-        if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
-          record.lostEntries.push({ form, year })
-        continue
-      }
-      const document = readDocument(entry, standing, entryIndex, reading, spot)
-      if (document.year === null) reading.note('year_unknown', spot)
-      record.documents.push(document)
+      if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
+        record.lostEntries.push({ form: plan.form, year })
+      continue
     }
+    const document = isAhead
+      ? entry.documentOf(standing, entryIndex, reading, place)
+      : readDocument(entry, standing, entryIndex, reading, step(place, entryIndex))
+    if (document.year === null) reading.note('year_unknown', step(place, entryIndex))
+    record.documents.push(document)
   }
 }
 

@@ -14,6 +14,9 @@ export interface Party {
   readonly person: boolean
 }
 
+/** Where no party is named. */
+export const NOBODY: Party = { id: null, name: null, address: null, person: false }
+
 /** What a document says of its own standing. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 

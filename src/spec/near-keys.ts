@@ -12,6 +12,7 @@ const NOT_NEAR: Near = { equal: null, close: [] }
 /** Shorter keys differ by a letter or two without being alike. */
 const FEWEST_LETTERS = 8
 const MOST_EDITS = 2
+const MOST_FOUND = 1000
 
 interface Known {
   readonly key: string
@@ -27,6 +28,8 @@ export class NearKeys {
   readonly #byPlain = new Map<string, string>()
   readonly #long: Known[] = []
   readonly #longest: number
+  /** Keys that were searched for before: a feed that has a key which nobody knows has it in every record. */
+  readonly #found = new Map<string, Near>()
 
   constructor(keys: readonly string[]) {
     const twice = new Set<string>()
@@ -51,7 +54,13 @@ export class NearKeys {
     if (key.length > this.#longest) return NOT_NEAR
     const plain = plainKey(key)
     const equal = this.#byPlain.get(plain)
-    return equal === undefined ? this.#search(plain) : { equal, close: [] }
+    if (equal !== undefined) return { equal, close: [] }
+    let near = this.#found.get(plain)
+    if (near === undefined) {
+      near = this.#search(plain)
+      if (this.#found.size < MOST_FOUND) this.#found.set(plain, near)
+    }
+    return near
   }
 
   #search(plain: string): Near {

@@ -2,6 +2,7 @@ import { type Analysis, type AnalyzeOptions, analysisUnder, workThrough } from '
 import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
 import { orLate, pauseOf } from '../core/deadline.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { RecordAhead } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
 import { type DossierOptions, readDossiers } from './dossiers.js'
@@ -32,7 +33,7 @@ export async function* analyzeFiles(
           return accepted(analysis, analysis.issues)
         },
         late =>
-          refused({ taxpayer, records: records.map(({ raw }) => raw) }, [
+          refused({ taxpayer, records: records.map(({ raw }) => RecordAhead.wholeOf(raw)) }, [
             late.issueAt(placeOfRaw(found.dossier), origin),
           ]),
       )

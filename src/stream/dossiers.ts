@@ -4,11 +4,14 @@ import { oneLine } from '../core/json-slice.js'
 import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { step } from '../core/path.js'
+import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.js'
 import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
-import { LARGE, type Piece, splitValues } from './split.js'
+import { JsonText } from './reader/json-text.js'
+import { ValueReader } from './reader/value-reader.js'
+import { LARGE, type PieceBytes, splitBytes } from './split.js'
 import { textAt } from './text-origin.js'
 
 /** How inputs are read. */
@@ -22,6 +25,9 @@ export interface DossierOptions extends FileLimitOptions {
   /** Called when a value of more than a megabyte comes, before it is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
+
+/** The same, and the form kinds under which the dossiers will be read; under others they are parsed anew. */
+export type InputOptions = DossierOptions & Pick<ReadingOptions, 'forms'>
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
 export type Found = { readonly dossier: GroupedDossier } | BrokenValue
@@ -41,7 +47,7 @@ export interface BrokenValue {
 export type ReadValue = ParsedValue | BrokenValue
 
 /** A value of an input, not parsed yet: plain data, which a thread can be handed. */
-export interface SourcePiece extends Piece {
+export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
   /** The input holds no other. */
   readonly isAll: boolean
@@ -108,7 +114,7 @@ export class Gathering {
  */
 export async function* readDossiers(
   paths: readonly string[],
-  options: DossierOptions = {},
+  options: InputOptions = {},
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
   for await (const piece of readPieces(paths, options)) yield* gathering.take(parsePiece(piece, options))
@@ -132,12 +138,12 @@ export async function* readPieces(
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
     }
-    const from = (piece: Piece, isAll: boolean): SourcePiece => Object.assign(piece, { input, isAll })
-    let first: Piece | null = null
+    const from = (piece: PieceBytes, isAll: boolean): SourcePiece => Object.assign(piece, { input, isAll })
+    let first: PieceBytes | null = null
     let count = 0
     try {
-      for await (const piece of splitValues(chunks, split)) {
-        if (piece.text !== null && piece.text.length > LARGE) options.onLargeValue?.()
+      for await (const piece of splitBytes(chunks, split)) {
+        if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
         if (count++ === 0) {
           first = piece
           continue
@@ -149,7 +155,13 @@ export async function* readPieces(
     } catch (cause) {
       if (!(cause instanceof UnpackedTooMuch)) throw cause
       if (first !== null) yield from(first, false)
-      const rest: Piece = { text: null, problem: 'limit_reached', line: null, element: null }
+      const rest: PieceBytes = {
+        bytes: null,
+        isAscii: true,
+        problem: 'limit_reached',
+        line: null,
+        element: null,
+      }
       first = Object.assign(rest, { beyond: cause.message })
     }
     if (first !== null) yield from(first, true)
@@ -157,24 +169,28 @@ export async function* readPieces(
 }
 
 /** Parses a value. */
-export function parsePiece(piece: SourcePiece, options: DossierOptions): ReadValue {
-  const { input, text, line, element } = piece
+export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue {
+  const { input, bytes, problem, line, element } = piece
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const root: Site | null = element === null ? null : step(null, element)
   const origin = { source: input.source, line }
   const unread = unreadOf(piece, maxEntries)
-  const value = text === null ? undefined : readText(text, piece.problem, unread)
-  if (value !== undefined && isTooDeep(value))
-    return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, origin, root)
-  if (value === undefined || text === null)
-    return brokenPiece(piece, origin, root, unread?.more ?? piece.beyond)
+  const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
+  if (json === null) return brokenPiece(piece, null, origin, root, piece.beyond)
+  const ahead = problem === null ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
+  const value = ahead ?? readText(json.text, problem, unread)
+  if (value === undefined) return brokenPiece(piece, json, origin, root, unread?.more)
+  // What is read from bytes is not deeper than the interface has it.
+  if (ahead === undefined && isTooDeep(value))
+    return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, json, origin, root)
   const own = line === null ? input.name : null
   const name = element === null ? own : nameOfElement(kindOfValue(value), own)
-  return parsedOf(value, text, origin, root, name, unread)
+  return parsedOf(value, json, origin, root, name, unread)
 }
 
 function brokenPiece(
-  { text, problem, line, element, isAll, beyond }: SourcePiece,
+  { problem, line, element, isAll, beyond }: SourcePiece,
+  json: JsonText | null,
   origin: Origin,
   at: Site | null,
   more?: string,
@@ -183,7 +199,7 @@ function brokenPiece(
   return {
     issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
     taxpayerId: null,
-    text: text === null ? null : oneLine(text),
+    text: json === null ? null : oneLine(json.text),
     // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
     unreadable:
       beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),

@@ -3,20 +3,21 @@ import { wordsOfEntries } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import type { FileName, ParsedValue, Unread } from '../normalize/parsed-value.js'
 import { standInFor } from './outline.js'
-import type { Piece } from './split.js'
-import { TextOrigin } from './text-origin.js'
+import { parsed } from './reader/json-text.js'
+import type { PieceBytes } from './split.js'
+import { type TextHolder, TextOrigin } from './text-origin.js'
 
 /** A value and where it came from. `unread`: the value is a record that stands for what was not parsed. */
 export const parsedOf = (
   value: unknown,
-  text: string,
+  holder: TextHolder,
   { source, line }: Origin,
   at: Site | null,
   name: FileName | null,
   unread: Unread | null,
 ): ParsedValue => ({
   value,
-  origin: new TextOrigin({ source, line }, text, at),
+  origin: new TextOrigin({ source, line }, holder, at),
   at,
   name,
   single: line === null,
@@ -24,7 +25,7 @@ export const parsedOf = (
 })
 
 /** Why a piece is not parsed, where it has more entries than the limit; else null. */
-export const unreadOf = ({ entries }: Piece, maxEntries: number): Unread | null =>
+export const unreadOf = ({ entries }: Pick<PieceBytes, 'entries'>, maxEntries: number): Unread | null =>
   entries === undefined
     ? null
     : {
@@ -33,16 +34,7 @@ export const unreadOf = ({ entries }: Piece, maxEntries: number): Unread | null 
       }
 
 /** The parsed value, or the record that stands for it; undefined where it has none. */
-export function readText(text: string, problem: Piece['problem'], unread: Unread | null): unknown {
+export function readText(text: string, problem: PieceBytes['problem'], unread: Unread | null): unknown {
   if (unread !== null) return standInFor(text) ?? undefined
-  return problem === null ? parse(text) : undefined
-}
-
-/** The parsed value; undefined where the text is no JSON. The parser's message quotes its input and is dropped. */
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
+  return problem === null ? parsed(text) : undefined
 }

@@ -4,6 +4,7 @@ import type { IssueCode } from '../core/issue.js'
 import { LIMITS } from '../core/limits.js'
 import { isBlank, isSpace, LINE_FEED } from './bytes.js'
 import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
+import { JsonText } from './reader/json-text.js'
 import { readHead } from './sniff.js'
 import { refusalOf } from './weigh.js'
 
@@ -20,6 +21,13 @@ export interface Piece {
   readonly element: number | null
   /** How many entries it has, where they are more than the limit. */
   readonly entries?: number
+}
+
+/** The same, whose text is still bytes, a character for each: plain data, which a thread can be handed. */
+export interface PieceBytes extends Omit<Piece, 'text'> {
+  /** Null where they were too many to keep. */
+  readonly bytes: string | null
+  readonly isAscii: boolean
 }
 
 /** How a file is split. */
@@ -72,24 +80,21 @@ class Held {
   }
 }
 
-function pieceOf(held: Held, line: number | null, element: number | null): Piece | null {
+function pieceOf(held: Held, line: number | null, element: number | null): PieceBytes | null {
   if (held.tooLarge) {
     held.take()
-    return { text: null, problem: 'value_too_large', line, element }
+    return { bytes: null, isAscii: true, problem: 'value_too_large', line, element }
   }
   const bytes = held.take()
   if (isBlank(bytes)) return null
   const { entries } = held.most
   // What is small is parsed first and looked at then: that is cheaper, and harmless. An entry has two bytes at least.
   const refusal = bytes.length > Math.min(LARGE, 2 * entries) ? refusalOf(bytes, entries) : null
-  const ascii = isAscii(bytes)
-  const text = bytes.toString(ascii ? 'latin1' : 'utf8')
+  const plain = isAscii(bytes)
+  const piece = { bytes: bytes.toString('latin1'), isAscii: plain, line, element }
   if (typeof refusal === 'object' && refusal !== null)
-    return { text, problem: 'limit_reached', line, element, ...refusal }
-  if (refusal !== null) return { text, problem: refusal, line, element }
-  return ascii || isUtf8(bytes)
-    ? { text, problem: null, line, element }
-    : { text, problem: 'json_malformed', line, element }
+    return { ...piece, problem: 'limit_reached', ...refusal }
+  return { ...piece, problem: refusal ?? (plain || isUtf8(bytes) ? null : 'json_malformed') }
 }
 
 /** Chunks as bytes. Throws TypeError for what is neither bytes nor text; its message does not quote it. */
@@ -120,6 +125,15 @@ export async function* splitValues(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
+  for await (const { bytes, isAscii, ...piece } of splitBytes(chunks, options))
+    yield { text: bytes === null ? null : new JsonText(bytes, isAscii).text, ...piece }
+}
+
+/** The same, as bytes. */
+export async function* splitBytes(
+  chunks: AsyncIterable<Uint8Array | string>,
+  options: SplitOptions = {},
+): AsyncGenerator<PieceBytes> {
   const bytes = bytesOf(chunks)
   const most = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
@@ -138,7 +152,11 @@ export async function* splitValues(
   }
 }
 
-async function* splitLines(chunks: AsyncIterable<Buffer>, most: Most, firstLine = 1): AsyncGenerator<Piece> {
+async function* splitLines(
+  chunks: AsyncIterable<Buffer>,
+  most: Most,
+  firstLine = 1,
+): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   let line = firstLine
   for await (const chunk of chunks) {
@@ -163,7 +181,7 @@ async function* splitLines(chunks: AsyncIterable<Buffer>, most: Most, firstLine 
 }
 
 /** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
-async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   const nesting = new Nesting()
   // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
@@ -207,7 +225,7 @@ async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerat
 }
 
 /** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
-async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<Piece> {
+async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
   let nesting = new Nesting()
   let element = 0
@@ -252,6 +270,14 @@ async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGene
   }
   if (state === 'done') return
   const tooLarge = state === 'value' && held.tooLarge
-  const text = held.tooLarge || held.bytes === 0 ? null : held.take().toString('utf8')
-  yield { text, problem: tooLarge ? 'value_too_large' : 'json_malformed', line: null, element: null }
+  const rest = held.tooLarge || held.bytes === 0 ? null : held.take()
+  const plain = rest === null || isAscii(rest)
+  const bytes = rest?.toString('latin1') ?? null
+  yield {
+    bytes,
+    isAscii: plain,
+    problem: tooLarge ? 'value_too_large' : 'json_malformed',
+    line: null,
+    element: null,
+  }
 }

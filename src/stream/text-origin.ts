@@ -2,18 +2,23 @@ import type { Origin } from '../core/issue.js'
 import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
 import type { Site } from '../core/path.js'
 
+/** Holds a text, or makes it where it is asked for. */
+export interface TextHolder {
+  readonly text: string
+}
+
 /** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
 export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null
-  readonly #text: string
+  readonly #holder: TextHolder
   readonly #root: Site | null
   #places: JsonPlaces | null = null
 
-  constructor({ source, line }: Origin, text: string, root: Site | null) {
+  constructor({ source, line }: Origin, holder: TextHolder, root: Site | null) {
     this.source = source
     this.line = line
-    this.#text = text
+    this.#holder = holder
     this.#root = root
   }
 
@@ -25,9 +30,9 @@ export class TextOrigin implements Origin {
       if (key !== undefined) way.unshift(key)
     }
     // The whole of it may be no JSON.
-    if (way.length === 0) return oneLine(this.#text)
+    if (way.length === 0) return oneLine(this.#holder.text)
     this.#places ??= new JsonPlaces()
-    const slice = sliceJson(this.#text, way, this.#places)
+    const slice = sliceJson(this.#holder.text, way, this.#places)
     return slice === null ? null : oneLine(slice)
   }
 }

@@ -239,7 +239,7 @@ test('batches: small ones first, cut between taxpayers alone, and none that is t
       {},
       { first: 1, usual: 1200, most: 4000 },
     ))
-      all.push([pieces.map(({ text }) => JSON.parse(text as string)['taxpayer_id']).join(''), isWhole])
+      all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isWhole])
     return all
   }
   // A record counts as about 320.

@@ -62,4 +62,4 @@ export async function* batchesOf(
 /** What a piece takes beside its text. */
 const PIECE = 250
 
-const sizeOf = ({ text }: SourcePiece): number => PIECE + (text?.length ?? 0)
+const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length ?? 0)

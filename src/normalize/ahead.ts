@@ -1,0 +1,92 @@
+import type { Site } from '../core/path.js'
+import type { FormTable } from '../spec/form.js'
+import type { Standing } from './read-document.js'
+import type { Reading } from './reading.js'
+import type { SourceDocument } from './source.js'
+import type { FormsByKey } from './strange-forms.js'
+
+/** What stands in an entry's place where a reader of bytes has read it ahead of its record. */
+export abstract class EntryAhead {
+  /** The entry as the document that it is; what is odd about it is noted now. `array` is the place of its form array. */
+  abstract documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument
+}
+
+/** The cells of a form object. */
+export interface FormHead {
+  readonly type: string | null
+  readonly year: number | null
+  readonly ssn: string | null
+}
+
+/** A form array, with entries that may be read ahead. */
+interface ArrayAhead {
+  readonly form: FormTable
+  readonly entries: readonly unknown[]
+}
+
+/** What stands in the place of a form object with nothing odd about it: its arrays in the order in which they came. */
+export class FormAhead {
+  readonly head: FormHead
+  readonly arrays: readonly ArrayAhead[]
+
+  constructor(head: FormHead, arrays: readonly ArrayAhead[]) {
+    this.head = head
+    this.arrays = arrays
+  }
+}
+
+/** The cells of a record that do not say whose it is. */
+export interface RecordHead {
+  readonly name: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  readonly rawFile: string | null
+}
+
+/** What a value was made of. */
+interface Written {
+  parse(): Record<string, unknown>
+}
+
+/**
+ * A record as `JSON.parse` gives it, but that its forms or their entries may be read ahead. Its own keys are those of the
+ * JSON; of one whose head is read ahead only those which say whose it is, and its forms.
+ */
+export class RecordAhead {
+  [key: string]: unknown
+  // Hidden, since any name may be a key of the data.
+  readonly #forms: FormsByKey
+  readonly #written: Written
+  readonly #head: RecordHead | null
+  #whole: Record<string, unknown> | null = null
+
+  constructor(forms: FormsByKey, written: Written, head: RecordHead | null) {
+    this.#forms = forms
+    this.#written = written
+    this.#head = head
+  }
+
+  /** The value as it came. */
+  static wholeOf(value: unknown): unknown {
+    if (!isAhead(value)) return value
+    value.#whole ??= value.#written.parse()
+    return value.#whole
+  }
+
+  /** The value as it can be read under these tables: what was read ahead under others is read anew. */
+  static under(value: unknown, forms: FormsByKey): unknown {
+    return isAhead(value) && value.#forms !== forms ? RecordAhead.wholeOf(value) : value
+  }
+
+  /** The head that was read ahead. Missing: null where it was not. */
+  static headOf(value: unknown): RecordHead | null {
+    return isAhead(value) ? value.#head : null
+  }
+}
+
+const isAhead = (value: unknown): value is RecordAhead => value instanceof RecordAhead
+
+/** How many documents stand in a form object that was read ahead. */
+export const sizeOfAhead = ({ arrays }: FormAhead): number =>
+  arrays.reduce((sum, { entries }) => sum + entries.length, 0)

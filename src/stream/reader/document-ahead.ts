@@ -1,0 +1,102 @@
+import type { Site } from '../../core/path.js'
+import { step } from '../../core/path.js'
+import { EntryAhead } from '../../normalize/ahead.js'
+import type { Cell } from '../../normalize/cell.js'
+import { readCell } from '../../normalize/cells.js'
+import { readDocument, readParty, type Standing, submissionOf } from '../../normalize/read-document.js'
+import type { Reading } from '../../normalize/reading.js'
+import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
+import type { Field } from '../../spec/field.js'
+import type { Plan } from '../../spec/plan.js'
+import type { JsonText } from './json-text.js'
+import type { Odd } from './row-reader.js'
+
+const NONE: readonly string[] = []
+
+/** An entry that was read from bytes: the document, once its record is read. */
+export class DocumentAhead extends EntryAhead implements SourceDocument {
+  readonly plan: Plan
+  cells: readonly Cell[]
+  issuer: Party
+  recipient: Party
+  formIndex = 0
+  entryIndex = 0
+  year: number | null = null
+  submission: Submission = 'original'
+  lost = NONE
+  unread = 0
+  #record: SourceRecord | null = null
+  #odd: readonly Odd[] | null
+  readonly #json: JsonText
+  readonly #from: number
+  readonly #to: number
+  #raw: Readonly<Record<string, unknown>> | null = null
+
+  constructor(
+    plan: Plan,
+    cells: readonly Cell[],
+    issuer: Party,
+    recipient: Party,
+    odd: readonly Odd[] | null,
+    json: JsonText,
+    from: number,
+    to: number,
+  ) {
+    super()
+    this.plan = plan
+    this.cells = cells
+    this.issuer = issuer
+    this.recipient = recipient
+    this.#odd = odd
+    this.#json = json
+    this.#from = from
+    this.#to = to
+  }
+
+  get record(): SourceRecord {
+    return this.#record as SourceRecord
+  }
+
+  get raw(): Readonly<Record<string, unknown>> {
+    this.#raw ??= this.#json.parse(this.#from, this.#to) as Readonly<Record<string, unknown>>
+    return this.#raw
+  }
+
+  override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
+    // Whoever reads a record again has another document.
+    if (this.#record !== null)
+      return readDocument(this.raw, standing, entryIndex, reading, step(array, entryIndex))
+    this.#record = standing.record
+    this.formIndex = standing.formIndex
+    this.entryIndex = entryIndex
+    if (this.#odd !== null) this.#mend(this.#odd, reading, step(array, entryIndex))
+    const { plan, cells } = this
+    const submission = submissionOf(plan, cells)
+    if (submission === null) {
+      const { key } = plan.fields[plan.submission] as Field
+      reading.note('submission_unknown', step(step(array, entryIndex), key))
+    } else this.submission = submission
+    const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
+    this.year = ends === null ? standing.year : Number(ends.slice(0, 4))
+    return this
+  }
+
+  /** Reads what was left, in the order in which it came. */
+  #mend(odd: readonly Odd[], reading: Reading, at: Site): void {
+    const { plan } = this
+    const { fields } = plan
+    const cells = this.cells.slice()
+    const lost: string[] = []
+    const { unread } = reading
+    for (const { slot, raw } of odd) {
+      if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, at, lost)
+      else if (slot === fields.length)
+        this.issuer = readParty(raw, plan.issuer, reading, step(at, plan.issuer.key))
+      else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
+    }
+    this.#odd = null
+    this.cells = reading.shareCells(cells)
+    this.unread = reading.unread - unread
+    if (lost.length > 0) this.lost = lost
+  }
+}

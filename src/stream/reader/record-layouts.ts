@@ -1,0 +1,41 @@
+import { heldOr } from '../../core/lists.js'
+import type { FormsByKey } from '../../normalize/strange-forms.js'
+import { type Plan, planOf } from '../../spec/plan.js'
+import { FORM_OBJECT, RECORD } from '../../spec/shape.js'
+import { Meanings, RowLayout } from './row-layout.js'
+
+/** The keys of a record that are no cells of its head: they are asked for before it is read. */
+export const [ID, OWNER, FORMS] = ['id', 'taxpayer_id', 'forms'] as const
+
+/** The layouts of records, of form objects, and of the entries of forms. */
+export interface RecordLayouts {
+  readonly record: RowLayout
+  readonly form: RowLayout
+  /** By the keys of form arrays. */
+  readonly entries: ReadonlyMap<string, EntryLayout>
+  readonly memories: number
+}
+
+/** How the entries of a form are read. */
+export interface EntryLayout {
+  readonly plan: Plan
+  readonly layout: RowLayout
+}
+
+const layouts = new WeakMap<FormsByKey, RecordLayouts>()
+
+/** Lays out the tables of forms. */
+export const layoutsOf = (forms: FormsByKey): RecordLayouts =>
+  heldOr(layouts, forms, () => {
+    const meanings = new Meanings()
+    const head = RECORD.fields.filter(({ key }) => key !== ID && key !== OWNER)
+    const entries = new Map<string, EntryLayout>()
+    for (const [key, form] of forms) {
+      const plan = planOf(form)
+      const { fields, issuer, recipient } = plan
+      entries.set(key, { plan, layout: new RowLayout(fields, [issuer, recipient], [], meanings) })
+    }
+    const record = new RowLayout(head, [], [ID, OWNER, FORMS], meanings)
+    const form = new RowLayout(FORM_OBJECT.fields, [], [...forms.keys()], meanings)
+    return { record, form, entries, memories: meanings.count }
+  })

@@ -1,0 +1,192 @@
+import { FormAhead, type FormHead, RecordAhead, type RecordHead } from '../../normalize/ahead.js'
+import type { Cell } from '../../normalize/cell.js'
+import type { FormsByKey } from '../../normalize/strange-forms.js'
+import { EntriesReader } from './entries-reader.js'
+import { CLOSE_BRACE, CLOSE_BRACKET, type JsonScanner, LEFT } from './json-scanner.js'
+import type { JsonText } from './json-text.js'
+import type { JsonWindow } from './json-window.js'
+import { type EntryLayout, FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
+import type { RowLayout } from './row-layout.js'
+import { type Nesting, RowReader } from './row-reader.js'
+
+const [LETTER_N, OPEN_BRACKET, OPEN_BRACE] = [110, 91, 123]
+const NOT_HERE = -1
+
+/** An array that was read before it showed that what it stands in is to be read otherwise. */
+interface Done {
+  readonly from: number
+  readonly to: number
+  readonly value: unknown
+}
+
+/**
+ * Reads records. One that is not as the interface has it comes out as its JSON, and so does a form object; the entries in
+ * them are read ahead all the same.
+ */
+export class RecordReader implements Nesting {
+  readonly #scanner: JsonScanner
+  readonly #tables: FormsByKey
+  readonly #layouts: RecordLayouts
+  readonly #rows: RowReader
+  readonly #entries: EntriesReader
+  /** What is read of a record while it is read: the keys that say whose it is, and its form objects. */
+  #id: unknown
+  #owner: unknown
+  #forms: Done | null = null
+  /** The arrays of a form object while it is read, and where they stand. */
+  #arrays: FormAhead['arrays'][number][] = []
+  #done: Done[] = []
+
+  constructor(scanner: JsonScanner, tables: FormsByKey) {
+    this.#scanner = scanner
+    this.#tables = tables
+    this.#layouts = layoutsOf(tables)
+    this.#rows = new RowReader(this, this.#layouts.memories)
+    this.#entries = new EntriesReader(scanner, this.#rows)
+  }
+
+  /** The value that stands here in the place of a record. */
+  read(): unknown {
+    const scanner = this.#scanner
+    const from = scanner.at
+    if (scanner.byte !== OPEN_BRACE) return scanner.value()
+    try {
+      return this.plain() ?? this.odd()
+    } catch (cause) {
+      if (cause !== LEFT) throw cause
+      scanner.at = from
+      return scanner.value()
+    }
+  }
+
+  /** The record whose brace stands here; null, and still here, where there is something odd about it. */
+  plain(): RecordAhead | null {
+    const scanner = this.#scanner
+    const rows = this.#rows
+    const { window, at: from } = scanner
+    const layout = this.#layouts.record
+    this.#id = undefined
+    this.#owner = undefined
+    this.#forms = null
+    const isRead = rows.read(window, from, layout, [null, null, null, null, null])
+    scanner.at = from
+    // What was read of it ahead of the oddity is still there.
+    const forms = this.#forms as Done | null
+    if (!isRead || rows.odd !== null || typeof this.#id !== 'string' || forms === null) return null
+    scanner.at = rows.end
+    const record = new RecordAhead(this.#tables, new Written(window.json, from, rows.end), headOf(rows.cells))
+    record[ID] = this.#id
+    if (this.#owner !== undefined) record[OWNER] = this.#owner
+    record[FORMS] = forms.value
+    return record
+  }
+
+  /** The record whose brace stands here, as `JSON.parse` would give it but for its entries. Throws LEFT. */
+  odd(): RecordAhead {
+    const scanner = this.#scanner
+    const written = new Written(scanner.window.json, scanner.at, scanner.at)
+    const record = new RecordAhead(this.#tables, written, null)
+    for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
+      const key = scanner.key()
+      record[key] = key === FORMS && scanner.byte === OPEN_BRACKET ? this.#formsHere() : scanner.value()
+    }
+    written.to = scanner.at
+    return record
+  }
+
+  /** Reads the arrays of records and form objects, and what else of a record is no cell. */
+  arrayAt(_: JsonWindow, at: number, layout: RowLayout, slot: number): number {
+    const scanner = this.#scanner
+    scanner.at = at
+    const key = layout.keys[slot] as string
+    const { byte } = scanner
+    if (layout === this.#layouts.record) {
+      if (key === FORMS) {
+        if (byte !== OPEN_BRACKET) return NOT_HERE
+        this.#forms = null
+        this.#forms = { from: at, value: this.#formsHere(), to: scanner.at }
+      } else if (key === ID) this.#id = scanner.value()
+      else this.#owner = scanner.value()
+    } else if (byte === OPEN_BRACKET) this.#arrays.push(this.#arrayHere(key))
+    // A form that is null is not there.
+    else if (byte !== LETTER_N || scanner.value() !== null) return NOT_HERE
+    return scanner.at
+  }
+
+  /** The form objects whose bracket stands here. Throws LEFT where there are other values among them. */
+  #formsHere(): unknown {
+    const scanner = this.#scanner
+    const done = this.#forms
+    if (done !== null && done.from === scanner.at) {
+      scanner.at = done.to
+      return done.value
+    }
+    const forms: unknown[] = []
+    for (let more = scanner.begins(CLOSE_BRACKET); more; more = scanner.goesOn(CLOSE_BRACKET)) {
+      // What is refused is kept in its array, as it came.
+      if (scanner.byte !== OPEN_BRACE) throw LEFT
+      forms.push(this.#form())
+    }
+    return forms
+  }
+
+  #form(): unknown {
+    const scanner = this.#scanner
+    const rows = this.#rows
+    const { window, at: from } = scanner
+    const arrays: FormAhead['arrays'][number][] = []
+    this.#arrays = arrays
+    this.#done = []
+    const isRead = rows.read(window, from, this.#layouts.form, [null, null, null])
+    if (isRead && rows.odd === null) {
+      scanner.at = rows.end
+      return new FormAhead(formHeadOf(rows.cells), arrays)
+    }
+    scanner.at = from
+    const form: Record<string, unknown> = {}
+    for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
+      const key = scanner.key()
+      const isArray = this.#layouts.entries.has(key) && scanner.byte === OPEN_BRACKET
+      form[key] = isArray ? this.#arrayHere(key).entries : scanner.value()
+    }
+    return form
+  }
+
+  /** The form array of a key whose bracket stands here. */
+  #arrayHere(key: string): FormAhead['arrays'][number] {
+    const scanner = this.#scanner
+    const { plan, layout } = this.#layouts.entries.get(key) as EntryLayout
+    const from = scanner.at
+    const done = this.#done.find(each => each.from === from)
+    if (done === undefined) {
+      const entries = this.#entries.read(plan, layout) as readonly unknown[]
+      this.#done.push({ from, to: scanner.at, value: entries })
+      return { form: plan.form, entries }
+    }
+    scanner.at = done.to
+    return { form: plan.form, entries: done.value as readonly unknown[] }
+  }
+}
+
+/** The cells of a head in the order of its fields. */
+const headOf = ([name, taxYear, providerId, date, rawFile]: readonly Cell[]): RecordHead =>
+  ({ name, taxYear, providerId, date, rawFile }) as RecordHead
+
+const formHeadOf = ([type, year, ssn]: readonly Cell[]): FormHead => ({ type, year, ssn }) as FormHead
+
+/** Where a record stands in a value. */
+class Written {
+  readonly #json: JsonText
+  readonly #from: number
+  to: number
+
+  constructor(json: JsonText, from: number, to: number) {
+    this.#json = json
+    this.#from = from
+    this.to = to
+  }
+
+  parse(): Record<string, unknown> {
+    return this.#json.parse(this.#from, this.to) as Record<string, unknown>
+  }
+}

@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest'
+import { EntryAhead, FormAhead, RecordAhead } from '../../src/normalize/ahead.js'
+import { readCell } from '../../src/normalize/cells.js'
+import { formsByKey } from '../../src/normalize/dossier.js'
+import { Reading } from '../../src/normalize/reading.js'
+import { money } from '../../src/spec/field.js'
+import { AmountReader } from '../../src/stream/reader/amount.js'
+import { JsonText } from '../../src/stream/reader/json-text.js'
+import { JsonWindow } from '../../src/stream/reader/json-window.js'
+import { ValueReader } from '../../src/stream/reader/value-reader.js'
+import { splitBytes } from '../../src/stream/split.js'
+import { seeded } from '../support/mutate.js'
+import { lineOf, plainLines, readAhead, shownOf, textOf } from './two-readers.js'
+
+const LINES = Number(process.env['READER_LINES'] ?? 4000)
+const SEED = Number(process.env['SEED'] ?? 1)
+const BATCH = 20
+
+const parsed = (line: Buffer): unknown => {
+  const text = line.toString('utf8')
+  try {
+    return Buffer.from(text).equals(line) ? (JSON.parse(text) as unknown) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Entries in a value, and how many of them were read ahead. */
+function entriesIn(value: unknown): [all: number, ahead: number] {
+  if (value instanceof EntryAhead) return [1, 1]
+  if (value instanceof FormAhead) return sum(value.arrays.map(({ entries }) => entriesIn(entries)))
+  if (typeof value !== 'object' || value === null) return [0, 0]
+  const isForm = Object.keys(value).some(key => /^(?:form|schedule)_/.test(key))
+  const own = isForm
+    ? Object.values(value)
+        .filter(Array.isArray)
+        .flat()
+        .filter(each => !(each instanceof EntryAhead)).length
+    : 0
+  const [all, ahead] = sum(Object.values(value).map(entriesIn))
+  return [all + own, ahead]
+}
+const sum = (pairs: readonly [number, number][]): [number, number] =>
+  pairs.reduce<[number, number]>(([a, b], [c, d]) => [a + c, b + d], [0, 0])
+
+test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JSON.parse and the readers of values make`, () => {
+  let accepted = 0
+  let mutated = 0
+  let [all, ahead] = [0, 0]
+  for (let first = 0; first < LINES; first += BATCH) {
+    const lines = Array.from({ length: BATCH }, (_, i) => lineOf(SEED * 1_000_003 + first + i))
+    const usable = lines.filter(line => parsed(line) !== undefined)
+    for (const line of lines) if (parsed(line) === undefined) expect(readAhead(line)).toBe(undefined)
+    // All are read before any is looked at: what is kept of one is not to change under the next.
+    const values = usable.map(line => {
+      const value = readAhead(line)
+      mutated++
+      if (value === undefined) return parsed(line)
+      accepted++
+      const [entries, done] = entriesIn(value)
+      all += entries
+      ahead += done
+      return value
+    })
+    const isOdd = (first / BATCH) % 8 === 0
+    const options = isOdd ? { strict: true, maxTaxpayerDocuments: 12, maxValueIssues: 2 } : {}
+    const ours = shownOf(values, options)
+    const theirs = shownOf(usable.map(parsed), options)
+    if (textOf(ours) !== textOf(theirs)) expect(ours, `seed ${SEED}, lines from ${first}`).toEqual(theirs)
+    // What was read ahead is read anew where it is asked for again.
+    if (isOdd) expect(textOf(shownOf(values, options)) === textOf(theirs)).toBe(true)
+  }
+  expect(accepted / mutated).toBeGreaterThan(0.5)
+  expect(ahead / all).toBeGreaterThan(0.5)
+  if (process.env['READER_LINES'] !== undefined)
+    console.log({ lines: LINES, mutated, accepted, entries: all, ahead })
+}, 0)
+
+test('whatever the chunks are, and though each is in the buffer of the one before it', async () => {
+  const lines = plainLines().slice(1, 4)
+  const bytes = Buffer.concat(lines.flatMap(line => [line, Buffer.from('\n')]))
+  const reader = ValueReader.of(formsByKey())
+  const whole = textOf(shownOf(lines.map(parsed)))
+  const step = process.env['READER_LINES'] === undefined ? 7 : 1
+  for (let size = 1; size < bytes.length; size += step) {
+    async function* chunks(): AsyncGenerator<Buffer> {
+      const buffer = Buffer.alloc(size)
+      for (let at = 0; at < bytes.length; at += size) {
+        buffer.fill('?')
+        yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
+      }
+    }
+    const values: unknown[] = []
+    for await (const { bytes: own, isAscii, problem } of splitBytes(chunks(), { ndjson: true }))
+      values.push(own === null || problem !== null ? undefined : reader.read(new JsonText(own, isAscii)))
+    const shown = textOf(shownOf(values))
+    expect(shown === whole, `chunks of ${size} bytes`).toBe(true)
+  }
+})
+
+test('a million amounts, where lines are as many as they can be', () => {
+  const below = seeded(SEED)
+  const field = money('a', 'a', null, 'balance', 'none', 'An amount.')
+  const window = new JsonWindow()
+  const amounts = new AmountReader()
+  const digits = (most: number): string => String(below(10 ** (1 + below(Math.min(9, most)))))
+  let read = 0
+  const count = LINES * 5
+  for (let i = 0; i < count; i++) {
+    const whole = below(4) === 0 ? `${1 + below(9)}${digits(9)}${digits(5)}`.slice(0, 14) : digits(9)
+    const sign = below(4) === 0 ? '-' : ''
+    const part = ['', '', `.${below(10)}`, `.${below(10)}${below(10)}`, `.${below(1000)}`, 'e1', '0', '.'][
+      below(8)
+    ]
+    const text = `${sign}${whole}${part}`
+    const cents = amounts.centsAt(window.take(new JsonText(text + ',', true)), 0)
+    if (Number.isNaN(cents) || amounts.end !== text.length) continue
+    read++
+    const reading = new Reading()
+    const cell = readCell(JSON.parse(text), field, reading, null, null)
+    if (!Object.is(cell, cents) || reading.noted > 0) expect(cents, text).toBe(cell)
+  }
+  expect(read / count).toBeGreaterThan(0.5)
+})
+
+test('a record as the interface has it is read ahead, all of it', () => {
+  for (const line of plainLines()) {
+    const value = readAhead(line) as Record<string, unknown>
+    const records = (value['records'] ?? [value]) as unknown[]
+    for (const record of records) {
+      expect(RecordAhead.headOf(record)).not.toBe(null)
+      const [all, ahead] = entriesIn(record)
+      expect(ahead).toBe(all)
+      expect(all).toBeGreaterThan(0)
+    }
+  }
+})

@@ -1,0 +1,165 @@
+import { isAscii, isUtf8 } from 'node:buffer'
+import { limitsOf } from '../../src/core/limits.js'
+import { printPath } from '../../src/core/path.js'
+import {
+  formsByKey,
+  type ReadingOptions,
+  readSourceDossier,
+  rejectionsOf,
+  type SourceDossier,
+} from '../../src/normalize/dossier.js'
+import { type Grouped, Grouper } from '../../src/normalize/group.js'
+import type { SourceDocument, SourceRecord } from '../../src/normalize/source.js'
+import { JsonText } from '../../src/stream/reader/json-text.js'
+import { ValueReader } from '../../src/stream/reader/value-reader.js'
+import { mutate, sampleRecords, seeded } from '../support/mutate.js'
+import { randomDossier } from '../support/random-dossier.js'
+
+type Raw = Record<string, unknown>
+
+/** Bytes as the reader takes them; null where they are no text. */
+export const jsonOf = (bytes: Buffer): JsonText | null =>
+  isUtf8(bytes) ? new JsonText(bytes.toString('latin1'), isAscii(bytes)) : null
+
+/** What the reader of bytes makes of a line; undefined where it leaves it. */
+export function readAhead(line: Buffer): unknown {
+  const json = jsonOf(line)
+  return json === null ? undefined : ValueReader.of(formsByKey()).read(json)
+}
+
+const documentShown = (document: SourceDocument) => {
+  const { plan, record, formIndex, entryIndex, year, submission, cells, lost } = document
+  const { unread, issuer, recipient, raw } = document
+  const place = [record.id, plan.key, formIndex, entryIndex]
+  return { place, year, submission, cells, lost, unread, issuer, recipient, raw }
+}
+
+const recordShown = (record: SourceRecord) => ({
+  ...record,
+  lostEntries: record.lostEntries.map(({ form, year }) => [form.key, year]),
+  documents: record.documents.map(documentShown),
+  raw: record.raw,
+})
+
+const dossierShown = (dossier: SourceDossier) => ({
+  ...dossier,
+  records: dossier.records.map(recordShown),
+  rejections: rejectionsOf(dossier).map(({ at, value }) => [printPath(at), value]),
+})
+
+/** All that comes of the values of lines, in their order. */
+export function shownOf(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
+  const shown: unknown[] = []
+  const grouper = new Grouper(
+    null,
+    (grouped: Grouped) => {
+      if ('dossier' in grouped) shown.push(dossierShown(readSourceDossier(grouped.dossier, options)))
+      else shown.push([grouped.issue, grouped.taxpayerId])
+    },
+    limitsOf(options),
+  )
+  for (const [i, value] of values.entries()) {
+    const origin = { source: 'lines', line: i + 1 }
+    grouper.add({ value, origin, at: null, name: null, single: false })
+  }
+  grouper.end()
+  return shown
+}
+
+/** The same as text: what JSON does not tell apart is written out. */
+export const textOf = (shown: unknown): string =>
+  JSON.stringify(shown, (_, value: unknown) => {
+    if (Object.is(value, -0)) return 'minus zero'
+    if (value === undefined) return 'undefined'
+    if (value instanceof Map || value instanceof Set) return [...value]
+    return value
+  })
+
+const samples = sampleRecords()
+const employment = [{ type: 'W2', year: '2023', employer: { name: 'A', ein: '00-1234567' } }]
+const taxpayer = { id: 't', name: 'N N', status: 'COMPLETED', analysis: { employment_history: employment } }
+
+/** A value of the generators: a dossier, its records alone, or one of its records. */
+function mutatedValue(seed: number): unknown {
+  const below = seeded(seed)
+  const dossier: Raw =
+    below(2) === 0
+      ? randomDossier(below(5000), { documents: 4 })
+      : {
+          taxpayer: { ...taxpayer, id: `t${below(1000)}` },
+          records: [samples[below(samples.length)], samples[below(samples.length)]],
+        }
+  const mutated = below(5) === 0 ? dossier : (mutate(dossier, seed) as Raw)
+  if (below(12) > 0) return mutated
+  const [record] = Array.isArray(mutated['records']) ? (mutated['records'] as unknown[]) : []
+  return below(2) === 0 ? record : mutated['records']
+}
+
+/** A value as JSON, in one of the spellings of it: with white space, escapes, keys twice, numbers written otherwise. */
+function written(value: unknown, below: (most: number) => number, odd: number): string {
+  const space = (): string => {
+    if (below(odd) > 0) return ''
+    return [' ', '\n', '\t', '  '][below(4)] as string
+  }
+  const visit = (each: unknown): string => {
+    if (Array.isArray(each)) return `[${space()}${each.map(visit).join(`${space()},${space()}`)}${space()}]`
+    if (typeof each === 'object' && each !== null) {
+      const members = Object.entries(each).map(
+        ([key, item]) => `${visit(key)}${space()}:${space()}${visit(item)}`,
+      )
+      if (below(odd * 8) === 0 && members.length > 0) members.push(members[below(members.length)] as string)
+      return `{${space()}${members.join(`${space()},${space()}`)}${space()}}`
+    }
+    const text = JSON.stringify(each) ?? 'null'
+    if (below(odd) > 0) return text
+    if (typeof each === 'string')
+      return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
+    if (typeof each !== 'number' || /[eE]/.test(text)) return text
+    return [`${text}e0`, text.includes('.') ? `${text}0` : `${text}.0`, `${text}E+00`][below(3)] as string
+  }
+  return space() + visit(value) + space()
+}
+
+const PIECES = [
+  '0',
+  '"',
+  '\\',
+  '{',
+  '}',
+  '[',
+  ']',
+  ',',
+  ':',
+  ' ',
+  '-',
+  '.',
+  'e1',
+  'null',
+  '\u00e9',
+  '\x01',
+  '01',
+]
+
+/** A line of NDJSON; of some the bytes are broken. */
+export function lineOf(seed: number): Buffer {
+  const below = seeded(seed ^ 0x5eed)
+  const text = written(mutatedValue(seed), below, [20, 200, 100_000][below(3)] as number).replaceAll(
+    '\n',
+    ' ',
+  )
+  const bytes = Buffer.from(text)
+  if (below(8) > 0) return bytes
+  const at = below(bytes.length)
+  if (below(2) === 0) {
+    bytes[at] = below(256)
+    return bytes
+  }
+  const piece = Buffer.from(PIECES[below(PIECES.length)] as string)
+  return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + below(3))])
+}
+
+/** Records of all kinds of forms, as they come. */
+export const plainLines = (): Buffer[] =>
+  [{ taxpayer, records: samples }, ...samples.map(record => ({ ...record, taxpayer_id: 'u' }))].map(value =>
+    Buffer.from(JSON.stringify(value)),
+  )
