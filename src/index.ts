@@ -69,11 +69,7 @@ export { Decimal } from './core/money.js'
 export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
-export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
-export type { Submission } from './normalize/source.js'
-export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './read/wire-types.js'
-export type { Status } from './resolve/resolved.js'
-export type { Field, FieldType } from './spec/field.js'
+export type { Field, FieldType } from './model/field.js'
 export {
   type FactFlag,
   type FactsRuling,
@@ -81,7 +77,7 @@ export {
   type FormTable,
   form,
   submission,
-} from './spec/form.js'
+} from './model/form.js'
 export {
   type Basis,
   INCOME_CATEGORIES,
@@ -91,7 +87,10 @@ export {
   type Sum,
   WITHHOLDING_KINDS,
   type WithholdingKind,
-} from './spec/role.js'
+} from './model/role.js'
+export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
+export type { Submission } from './normalize/source.js'
+export type { Status } from './resolve/resolved.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
 export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
@@ -100,3 +99,4 @@ export { DEFAULT_POLICY, POLICIES, POLICY_NAMES, type PolicyName } from './under
 export type { Citation, Policy } from './underwrite/policy.js'
 export type { UnderwriteScope } from './underwrite/terms.js'
 export { VERSION } from './version.js'
+export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './wire/wire-types.js'

@@ -9,9 +9,9 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 /** The folders from left to right; those of one group may not import each other. */
 const GROUPS: readonly (readonly string[])[] = [
   ['core'],
-  ['spec'],
+  ['model'],
   ['forms'],
-  ['read'],
+  ['wire'],
   ['normalize'],
   ['resolve'],
   ['summarize'],

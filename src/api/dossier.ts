@@ -14,14 +14,14 @@ import {
 } from './normalized.js'
 
 /** What is behind a dossier, and how it was made: identifiers stand unmasked there. */
-interface Behind {
+interface DossierSource {
   readonly source: SourceDossier
   readonly privacy: Privacy
   readonly forms: ReadingOptions['forms']
 }
 
-let behindOf: (dossier: NormalizedDossier) => Behind & { result?: TaxpayerResult }
-let dossierOf: (behind: Behind) => NormalizedDossier
+let behindOf: (dossier: NormalizedDossier) => DossierSource & { result?: TaxpayerResult }
+let dossierOf: (internals: DossierSource) => NormalizedDossier
 
 /**
  * All that is known of one taxpayer, normalized, as `normalizeDossier` makes it; what works figures out of it takes no other
@@ -31,12 +31,12 @@ export class NormalizedDossier {
   readonly taxpayerId: string
   readonly taxpayer: NormalizedTaxpayer | null
   readonly records: readonly NormalizedRecord[]
-  readonly #behind: Behind & { result?: TaxpayerResult }
+  readonly #behind: DossierSource & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
   // Files of this folder alone make one and look behind it: neither is a property.
   static {
-    dossierOf = behind => new NormalizedDossier(behind)
+    dossierOf = internals => new NormalizedDossier(internals)
     behindOf = dossier => {
       if (typeof dossier !== 'object' || dossier === null || !(#behind in dossier))
         throw new TypeError(
@@ -46,13 +46,13 @@ export class NormalizedDossier {
     }
   }
 
-  private constructor(behind: Behind) {
-    const { source, privacy } = behind
+  private constructor(internals: DossierSource) {
+    const { source, privacy } = internals
     const view = { privacy, people: source.people }
     this.taxpayerId = source.taxpayerId
     this.taxpayer = source.taxpayer === null ? null : normalizedTaxpayerOf(source.taxpayer, view)
     this.records = source.records.map(record => normalizedRecordOf(record, view))
-    this.#behind = { ...behind }
+    this.#behind = { ...internals }
   }
 
   /**
@@ -61,8 +61,8 @@ export class NormalizedDossier {
    * was read is not here, but in the issues alone.
    */
   get rejected(): readonly unknown[] {
-    const { asides, rejected } = this.#behind.source
-    this.#rejected ??= [...asides, ...rejected].map(({ raw }) => raw)
+    const { superseded, rejected } = this.#behind.source
+    this.#rejected ??= [...superseded, ...rejected].map(({ raw }) => raw)
     return this.#rejected
   }
 }
@@ -75,7 +75,7 @@ export const normalizedDossierOf = (
 ): NormalizedDossier => dossierOf({ source, privacy, forms })
 
 /** The source of a dossier. Throws a TypeError for what the library did not make, which does not compile either. */
-export const sourceOf = (dossier: NormalizedDossier): Behind => behindOf(dossier)
+export const sourceOf = (dossier: NormalizedDossier): DossierSource => behindOf(dossier)
 
 /** Everything worked out of a dossier, once. */
 export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {

@@ -15,7 +15,7 @@ import {
   text,
   timestamp,
   year,
-} from '../spec/field.js'
+} from '../model/field.js'
 
 /** The rows of a form kind of the caller's own, one function for each type of field: `field.money(…)`. See README. */
 export const field: {

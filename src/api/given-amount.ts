@@ -1,5 +1,5 @@
 import { Decimal, decimalOfCents } from '../core/money.js'
-import { centsOfGiven } from '../underwrite/known-facts.js'
+import { centsOfStated } from '../underwrite/known-facts.js'
 
 /** Digits as a summary's JSON has them, of any size. */
 const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
@@ -10,7 +10,7 @@ const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
  */
 export function amountGiven(given: number | string | Decimal, what: string): Decimal {
   if (typeof given === 'string' && !PLAIN.test(given)) {
-    const cents = centsOfGiven(given)
+    const cents = centsOfStated(given)
     if (cents !== null) return decimalOfCents(cents)
   } else if (typeof given === 'number' || typeof given === 'string' || Decimal.isDecimal(given)) {
     const amount = new Decimal(given)

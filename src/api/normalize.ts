@@ -6,6 +6,7 @@ import { addAll } from '../core/lists.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
 import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { TAXPAYER } from '../model/shape.js'
 import {
   formsByKey,
   type RawDossier,
@@ -18,7 +19,6 @@ import { Privacy, type PrivacyOptions, peopleOf } from '../normalize/privacy.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
-import { TAXPAYER } from '../spec/shape.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
 import {
   type NormalizedRecord,

@@ -1,6 +1,9 @@
 import { masked } from '../core/identifier.js'
 import { type Decimal, decimalOfCents } from '../core/money.js'
 import type { KnownForm } from '../forms/index.js'
+import type { Field, FieldType } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../model/shape.js'
 import type { Cell, ListItem } from '../normalize/cell.js'
 import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
@@ -12,9 +15,6 @@ import {
   type SourceRecord,
   type Submission,
 } from '../normalize/source.js'
-import type { Field, FieldType } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
-import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 
 /** What a normalized field of each type holds. Missing: null, never 0. */
 interface NormalizedValues<I extends Field['items']> {

@@ -3,14 +3,14 @@ import { isTooDeep } from '../core/json.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import type { FormTable } from '../model/form.js'
+import { TAXPAYER } from '../model/shape.js'
 import { formsByKey } from '../normalize/dossier.js'
 import { EXPECTED_PARTS, envelopeOf } from '../normalize/envelope.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
-import type { WireDossier, WireRecord, WireTaxpayer } from '../read/wire-types.js'
-import type { FormTable } from '../spec/form.js'
-import { TAXPAYER } from '../spec/shape.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.js'
 
 /** Which form kinds are known; all of the library's unless given. */
 export interface ReadOptions {

@@ -72,7 +72,12 @@ export const S1042_CHECKS: readonly Check[] = [
     run(view) {
       const credit = view.cents(CREDIT)
       const withheld = sumOf(view, WITHHELD_BY_ALL)
-      if (credit === null || withheld === null || view.isLost(REPAID) || view.isLost(PAID_BY_AGENT))
+      if (
+        credit === null ||
+        withheld === null ||
+        view.isUnreadable(REPAID) ||
+        view.isUnreadable(PAID_BY_AGENT)
+      )
         return null
       const sum = subtractCents(withheld, view.cents(REPAID) ?? 0)
       const old = addCents(sum, view.cents(PAID_BY_AGENT) ?? 0)
@@ -94,7 +99,8 @@ export const S1042_CHECKS: readonly Check[] = [
     source: `${INSTRUCTIONS}, boxes 3b, 4b and 7a`,
     run(view) {
       const [gross, withheld, net] = [view.cents(GROSS), view.cents(WITHHELD), view.cents(NET) ?? 0]
-      if (gross === null || withheld === null || [...RATES, NET].some(name => view.isLost(name))) return null
+      if (gross === null || withheld === null || [...RATES, NET].some(name => view.isUnreadable(name)))
+        return null
       const bases = net > 0 ? [gross, net] : [gross]
       const difference = nearestToZero(
         ratesOf(view).flatMap(rate => bases.map(base => subtractCents(withheld, timesFraction(base, rate)))),

@@ -14,7 +14,7 @@ const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 /** The codes of box 7; empty where the list is absent or an item of it was lost. */
 const readCodes = (view: View): string =>
-  view.isLost(CODES) ? '' : distributionCodes(fieldsOf(view.document))
+  view.isUnreadable(CODES) ? '' : distributionCodes(fieldsOf(view.document))
 
 const codesOf = (view: View): string => view.once(readCodes)
 
@@ -26,7 +26,7 @@ const TO_ROTH = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContr
 
 /** Money that went to a Roth account is taxed: box 10, a description, or all of it taxable shows it; a lost box may. */
 function isToRoth(view: View): boolean {
-  if (TO_ROTH.some(name => view.isLost(name))) return true
+  if (TO_ROTH.some(name => view.isUnreadable(name))) return true
   const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
   if ((view.cents('amountToIrr') ?? 0) > 0 || view.isPresent('firstYearRothContribution')) return true
   const described = view

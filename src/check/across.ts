@@ -19,7 +19,7 @@ function personOf(document: SourceDocument): string | null {
 }
 
 /** True where two issuers are not one, as far as they tell. */
-const areApart = (a: Party, b: Party): boolean =>
+const areFarApart = (a: Party, b: Party): boolean =>
   a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
 
 /** W-2s of one person and year. */
@@ -58,7 +58,7 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     const { id, name } = issuer
     if (group.several || group.employers.some(each => each.id === id && (id !== null || each.name === name)))
       continue
-    group.several = group.employers.some(other => areApart(other, issuer))
+    group.several = group.employers.some(other => areFarApart(other, issuer))
     group.employers.push(issuer)
   }
   return groups.flatMap(({ year, sum, largest, several }) => {

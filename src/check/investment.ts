@@ -51,7 +51,9 @@ const PROCEEDS = ['proceeds', 'grossProceeds'] as const
 function saleOf(view: View): number | null {
   const net = view.cents('proceeds')
   if (net !== null && net !== 0) return net
-  return view.isLost('proceeds') || view.isLost('grossProceeds') ? null : (view.cents('grossProceeds') ?? net)
+  return view.isUnreadable('proceeds') || view.isUnreadable('grossProceeds')
+    ? null
+    : (view.cents('grossProceeds') ?? net)
 }
 
 const isCovered = (view: View): boolean =>
@@ -142,7 +144,7 @@ const MAIN: ReadonlySet<string> = new Set(['form_1099_int', 'form_1099_div', 'fo
 /** The payments of a document, each on its own; null where none is present or one was lost. */
 function paymentsOf(view: View): readonly Cents[] | null {
   const names = BASES[view.form] ?? []
-  if (names.some(name => view.isLost(name))) return null
+  if (names.some(name => view.isUnreadable(name))) return null
   const [main = ''] = names
   if (MAIN.has(view.form) && !view.isPresent(main)) return null
   const amounts =

@@ -99,7 +99,7 @@ export const K1_CHECKS: readonly Check[] = [
       ['credits'],
       view => {
         const coded = view.isPresent('creditsCode1') || view.isPresent('creditsCode2')
-        if (!coded && (view.isLost('creditsCode1') || view.isLost('creditsCode2'))) return true
+        if (!coded && (view.isUnreadable('creditsCode1') || view.isUnreadable('creditsCode2'))) return true
         return (view.cents('credits') ?? 0) > 0 === coded
       },
       ['creditsCode1', 'creditsCode2'],
@@ -115,7 +115,7 @@ export const K1_CHECKS: readonly Check[] = [
     ...statement(
       ['otherInformation'],
       view =>
-        view.isLost('otherInformationCodes') ||
+        view.isUnreadable('otherInformationCodes') ||
         (view.cents('otherInformation') !== 0) === view.list('otherInformationCodes').length > 0,
       ['otherInformationCodes'],
     ),

@@ -14,7 +14,8 @@ const CONTRIBUTIONS = new Boxes(['iraContributions', 'rothIraContributions'])
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 const hasAmountOrNone = (view: View): boolean => {
-  if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isLost(name))) return true
+  if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isUnreadable(name)))
+    return true
   let present = false
   for (const position of MISC_BOXES.on(view.document.plan)) {
     const cents = view.centsAt(position)

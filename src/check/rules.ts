@@ -1,7 +1,7 @@
 import type { Severity } from '../core/issue.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
-import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
 import { absCents } from './amount.js'
 import type { Breach, Check } from './check.js'
 import { allowed, NONE, type Tolerance } from './tolerance.js'
@@ -17,7 +17,7 @@ export function sumOf(view: View, boxes: Boxes): Cents | null {
   for (let i = 0; i < positions.length; i++) {
     const cents = view.centsAt(positions[i] as number)
     if (cents !== null) sum = sum === null ? cents : addCents(sum, cents)
-    else if (view.isLost(boxes.names[i] as string)) return null
+    else if (view.isUnreadable(boxes.names[i] as string)) return null
   }
   return sum
 }

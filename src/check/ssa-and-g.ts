@@ -42,7 +42,9 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
     run(view) {
       const [paid, repaid] = [view.cents(PAID), view.cents(REPAID) ?? 0]
-      return paid !== null && !view.isLost(REPAID) && paid < repaid ? { difference: paid - repaid } : null
+      return paid !== null && !view.isUnreadable(REPAID) && paid < repaid
+        ? { difference: paid - repaid }
+        : null
     },
   },
   {
@@ -55,7 +57,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
     source: `${SSA_FORM}, description of amount in box 3`,
     run(view) {
-      if (view.isLost(BY_YEAR)) return null
+      if (view.isUnreadable(BY_YEAR)) return null
       const payments = rowsOf(view)
         .map(row => row.payment)
         .filter(cents => cents !== null)

@@ -1,9 +1,9 @@
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
+import type { Plan } from '../model/plan.js'
 import type { ListItem } from '../normalize/cell.js'
 import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { Plan } from '../spec/plan.js'
 import { limitsOf, type YearLimits } from './limits.js'
 
 /**
@@ -80,9 +80,9 @@ export class View {
   }
 
   /** True where the field was there and could not be read. */
-  isLost(name: string): boolean {
-    const { lost } = this.document
-    return lost.length > 0 && lost.includes(name)
+  isUnreadable(name: string): boolean {
+    const { unreadable } = this.document
+    return unreadable.length > 0 && unreadable.includes(name)
   }
 
   /** True where a flag was there and could not be read: no sum misses it, so it is not among what was lost. */

@@ -48,7 +48,8 @@ export const W2G_CHECKS: readonly Check[] = [
     source: `${INSTRUCTIONS}, each year, What to report`,
     run(view) {
       const withheld = view.cents(WITHHELD)
-      const limits = withheld !== null && withheld <= 0 && !view.isLost('typeOfWager') ? view.limits() : null
+      const limits =
+        withheld !== null && withheld <= 0 && !view.isUnreadable('typeOfWager') ? view.limits() : null
       const threshold = limits === null ? null : thresholdOf(view.text('typeOfWager'), limits)
       const breach = excess(threshold, view.cents(WON), NONE)
       return breach === null ? null : { difference: -(breach.difference as Cents) }

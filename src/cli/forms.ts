@@ -1,5 +1,5 @@
 import { FORMS } from '../forms/index.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable } from '../model/form.js'
 import { type Call, UsageError } from './options.js'
 import { alignText } from './text.js'
 import { writeOut } from './write.js'

@@ -1,10 +1,10 @@
 import type { Scope } from '../export/table.js'
+import type { FormTable } from '../model/form.js'
+import { categoryOf, kindOf, type Role } from '../model/role.js'
 import { unparsedRecords } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { FormTable } from '../spec/form.js'
-import { categoryOf, kindOf, type Role } from '../spec/role.js'
 import { type Gap, isCounted, rolesFedBy } from '../summarize/facts.js'
 import { type LineSum, lineSums, printedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
@@ -45,7 +45,7 @@ const missingOfRecords = ({ result: { dossier } }: Scope): Missing[] => {
       })),
     ),
     ...dossier.records.flatMap(({ id, taxYear, forms }) =>
-      forms.some(({ lost }) => lost)
+      forms.some(({ unreadable: lost }) => lost)
         ? [
             {
               year: taxYear,
@@ -84,7 +84,7 @@ function missingOfLiabilities({ result }: Scope): Missing[] {
       .flatMap(part => part?.lost ?? [])
       .flatMap(name => {
         const words = LIABILITY_WORDS[name]
-        const doubt = result.dossier.asides.length > 0 ? ', or another taxpayer object differs in it' : ''
+        const doubt = result.dossier.superseded.length > 0 ? ', or another taxpayer object differs in it' : ''
         return words === undefined ? [] : [{ year: null, figure, why: `${words} could not be read${doubt}` }]
       }),
     ...rows.flatMap(({ year, lost }) =>
@@ -114,7 +114,7 @@ function missingOfSums(scope: Scope): Missing[] {
     // Every lost entry leaves a gap of its own; the first speaks for all of them.
     if (seen.has(`${year} ${role}`)) return []
     seen.add(`${year} ${role}`)
-    return lostEntries(scope, year, form => rolesFedBy(form).includes(role)).map(why => ({
+    return unreadableEntries(scope, year, form => rolesFedBy(form).includes(role)).map(why => ({
       year,
       figure,
       why,
@@ -133,27 +133,27 @@ function figureOf(role: Role): string | null {
 
 function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noBasis: boolean): string {
   if (field === null && noBasis) return `the cost basis is not known on ${wordsOfDocument(document, scope)}`
-  return unreadable(document, field === null ? document.lost : [field], scope)
+  return unreadable(document, field === null ? document.unreadable : [field], scope)
 }
 
 const unreadable = (document: SourceDocument, names: readonly string[], scope: Scope): string =>
   `${names.map(name => wordsOfField(document, name)).join(', ')} of ${wordsOfDocument(document, scope)} could not be read`
 
-const lostEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
+const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
   result.dossier.records.flatMap(record =>
-    record.lostEntries
+    record.unreadableEntries
       .filter(entry => entry.year === year && feeds(entry.form))
-      .map(({ form }) => lostEntry(form, record)),
+      .map(({ form }) => unreadableEntry(form, record)),
   )
 
-const lostEntry = (form: FormTable, record: SourceRecord): string =>
+const unreadableEntry = (form: FormTable, record: SourceRecord): string =>
   `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`
 
 const missingOfRetirement = (scope: Scope): Missing[] =>
   scope.result.ledger.facts.flatMap(fact => {
     const { document } = fact.of
     if (!isCounted(fact) || fact.taxable !== null) return []
-    const lost = document.lost.filter(name => name === document.plan.uses.distribution?.taxable)
+    const lost = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
     const why =
       lost.length > 0
         ? unreadable(document, lost, scope)
@@ -174,17 +174,17 @@ const missingOfUnderwriting = (scope: Scope): Missing[] => {
   const { resolution, dossier } = scope.result
   return [
     ...resolution.documents.flatMap(({ document, status }) => {
-      const use = document.lost.length === 0 ? null : onlyUnderwritten(document.plan.form)
-      const lost = document.lost.filter(name => use?.boxes?.includes(name) !== false)
+      const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.plan.form)
+      const lost = document.unreadable.filter(name => use?.boxes?.includes(name) !== false)
       if (use === null || status !== 'counted' || lost.length === 0) return []
       return [{ year: document.year, figure: use.figure, why: unreadable(document, lost, scope) }]
     }),
     ...dossier.records.flatMap(record =>
-      record.lostEntries.flatMap(({ form, year }) => {
+      record.unreadableEntries.flatMap(({ form, year }) => {
         const use = onlyUnderwritten(form)
         return use === null || year === null
           ? []
-          : [{ year, figure: use.figure, why: lostEntry(form, record) }]
+          : [{ year, figure: use.figure, why: unreadableEntry(form, record) }]
       }),
     ),
   ]
@@ -206,7 +206,7 @@ const BOXES: Readonly<Record<string, readonly string[]>> = {
 function missingOfLine({ year, line, parts }: LineSum, scope: Scope): Missing[] {
   const figure = `Form 1040 line ${printedLine(line, year)}`
   const ofParts = parts.flatMap(({ of: { document }, field, cents, doubt }) => {
-    const lost = (BOXES[field] ?? [field]).filter(name => document.lost.includes(name))
+    const lost = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
     if (lost.length > 0) return [unreadable(document, lost, scope)]
     if (doubt === 'may_be_wages')
       return [`a disability pension may be wages (line 1h), by age, on ${wordsOfDocument(document, scope)}`]
@@ -215,7 +215,7 @@ function missingOfLine({ year, line, parts }: LineSum, scope: Scope): Missing[] 
       : []
   })
   // What a lost entry of a kind leaves incomplete, lines tell by themselves.
-  const entries = lostEntries(scope, year, form =>
+  const entries = unreadableEntries(scope, year, form =>
     lineSums([], [{ form, year }]).some(sum => sum.line === line),
   )
   return [...ofParts, ...entries].map(why => ({ year, figure, why }))

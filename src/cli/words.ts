@@ -1,5 +1,5 @@
-import type { FactFlag } from '../spec/form.js'
-import type { IncomeCategory, Reason, WithholdingKind } from '../spec/role.js'
+import type { FactFlag } from '../model/form.js'
+import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 
 /** Categories of income in words. */

@@ -1,5 +1,5 @@
 import type { Cents } from '../core/money.js'
-import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../spec/role.js'
+import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
 import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'

@@ -1,4 +1,4 @@
-import { heldOr } from './lists.js'
+import { getOrCreate } from './lists.js'
 import { replaceEach } from './text.js'
 
 /** Where parts of one text begin, remembered for those that are asked for next, in any order: nothing is searched twice. */
@@ -63,7 +63,7 @@ function valueEnd(text: string, from: number): number {
 
 function elementAt(text: string, from: number, index: number, { elements }: JsonPlaces): number | null {
   if (text[from] !== '[') return null
-  const starts = heldOr(elements, from, () => [skipSpace(text, from + 1)])
+  const starts = getOrCreate(elements, from, () => [skipSpace(text, from + 1)])
   while (starts.length <= index) {
     const last = starts.at(-1) as number
     if (text[last] === ']') return null
@@ -75,7 +75,7 @@ function elementAt(text: string, from: number, index: number, { elements }: Json
 }
 
 function memberOf(text: string, from: number, key: string, { members }: JsonPlaces): number | null {
-  return heldOr(members, from, () => membersAt(text, from)).get(key) ?? null
+  return getOrCreate(members, from, () => membersAt(text, from)).get(key) ?? null
 }
 
 function membersAt(text: string, from: number): Map<string, number> {

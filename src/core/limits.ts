@@ -1,4 +1,4 @@
-import { MOST_ALIKE } from './alike.js'
+import { MAX_SIMILAR } from './issue-list.js'
 
 /**
  * How much is taken of inputs that nobody can vouch for. Missing: the default of each, which `LIMITS` has. What is beyond
@@ -33,7 +33,7 @@ export type Limits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, nu
 export const LIMITS = {
   maxValueEntries: 1_000_000,
   maxTaxpayerDocuments: 1_000_000,
-  maxValueIssues: MOST_ALIKE,
+  maxValueIssues: MAX_SIMILAR,
 } as const satisfies Limits
 
 /** The same for what is listed of one input. */

@@ -11,7 +11,7 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
 }
 
 /** The value of a key, made and kept where there is none. */
-export function heldOr<K, T>(
+export function getOrCreate<K, T>(
   held: { get(key: K): T | undefined; set(key: K, value: T): unknown },
   key: K,
   make: () => T,

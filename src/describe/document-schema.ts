@@ -1,7 +1,7 @@
+import type { Field, FieldType } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../model/shape.js'
 import type { Submission } from '../normalize/source.js'
-import type { Field, FieldType } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
-import { RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
 import { type Json, schemaFile } from './json.js'
 import { ref } from './wire-types.js'
 

@@ -1,6 +1,6 @@
 import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable } from '../model/form.js'
 import { printChecks } from './checks-page.js'
 import { formPage, formsIndex } from './form-page.js'
 import { issuesPage } from './issues-page.js'

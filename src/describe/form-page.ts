@@ -1,5 +1,5 @@
-import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
 import { code, MADE, page, table } from './markdown.js'
 
 const headingOf = ({ number, title }: FormTable): string =>

@@ -1,7 +1,7 @@
-import type { Field } from '../spec/field.js'
-import type { FormTable, PartyKeys } from '../spec/form.js'
-import { identifierField } from '../spec/plan.js'
-import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../spec/shape.js'
+import type { Field } from '../model/field.js'
+import type { FormTable, PartyKeys } from '../model/form.js'
+import { identifierField } from '../model/plan.js'
+import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../model/shape.js'
 import { definitionsOf, type Json, type SchemaHead, schemaFile } from './json.js'
 import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'
 

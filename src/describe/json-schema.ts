@@ -1,5 +1,5 @@
 import type { TableSpec } from '../export/table.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable } from '../model/form.js'
 import { knownFactsSchema, policySchema } from './caller-schema.js'
 import { documentSchema, normalizedSchema } from './document-schema.js'
 import { dossierSchema, recordSchema, taxpayerSchema } from './input-schema.js'

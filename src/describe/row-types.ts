@@ -13,22 +13,22 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 /** The file of each type that rows name, from `src`; those of `api/rows` are known by their tables. */
 const FILES: Readonly<Record<string, string>> = {
   AnyDocument: 'api/normalized',
-  Basis: 'spec/role',
+  Basis: 'model/role',
   Decimal: 'core/money',
   DocumentPlace: 'api/place',
-  FactFlag: 'spec/form',
+  FactFlag: 'model/form',
   Flag: 'underwrite/flag',
-  IncomeCategory: 'spec/role',
+  IncomeCategory: 'model/role',
   IndicatorName: 'underwrite/indicator-names',
-  Reason: 'spec/role',
+  Reason: 'model/role',
   ReturnLine: 'summarize/return-lines',
-  Role: 'spec/role',
+  Role: 'model/role',
   Severity: 'core/issue',
   Status: 'resolve/resolved',
   StreamName: 'underwrite/subject',
   Submission: 'normalize/source',
   Trend: 'underwrite/trend',
-  WithholdingKind: 'spec/role',
+  WithholdingKind: 'model/role',
 }
 
 interface RowTable extends TableSpec {

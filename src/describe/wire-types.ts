@@ -1,4 +1,4 @@
-import type { FieldType } from '../spec/field.js'
+import type { FieldType } from '../model/field.js'
 import type { Json } from './json.js'
 
 /** The phrases for not answered. Source: `isAbsent`, which a test holds them against. */

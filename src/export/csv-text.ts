@@ -26,7 +26,7 @@ export function guardFormula(value: string, { rawText = false }: CsvOptions): st
 }
 
 /** So many parts of a text are put together at a time: of a text of nothing else they would not fit memory. */
-const MOST_PARTS = 1 << 16
+const MAX_PARTS = 1 << 16
 
 /** Spaces and quotes before the formula are no part of the cell that a spreadsheet makes of it. */
 function guardBehindSemicolons(text: string): string {
@@ -39,7 +39,7 @@ function guardBehindSemicolons(text: string): string {
     if (at === text.length || !FORMULA.includes(text[at] as string)) continue
     parts.push(text.slice(from, at))
     from = at
-    if (parts.length < MOST_PARTS) continue
+    if (parts.length < MAX_PARTS) continue
     guarded += `${parts.join("'")}'`
     parts = []
   }

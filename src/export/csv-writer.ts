@@ -39,9 +39,9 @@ interface Sharing {
 
 const NOTHING = Symbol('nothing')
 const FULL = 1 << 18
-const MOST_WORDS = 500
+const MAX_WORDS = 500
 const LONGEST_WORD = 64
-const MOST_KNOWN = 5000
+const MAX_KNOWN = 5000
 
 /** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
@@ -113,7 +113,7 @@ export class CsvWriter {
       else {
         const from = csv.length
         this.#cells(columns, row, scope)
-        if (segment.known.size < MOST_KNOWN) segment.known.set(sharing.last, csv.since(from))
+        if (segment.known.size < MAX_KNOWN) segment.known.set(sharing.last, csv.since(from))
       }
     } else if (sharing.fresh) {
       segment.from = csv.length
@@ -190,7 +190,7 @@ export class CsvWriter {
       writing.word = null
       writing.from = from
       writing.to = csv.length
-    } else if (words.size === MOST_WORDS || value.length > LONGEST_WORD) writing.words = null
+    } else if (words.size === MAX_WORDS || value.length > LONGEST_WORD) writing.words = null
     else words.set(value, csv.since(from))
   }
 }

@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { decimalOfCents, fractionOfMicros, textOfCents, textOfMicros } from '../core/money.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
@@ -72,7 +72,7 @@ export function objectsOf<Out, Row, S extends Scope>(
   readers: Readers<Row, S> = {},
   rows: readonly Row[] = table.rows(scope),
 ): readonly Out[] {
-  const make = heldOr(makers, table, () =>
+  const make = getOrCreate(makers, table, () =>
     makerOf(
       propertiesOf(table as TableSpec).map(({ name, column }) => {
         const { of, type } = column ?? NOTHING
@@ -105,7 +105,7 @@ const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
 
 /** The rows that a taxpayer has in a table as JSON has them, without the taxpayer, for an object that names it once. */
 export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
-  const make = heldOr(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
+  const make = getOrCreate(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []
   new RowReader(table).each(scope, cells => rows.push(make(cells)))
   return rows

@@ -1,5 +1,5 @@
 import { FORMS } from '../forms/index.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable } from '../model/form.js'
 import type { TableSpec } from './table.js'
 import { TABLES } from './tables.js'
 import { wideTableOf } from './wide.js'

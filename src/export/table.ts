@@ -64,11 +64,11 @@ export interface Scope {
   /** Under what it is underwritten; the default policy unless told. */
   readonly terms?: Terms
   /** Filled by the tables; a weak map would keep all of it from the young generation's collector. */
-  worked?: Worked
+  worked?: Derived
 }
 
 /** What was worked out of a taxpayer when a table first asked for it. */
-interface Worked {
+interface Derived {
   underwritings?: readonly Underwriting[]
   findings?: readonly Finding[]
 }

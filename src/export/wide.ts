@@ -1,11 +1,11 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
+import type { Field, FieldType } from '../model/field.js'
+import { type FormTable, nameOfForm } from '../model/form.js'
+import { planOf } from '../model/plan.js'
 import type { Cell, ListItem } from '../normalize/cell.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { Field, FieldType } from '../spec/field.js'
-import { type FormTable, nameOfForm } from '../spec/form.js'
-import { planOf } from '../spec/plan.js'
 import { ENTRY, issuerOf, leading } from './columns.js'
 import {
   type CellValue,
@@ -45,7 +45,7 @@ const tables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
 
 /** The wide table of a form: one row a document, one column a field. */
 export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
-  return heldOr(tables, form, () => {
+  return getOrCreate(tables, form, () => {
     const plan = planOf(form)
     const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
     return {

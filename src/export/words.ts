@@ -1,7 +1,7 @@
 import type { Severity } from '../core/issue.js'
+import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../model/role.js'
 import type { Submission } from '../normalize/source.js'
 import type { Status } from '../resolve/resolved.js'
-import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../spec/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { StreamName } from '../underwrite/subject.js'

@@ -1,6 +1,6 @@
-import { account, code, date, identifier, money, rate, text } from '../spec/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
-import type { IncomeCategory, Reason } from '../spec/role.js'
+import { account, code, date, identifier, money, rate, text } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
+import type { IncomeCategory, Reason } from '../model/role.js'
 
 const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [
   ['interest', '01 02 03 04 05 22 29 30 31 33 51 54'],
@@ -49,11 +49,11 @@ function facts(fields: FieldReader): FactsRuling {
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return known
   const part = (name: string): number => fields.cents(name) ?? 0
   const cents = part(WITHHELD) + part(BY_OTHERS) - part(REPAID)
-  const lost = [WITHHELD, BY_OTHERS, REPAID].some(name => fields.lost(name))
+  const unreadable = [WITHHELD, BY_OTHERS, REPAID].some(name => fields.lost(name))
   return {
     ...known,
     derived: [{ field: 'derivedCredit', role: 'withheld.nonresident', cents, reason: null }],
-    ...(lost ? { unknown: [...(known.unknown ?? []), 'withheld.nonresident'] } : {}),
+    ...(unreadable ? { unknown: [...(known.unknown ?? []), 'withheld.nonresident'] } : {}),
   }
 }
 

@@ -1,5 +1,5 @@
-import { account, count, date, money, text } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, count, date, money, text } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 1098, Mortgage Interest Statement. */
 export const f1098 = form({

@@ -1,5 +1,5 @@
-import { account, date, flag, money, text } from '../spec/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+import { account, date, flag, money, text } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 
 /** How box 7 is spelled where it is checked. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
@@ -14,19 +14,19 @@ function facts(fields: FieldReader): FactsRuling {
   const gross = fields.cents('grossProceeds') ?? 0
   const sale = proceeds === 0 ? gross : proceeds
   const disagree = proceeds !== 0 && gross !== 0 && proceeds !== gross
-  const lost = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
+  const unreadable = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
   // Of a security that became worthless the basis is the loss.
-  if (sale === 0) return lost || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
+  if (sale === 0) return unreadable || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
-  const isPartLost = lost || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
+  const isPartUnreadable = unreadable || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
   const known = (basis !== 0 || covered) && !fields.lost('costBasis')
   const cents = known ? sale - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : sale
   const isBarred = known && cents < 0 && CHECKED.test(fields.text('lossNotAllowedIndicator') ?? '')
   const reason = known ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
-    ...(isPartLost || !known ? { unknown: ['income.capital_gains'], untold: !isPartLost } : {}),
+    ...(isPartUnreadable || !known ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable } : {}),
     ...(disagree ? { notes: ['proceeds_disagree'] } : {}),
   }
 }

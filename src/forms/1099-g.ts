@@ -1,5 +1,5 @@
-import { account, flag, money, text, year } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, flag, money, text, year } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 1099-G, Certain Government Payments. */
 export const f1099g = form({

@@ -1,5 +1,5 @@
-import { account, flag, money, text } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, flag, money, text } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({

@@ -1,5 +1,5 @@
-import { account, flag, money } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, flag, money } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 1099-MISC, Miscellaneous Information. */
 export const f1099misc = form({

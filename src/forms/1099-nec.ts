@@ -1,5 +1,5 @@
-import { flag, money } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { flag, money } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 1099-NEC, Nonemployee Compensation. */
 export const f1099nec = form({

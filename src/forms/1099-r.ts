@@ -1,7 +1,7 @@
 import { replaceEach } from '../core/text.js'
-import { account, date, flag, list, money, text, year } from '../spec/field.js'
-import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../spec/form.js'
-import type { Reason } from '../spec/role.js'
+import { account, date, flag, list, money, text, year } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../model/form.js'
+import type { Reason } from '../model/role.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */
 const DISTRIBUTION_CODES = list(

@@ -1,5 +1,5 @@
-import { account, code, date, flag, money, text, year } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, code, date, flag, money, text, year } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form 5498, IRA Contribution Information. */
 export const f5498 = form({

@@ -1,5 +1,5 @@
-import { list, money, period } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { list, money, period } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */
 export const k11041 = form({

@@ -1,5 +1,5 @@
-import { money, period, ratio, text } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { money, period, ratio, text } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Schedule K-1 (Form 1065), Partner's Share of Income, Deductions, Credits, etc. */
 export const k11065 = form({

@@ -1,5 +1,5 @@
-import { code, money, percentage, period } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { code, money, percentage, period } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Schedule K-1 (Form 1120-S), Shareholder's Share of Income, Deductions, Credits, etc. */
 export const k11120s = form({

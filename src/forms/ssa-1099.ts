@@ -1,5 +1,5 @@
-import { account, list, money, text, year } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { account, list, money, text, year } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 const PAYMENT = [
   year('year', 'year', null, 'Earlier year for which the benefits were paid.'),

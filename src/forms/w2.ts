@@ -1,5 +1,5 @@
-import { code, flag, money } from '../spec/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../spec/form.js'
+import { code, flag, money } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 
 /** A statutory employee's box 1 is receipts of a business (Schedule C), and third-party sick pay is marked. */
 function facts(fields: FieldReader): FactsRuling {

@@ -1,5 +1,5 @@
-import { date, money, text } from '../spec/field.js'
-import { form, submission } from '../spec/form.js'
+import { date, money, text } from '../model/field.js'
+import { form, submission } from '../model/form.js'
 
 /** Form W-2G, Certain Gambling Winnings. */
 export const w2g = form({

@@ -1,5 +1,5 @@
 import type { Site } from '../core/path.js'
-import type { FormTable } from '../spec/form.js'
+import type { FormTable } from '../model/form.js'
 import type { Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceDocument } from './source.js'

@@ -1,12 +1,12 @@
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { centsOfNumber, centsOfText, Decimal, type MoneyNote, quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../core/text.js'
-import { EXPECTED, explainLost } from '../read/expected.js'
-import type { Field, FieldType } from '../spec/field.js'
+import type { Field, FieldType } from '../model/field.js'
+import { EXPECTED, explainUnreadable } from '../wire/expected.js'
 import type { Cell, ListItem } from './cell.js'
 import type { Reading } from './reading.js'
 import { fieldAsSpelled, type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
@@ -19,7 +19,7 @@ type Reader = (
   field: Field,
   reading: Reading,
   at: Site | null,
-  lost: string[] | null,
+  unreadable: string[] | null,
 ) => Cell | typeof LOST
 
 const isNothing = (raw: unknown): boolean =>
@@ -205,44 +205,50 @@ const READERS: Readonly<Record<FieldType, Reader>> = {
       if (ALPHANUMERIC.test(text[i] as string)) four = text[i] + four
     return four
   },
-  list(raw, field, reading, at, lost) {
+  list(raw, field, reading, at, unreadable) {
     if (!Array.isArray(raw)) return LOST
     const place = step(at, field.key)
     const inside: string[] = []
     const items = raw.map((item: unknown, i) => readItem(item, field, reading, step(place, i), inside))
-    if (inside.length > 0) lost?.push(field.name)
+    if (inside.length > 0) unreadable?.push(field.name)
     return items.filter(item => item !== null)
   },
 }
 
 const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
-function readItem(raw: unknown, field: Field, reading: Reading, at: Site, lost: string[]): ListItem | null {
+function readItem(
+  raw: unknown,
+  field: Field,
+  reading: Reading,
+  at: Site,
+  unreadable: string[],
+): ListItem | null {
   if (field.items === null) {
     const text = isNothing(raw) ? null : trimmed(raw)
     if (text !== null) return tidied(text, reading, at, null)
     if (!isNothing(raw)) {
       reading.note('list_unreadable', at, { value: raw, expected: 'text' })
-      lost.push(field.name)
+      unreadable.push(field.name)
     }
     return null
   }
   if (!isObject(raw)) {
     reading.note('list_unreadable', at, { value: raw, expected: 'an object' })
-    lost.push(field.name)
+    unreadable.push(field.name)
     return null
   }
   const met = mendedBy(raw, itemKeysOf(field.items, field.key), reading, at)
   const item: Record<string, Cell> = {}
-  for (const inner of field.items) item[inner.name] = readField(met, inner, reading, at, lost)
-  for (const key of met.misspelt) lost.push(key)
+  for (const inner of field.items) item[inner.name] = readField(met, inner, reading, at, unreadable)
+  for (const key of met.misspelt) unreadable.push(key)
   return item
 }
 
 const itemKeys = new WeakMap<readonly Field[], KnownKeys>()
 
 const itemKeysOf = (items: readonly Field[], list: string): KnownKeys =>
-  heldOr(itemKeys, items, () =>
+  getOrCreate(itemKeys, items, () =>
     knownKeys(
       list,
       items.map(({ key }) => key),
@@ -256,7 +262,7 @@ export function readCell(
   field: Field,
   reading: Reading,
   at: Site | null,
-  lost: string[] | null,
+  unreadable: string[] | null,
 ): Cell {
   if (raw === null || raw === undefined) return null
   if (field.type === 'money') {
@@ -268,12 +274,12 @@ export function readCell(
     if (field.type === 'text' && !field.moneyLike) return tidied(raw, reading, at, field.key)
   } else if (typeof raw === 'boolean' && field.type === 'flag') return raw
   const shares = typeof raw === 'number' ? SHARES[field.type] : undefined
-  if (shares === undefined) return readOther(raw, field, reading, at, lost)
+  if (shares === undefined) return readOther(raw, field, reading, at, unreadable)
   const known = shares.get(raw as number)
   if (known !== undefined) return known
   const noted = reading.noted
-  const cell = readOther(raw, field, reading, at, lost)
-  if (reading.noted === noted && cell !== null && shares.size < MOST_SHARES) shares.set(raw as number, cell)
+  const cell = readOther(raw, field, reading, at, unreadable)
+  if (reading.noted === noted && cell !== null && shares.size < MAX_SHARES) shares.set(raw as number, cell)
   return cell
 }
 
@@ -283,21 +289,21 @@ const SHARES: Partial<Readonly<Record<FieldType, Map<number, Cell>>>> = {
   ratio: new Map(),
   percentage: new Map(),
 }
-const MOST_SHARES = 10_000
+const MAX_SHARES = 10_000
 
 function readOther(
   raw: unknown,
   field: Field,
   reading: Reading,
   at: Site | null,
-  lost: string[] | null,
+  unreadable: string[] | null,
 ): Cell {
   if (typeof raw === 'object') reading.look(raw, at, 1)
-  const cell = READERS[field.type](raw, field, reading, at, lost)
+  const cell = READERS[field.type](raw, field, reading, at, unreadable)
   if (cell !== LOST) return cell
-  const [code, expected] = explainLost(field.type, raw)
+  const [code, expected] = explainUnreadable(field.type, raw)
   reading.note(code, step(at, field.key), { value: raw, expected })
-  lost?.push(field.name)
+  unreadable?.push(field.name)
   return null
 }
 
@@ -307,6 +313,6 @@ export const readField = (
   field: Field,
   reading: Reading,
   at: Site | null,
-  lost: string[] | null,
+  unreadable: string[] | null,
 ): Cell =>
-  readCell(raw[field.key], spelled === null ? field : fieldAsSpelled(field, spelled), reading, at, lost)
+  readCell(raw[field.key], spelled === null ? field : fieldAsSpelled(field, spelled), reading, at, unreadable)

@@ -2,16 +2,16 @@ import type { Pause } from '../core/deadline.js'
 import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
-import { addAll, heldOr } from '../core/lists.js'
+import { addAll, getOrCreate } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
-import type { FormTable } from '../spec/form.js'
-import { RECORD, TAXPAYER } from '../spec/shape.js'
+import type { FormTable } from '../model/form.js'
+import { RECORD, TAXPAYER } from '../model/shape.js'
 import { RecordAhead } from './ahead.js'
 import { EXPECTED_PARTS } from './envelope.js'
-import { type Alike, wordsOfAlike } from './parsed-value.js'
+import { type SimilarPlaces, wordsOfAlike } from './parsed-value.js'
 import { peopleOf } from './privacy.js'
 import { identityOf, readSourceRecord, usableId } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
@@ -34,7 +34,7 @@ export interface RawDossier {
   readonly taxpayerAt: Site | null
   readonly origin: Origin | null
   /** Taxpayer objects of the same id for which another one stands. */
-  readonly asides: readonly RawValue[]
+  readonly superseded: readonly RawValue[]
   /** Only the names of several files say that all of it is of one taxpayer. */
   readonly sharesName: boolean
   readonly records: readonly RawRecord[]
@@ -56,7 +56,7 @@ export interface RawRecord extends RawValue {
   /** What its issue says beside its code. */
   readonly more?: string
   /** It stands for elements of an array that can be no records. */
-  readonly alike?: Alike
+  readonly similar?: SimilarPlaces
 }
 
 /** A record that was refused, kept as it came. */
@@ -80,10 +80,10 @@ export interface SourceDossier {
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
   /** Taxpayer objects that could not be used, and those for which another one stands. */
-  readonly asides: readonly RawValue[]
+  readonly superseded: readonly RawValue[]
   readonly issues: Issue[]
   /** How many issues of one code stand each for itself. */
-  readonly mostAlike: number
+  readonly maxSimilar: number
   /** The whole identifiers of recipients. */
   readonly people: ReadonlySet<string>
 }
@@ -92,7 +92,7 @@ const known = new WeakMap<readonly FormTable[], FormsByKey>()
 
 /** The form tables by key. */
 export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
-  return heldOr(known, forms, () => new Map(forms.map(form => [form.key, form])))
+  return getOrCreate(known, forms, () => new Map(forms.map(form => [form.key, form])))
 }
 
 /** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
@@ -101,17 +101,17 @@ export function readSourceDossier(
   options: ReadingOptions = {},
   pause: Pause = () => {},
 ): SourceDossier {
-  const mostAlike = limitsOf(options).maxValueIssues
-  const reading = new Reading(mostAlike)
+  const maxSimilar = limitsOf(options).maxValueIssues
+  const reading = new Reading(maxSimilar)
   const forms = formsByKey(options.forms)
   reading.origin = dossier.origin
   let taxpayer = isObject(dossier.taxpayer)
     ? readShape(TAXPAYER, dossier.taxpayer, reading, dossier.taxpayerAt)
     : null
-  const asides = [...dossier.asides]
+  const superseded = [...dossier.superseded]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
-    asides.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
-  for (const { raw, at, origin } of asides) {
+    superseded.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
+  for (const { raw, at, origin } of superseded) {
     if (isObject(raw)) {
       reading.note('taxpayer_repeated', at, { origin })
       const other = readShape(TAXPAYER, raw, new Reading(), at)
@@ -124,7 +124,7 @@ export function readSourceDossier(
   const cleaned = new Set<string>()
   const rejected: RejectedRecord[] = []
   const texts = new WeakMap<SourceRecord, string>()
-  for (const { raw, at, origin, code, more, alike } of dossier.records) {
+  for (const { raw, at, origin, code, more, similar } of dossier.records) {
     pause()
     reading.origin = origin
     reading.recordId = null
@@ -138,12 +138,12 @@ export function readSourceDossier(
           : { more },
       )
     // An issue that counts others is not counted among them.
-    if (alike !== undefined)
-      reading.issues.push(makeIssue(alike.code, at, { origin, more: wordsOfAlike(alike) }))
+    if (similar !== undefined)
+      reading.issues.push(makeIssue(similar.code, at, { origin, more: wordsOfAlike(similar) }))
     const record =
-      code === undefined && alike === undefined ? readSourceRecord(raw, forms, reading, at) : null
+      code === undefined && similar === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {
-      rejected.push({ ...reject(raw, at, origin, false), count: alike?.count ?? 1 })
+      rejected.push({ ...reject(raw, at, origin, false), count: similar?.count ?? 1 })
       continue
     }
     if (options.strict === true && reading.flawed) {
@@ -176,9 +176,9 @@ export function readSourceDossier(
     origin: dossier.origin,
     records,
     rejected,
-    asides,
+    superseded,
     issues: reading.issues,
-    mostAlike,
+    maxSimilar,
     people: peopleOf(records, tinOf(taxpayer)),
   }
 }
@@ -193,7 +193,7 @@ export function tinOf(taxpayer: ShapeValue | null): string | null {
 function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, string>): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
   if (byDate !== 0) return byDate > 0
-  const textOf = (record: SourceRecord): string => heldOr(texts, record, () => canonicalJson(record.raw))
+  const textOf = (record: SourceRecord): string => getOrCreate(texts, record, () => canonicalJson(record.raw))
   return compareText(textOf(a), textOf(b)) > 0
 }
 
@@ -234,7 +234,7 @@ export function missingYears(dossier: SourceDossier): ReadonlySet<number | null>
   const years = new Set<number | null>()
   for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
   for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
-  for (const { forms, taxYear } of records) if (forms.some(({ lost }) => lost)) years.add(taxYear)
+  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
   return years
 }
 
@@ -249,7 +249,11 @@ export function rejectionsOf(
   const entryAt = (at: Site | null, { path }: KeptAside): Site | null =>
     path.reduce<Site | null>((site, key) => step(site, key), at)
   return [
-    ...[...dossier.asides, ...dossier.rejected].map(({ raw, at, origin }) => ({ at, origin, value: raw })),
+    ...[...dossier.superseded, ...dossier.rejected].map(({ raw, at, origin }) => ({
+      at,
+      origin,
+      value: raw,
+    })),
     ...dossier.records.flatMap(record =>
       record.rejectedEntries.map(entry => ({
         at: entryAt(record.at, entry),

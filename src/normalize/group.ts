@@ -37,7 +37,7 @@ interface Group {
   taxpayer: RawValue | null
   /** The same as canonical JSON, once another comes. */
   text: string | null
-  readonly asides: RawValue[]
+  readonly superseded: RawValue[]
   readonly records: RawRecord[]
   /** What was noted of the keys of dossiers. */
   readonly notes: Issue[]
@@ -83,7 +83,7 @@ interface Owner {
 }
 
 /** Values of so many files, and no taxpayer among them, are not held back any longer: each stands for itself. */
-const MOST_FILES_HELD = 1000
+const MAX_FILES_HELD = 1000
 
 /**
  * Puts values together into dossiers, one for each taxpayer, as they come. Records of one taxpayer must stand together:
@@ -172,7 +172,7 @@ export class Grouper {
 
   #mayBeAlone({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
     // What is too much for one taxpayer is not held for one.
-    const isMuch = this.#heldFrom.size > MOST_FILES_HELD || this.#isTooMuch(this.#heldSize)
+    const isMuch = this.#heldFrom.size > MAX_FILES_HELD || this.#isTooMuch(this.#heldSize)
     if (this.#heldTaxpayer === null && isMuch) return false
     if (kind === 'taxpayer') return this.#heldTaxpayer === null
     if (kind !== 'record' || !single) return false
@@ -313,7 +313,7 @@ export class Grouper {
       sharesName: false,
       taxpayer: null,
       text: null,
-      asides: [],
+      superseded: [],
       records: [],
       notes: [],
       refusals: new Refusals(this.#limits.maxValueIssues),
@@ -342,7 +342,7 @@ export class Grouper {
       return
     }
     const isBetter = weightOf(given) > weightOf(taxpayer)
-    group.asides.push(isBetter ? taxpayer : given)
+    group.superseded.push(isBetter ? taxpayer : given)
     if (!isBetter) return
     group.taxpayer = given
     group.text = null
@@ -363,7 +363,7 @@ export class Grouper {
       else group.records.push({ raw, at, origin, code: 'limit_reached', more })
     } else if (unread !== undefined) group.records.push({ raw, at, origin, ...unread })
     else if (code !== undefined) group.records.push({ raw, at, origin, code })
-    else group.records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, alike })
+    else group.records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, similar: alike })
   }
 
   #isTooMuch(size: number): boolean {
@@ -387,7 +387,7 @@ export class Grouper {
         taxpayer: taxpayer?.raw,
         taxpayerAt: taxpayer?.at ?? null,
         origin: taxpayer?.origin ?? origin,
-        asides: more.asides,
+        superseded: more.superseded,
         sharesName: more.sharesName,
         records: more.records,
         notes: more.notes,

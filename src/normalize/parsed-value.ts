@@ -1,6 +1,6 @@
-import { MOST_ALIKE } from '../core/alike.js'
 import type { IssueCode, Origin } from '../core/issue.js'
-import { heldOr } from '../core/lists.js'
+import { MAX_SIMILAR } from '../core/issue-list.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from './envelope.js'
@@ -16,7 +16,7 @@ export interface ParsedValue {
   /** The input is one value, not a line among others. */
   readonly single: boolean
   /** The value is an array that stands for some of its elements. */
-  readonly alike?: Alike
+  readonly alike?: SimilarPlaces
   /** It stands for one that was refused before it was parsed, with what can be told of it. */
   readonly unread?: Unread
 }
@@ -28,7 +28,7 @@ export interface Unread {
 }
 
 /** Elements of one array that can be no records, for the same reason. */
-export interface Alike {
+export interface SimilarPlaces {
   readonly code: Refusal['code']
   readonly count: number
   readonly first: number
@@ -36,7 +36,7 @@ export interface Alike {
 }
 
 /** The same in words. */
-export const wordsOfAlike = ({ count, first, last }: Alike): string =>
+export const wordsOfAlike = ({ count, first, last }: SimilarPlaces): string =>
   `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
 /** The id that a file's name gives, and which file it is. */
@@ -93,7 +93,7 @@ export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName 
  */
 export function* elementsOf(
   parsed: ParsedValue,
-  most: number = MOST_ALIKE,
+  most: number = MAX_SIMILAR,
 ): Generator<[ParsedValue, ValueKind]> {
   if (!Array.isArray(parsed.value)) {
     yield [parsed, kindOfValue(parsed.value)]
@@ -103,10 +103,10 @@ export function* elementsOf(
   const refused = new Refused(values, most, value => kindOfValue(value) === 'record')
   for (const [i, value] of values.entries()) {
     const kind = kindOfValue(value)
-    const alike = refused.take(value, i)
-    if (alike === undefined)
+    const similar = refused.take(value, i)
+    if (similar === undefined)
       yield [{ ...parsed, value, at: step(parsed.at, i), name: nameOfElement(kind, parsed.name) }, kind]
-    else if (alike !== null) yield [{ ...parsed, alike }, 'record']
+    else if (similar !== null) yield [{ ...parsed, alike: similar }, 'record']
   }
 }
 
@@ -119,9 +119,9 @@ export function* recordsOf(
 ): Generator<ParsedValue> {
   const refused = new Refused(records, most, () => true)
   for (const [i, value] of records.entries()) {
-    const alike = refused.take(value, i)
-    if (alike === undefined) yield { ...dossier, value, at: step(place, i) }
-    else if (alike !== null) yield { ...dossier, value: records, at: place, alike }
+    const similar = refused.take(value, i)
+    if (similar === undefined) yield { ...dossier, value, at: step(place, i) }
+    else if (similar !== null) yield { ...dossier, value: records, at: place, alike: similar }
   }
 }
 
@@ -129,7 +129,10 @@ export function* recordsOf(
 class Refused {
   readonly #most: number
   readonly #isRecord: (value: unknown) => boolean
-  readonly #alike = new Map<Alike['code'], { -readonly [K in keyof Alike]: Alike[K] }>()
+  readonly #alike = new Map<
+    SimilarPlaces['code'],
+    { -readonly [K in keyof SimilarPlaces]: SimilarPlaces[K] }
+  >()
   #count = 0
 
   constructor(values: readonly unknown[], most: number, isRecord: (value: unknown) => boolean) {
@@ -139,24 +142,24 @@ class Refused {
     for (const [i, value] of values.entries()) {
       const code = this.#next(value)
       if (code === null) continue
-      const alike = heldOr(this.#alike, code, () => ({ code, count: 0, first: i, last: i }))
-      alike.count++
-      alike.last = i
+      const similar = getOrCreate(this.#alike, code, () => ({ code, count: 0, first: i, last: i }))
+      similar.count++
+      similar.last = i
     }
     this.#count = 0
   }
 
   /** For the first of those that are taken together all of them, null for the others; undefined for what stands for itself. */
-  take(value: unknown, index: number): Alike | null | undefined {
+  take(value: unknown, index: number): SimilarPlaces | null | undefined {
     if (this.#alike.size === 0) return undefined
     const code = this.#next(value)
-    const alike = code === null ? undefined : this.#alike.get(code)
-    if (alike === undefined || alike.count === 1) return undefined
-    return alike.first === index ? alike : null
+    const similar = code === null ? undefined : this.#alike.get(code)
+    if (similar === undefined || similar.count === 1) return undefined
+    return similar.first === index ? similar : null
   }
 
   /** The code of an element that is one too many; null for any other. */
-  #next(value: unknown): Alike['code'] | null {
+  #next(value: unknown): SimilarPlaces['code'] | null {
     const code = refusalOf(value)?.code
     if (code === undefined || !this.#isRecord(value)) return null
     if (isObject(value) && usableId(value['taxpayer_id']) !== null) return null

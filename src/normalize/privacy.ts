@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
-import type { Field } from '../spec/field.js'
+import type { Field } from '../model/field.js'
 import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
 
 /** How identifiers of people leave the library. */

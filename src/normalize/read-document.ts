@@ -1,9 +1,9 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { type Field, text } from '../spec/field.js'
-import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../spec/plan.js'
+import { type Field, text } from '../model/field.js'
+import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
 import type { Cell } from './cell.js'
 import { readCell } from './cells.js'
 import type { Reading } from './reading.js'
@@ -58,14 +58,14 @@ function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): 
 const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
 
 const partyKeysOf = (plan: PartyPlan): KnownKeys =>
-  heldOr(partyKeys, plan, () =>
+  getOrCreate(partyKeys, plan, () =>
     knownKeys(`${plan.form} ${plan.key}`, ['name', 'address', plan.id.key], false),
   )
 
 const entryKeys = new WeakMap<Plan, KnownKeys>()
 
 const entryKeysOf = (plan: Plan): KnownKeys =>
-  heldOr(entryKeys, plan, () => {
+  getOrCreate(entryKeys, plan, () => {
     const { fields, issuer, recipient } = plan
     return knownKeys(plan.key, [...fields.map(({ key }) => key), issuer.key, recipient.key], true)
   })
@@ -82,7 +82,7 @@ function readSubmission(words: string | null): Submission | null {
 
 /** The submission types that were met, of which there are few. */
 const submissions = new Map<string | null, Submission | null>()
-const MOST_SUBMISSIONS = 100
+const MAX_SUBMISSIONS = 100
 
 /** What the cells of a document say of its standing; null for words that are not known. */
 export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
@@ -90,7 +90,7 @@ export function submissionOf({ submission: position }: Plan, cells: readonly Cel
   let submission = submissions.get(words)
   if (submission === undefined) {
     submission = readSubmission(words)
-    if (submissions.size < MOST_SUBMISSIONS) submissions.set(words, submission)
+    if (submissions.size < MAX_SUBMISSIONS) submissions.set(words, submission)
   }
   return submission
 }
@@ -106,7 +106,7 @@ export interface Standing {
 const NONE: readonly string[] = []
 /** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
 const ONLY = new Map<string, readonly string[]>()
-const onlyOf = (name: string): readonly string[] => heldOr(ONLY, name, () => [name])
+const onlyOf = (name: string): readonly string[] => getOrCreate(ONLY, name, () => [name])
 
 /** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
 export function readDocument(
@@ -120,7 +120,7 @@ export function readDocument(
   const { fields, slots } = plan
   // Shared until a box is there: of millions of empty entries each would have a row of its own.
   let cells: Cell[] | null = null
-  const lost: string[] = []
+  const unreadable: string[] = []
   let raw = came
   let spelled: Met['spelled'] = null
   let issuer = NOBODY
@@ -139,7 +139,7 @@ export function readDocument(
       const cell =
         value === 0 && plan.isMoney[slot] === 1
           ? 0
-          : readCell(value, fields[slot] as Field, reading, at, lost)
+          : readCell(value, fields[slot] as Field, reading, at, unreadable)
       if (cell === null) continue
       cells ??= plan.blank.slice()
       cells[slot] = cell
@@ -158,12 +158,18 @@ export function readDocument(
       else if (slot === RECIPIENT_SLOT) recipient = readParty(raw[key], plan.recipient, reading, place)
       else {
         cells ??= plan.blank.slice()
-        cells[slot] = readCell(raw[key], fieldAsSpelled(fields[slot] as Field, spelled), reading, at, lost)
+        cells[slot] = readCell(
+          raw[key],
+          fieldAsSpelled(fields[slot] as Field, spelled),
+          reading,
+          at,
+          unreadable,
+        )
       }
     }
     for (const key of met.misspelt) {
       const field = fields[slots.of(key)]
-      if (field !== undefined) lost.push(field.name)
+      if (field !== undefined) unreadable.push(field.name)
     }
   }
   const row = cells === null ? plan.blank : reading.shareCells(cells)
@@ -182,7 +188,12 @@ export function readDocument(
     year: ends === null ? standing.year : Number(ends.slice(0, 4)),
     submission: submission ?? 'original',
     cells: row,
-    lost: lost.length === 0 ? NONE : lost.length === 1 ? onlyOf(lost[0] as string) : lost.slice(),
+    unreadable:
+      unreadable.length === 0
+        ? NONE
+        : unreadable.length === 1
+          ? onlyOf(unreadable[0] as string)
+          : unreadable.slice(),
     unread: reading.unread - unread,
     issuer,
     recipient,

@@ -5,9 +5,9 @@ import { type Site, step, stepForm, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { hasControl, isAbsent, spaced, withoutControls } from '../core/text.js'
 import { isWithoutIncome } from '../forms/no-income.js'
-import type { Field } from '../spec/field.js'
-import { planOf } from '../spec/plan.js'
-import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD, type Shape } from '../spec/shape.js'
+import type { Field } from '../model/field.js'
+import { planOf } from '../model/plan.js'
+import { AUTHORITIES, FORM_OBJECT, fieldsByName, RECORD, type Shape } from '../model/shape.js'
 import { EntryAhead, FormAhead, RecordAhead, type RecordHead, sizeOfAhead } from './ahead.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
@@ -24,7 +24,7 @@ const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.own
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const RECORD_FIELDS = fieldsByName(RECORD)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
-const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, lost: true, spelled: null }
+const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spelled: null }
 
 /** Why a record is refused, and the key that it is for; null where it is not. */
 export interface Refusal {
@@ -107,7 +107,7 @@ class RecordRead implements SourceRecord {
   readonly authority: boolean
   readonly forms: SourceRecord['forms'] = []
   readonly documents: SourceRecord['documents'] = []
-  readonly lostEntries: SourceRecord['lostEntries'] = []
+  readonly unreadableEntries: SourceRecord['unreadableEntries'] = []
   readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
   readonly unrecognized: SourceRecord['unrecognized'] = []
   readonly unknownForms: SourceRecord['unknownForms'] = []
@@ -199,7 +199,7 @@ function readFormObject(
   if (raw instanceof FormAhead) {
     const { head, arrays } = raw
     const { type, year, ssn } = head
-    record.forms.push({ type, year, ssn, lost: false, spelled: null })
+    record.forms.push({ type, year, ssn, unreadable: false, spelled: null })
     if (disagrees(year, record)) reading.note('year_disagrees', step(at, FORM_OBJECT_FIELDS.year.key))
     for (const { form, entries } of arrays) {
       const standing = { record, plan: planOf(form), formIndex, year: year ?? record.taxYear }
@@ -211,8 +211,8 @@ function readFormObject(
   const isKnown = (key: string): boolean =>
     FORM_OBJECT_KEYS.all.has(key) || forms.has(key) || strange?.has(key) === true
   const met = mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
-  const lost: string[] = []
-  const cell = (field: Field): Cell => readField(met, field, reading, at, lost)
+  const unreadable: string[] = []
+  const cell = (field: Field): Cell => readField(met, field, reading, at, unreadable)
   const type = cell(FORM_OBJECT_FIELDS.type) as string | null
   const ownYear = cell(FORM_OBJECT_FIELDS.year) as number | null
   const ssn = cell(FORM_OBJECT_FIELDS.ssn) as Identifier | null
@@ -220,7 +220,7 @@ function readFormObject(
     type,
     year: ownYear,
     ssn,
-    lost: lost.includes(FORM_OBJECT_FIELDS.year.name),
+    unreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
     spelled: spellingsOf(strange),
   })
   if (disagrees(ownYear, record))
@@ -241,7 +241,7 @@ function readFormObject(
     if (!Array.isArray(entries)) {
       reading.note('form_not_array', place, { value: entries, expected: 'an array' })
       reading.look(entries, place)
-      record.lostEntries.push({ form, year })
+      record.unreadableEntries.push({ form, year })
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
     }
@@ -268,7 +268,7 @@ function readEntries(
       const path = ['forms', formIndex, key]
       const spot = step(place, entryIndex)
       if (reading.refuse('document_not_object', record, entries, entryIndex, path, spot))
-        record.lostEntries.push({ form: plan.form, year })
+        record.unreadableEntries.push({ form: plan.form, year })
       continue
     }
     const document = isAhead
@@ -300,5 +300,5 @@ function noteUnknownForm(
   // Beside the form itself a second array of it is not read, and what it would add is known.
   const meant = formMeantBy(key, forms)
   if (meant === undefined) record.unknownForms.push({ name: place.key as string | null, year })
-  else record.lostEntries.push({ form: meant, year })
+  else record.unreadableEntries.push({ form: meant, year })
 }

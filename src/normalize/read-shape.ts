@@ -2,8 +2,8 @@ import { isSpelledAsPerson } from '../core/identifier.js'
 import { canonicalJson, jsonWithoutControls } from '../core/json.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import type { Field } from '../spec/field.js'
-import type { Nested, Shape } from '../spec/shape.js'
+import type { Field } from '../model/field.js'
+import type { Nested, Shape } from '../model/shape.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
 import { Reading } from './reading.js'
@@ -31,11 +31,11 @@ export function readFields(
   from: Spelled,
   reading: Reading | null,
   at: Site | null,
-  lost: string[] | null = null,
+  unreadable: string[] | null = null,
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {}
   const notes = reading ?? new Reading()
-  for (const field of fields) cells[field.name] = readField(from, field, notes, at, lost)
+  for (const field of fields) cells[field.name] = readField(from, field, notes, at, unreadable)
   return cells
 }
 
@@ -53,15 +53,15 @@ export function readShape(
     const spelling = spelled?.get(key)
     return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
   }
-  const lost: string[] = []
+  const unreadable: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
     met,
     reading,
     at,
-    lost,
+    unreadable,
   )
-  for (const key of met.misspelt) lost.push(names.get(key) ?? key)
+  for (const key of met.misspelt) unreadable.push(names.get(key) ?? key)
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
   for (const [key, nested] of objects) {
     value[nested.name] = readNested(nested.shape, raw[key], reading, placeOf(key))
@@ -71,14 +71,15 @@ export function readShape(
     const place = placeOf(key)
     if (items !== undefined && items !== null && !Array.isArray(items)) {
       reading.note('list_unreadable', place, { value: items, expected: 'an array' })
-      lost.push(nested.name)
+      unreadable.push(nested.name)
     }
     value[nested.name] = null
     if (!Array.isArray(items)) continue
     value[nested.name] = readItems(nested.shape, items, reading, place)
-    if (items.some(item => item !== null && item !== undefined && !isObject(item))) lost.push(nested.name)
+    if (items.some(item => item !== null && item !== undefined && !isObject(item)))
+      unreadable.push(nested.name)
   }
-  if (lost.length > 0) value['lost'] = lost
+  if (unreadable.length > 0) value['lost'] = unreadable
   if (shape.passes !== undefined)
     value['passed'] = jsonWithoutControls(
       Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
@@ -92,12 +93,12 @@ export function readShape(
  */
 export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeValue): ShapeValue {
   const kept: Record<string, ShapeValue[string]> = { ...value }
-  const lost = new Set(value.lost)
+  const unreadable = new Set(value.lost)
   const leave = (name: string): void => {
     const [a, b] = [value[name] ?? null, other[name] ?? null]
     if (b === null || (a !== null && sortedJson(a) === sortedJson(b))) return
     kept[name] = null
-    lost.add(name)
+    unreadable.add(name)
   }
   for (const { name, type } of shape.fields) if (type === 'money') leave(name)
   for (const { name, shape: item } of Object.values(shape.lists))
@@ -108,7 +109,7 @@ export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeVal
     const left = withoutDisputed(inner, a ?? emptyOf(inner), b)
     if (a || holdsLoss(left)) kept[name] = left
   }
-  if (lost.size > 0) kept['lost'] = [...lost]
+  if (unreadable.size > 0) kept['lost'] = [...unreadable]
   return kept
 }
 

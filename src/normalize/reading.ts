@@ -1,10 +1,10 @@
-import { IssueList } from '../core/alike.js'
 import { ISSUES, type Issue, type IssueCode, type IssueDetail, type Origin } from '../core/issue.js'
+import { IssueList } from '../core/issue-list.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Site } from '../core/path.js'
-import type { Near, NearKeys } from '../spec/near-keys.js'
-import type { PartyPlan } from '../spec/plan.js'
+import type { Near, NearKeys } from '../model/near-keys.js'
+import type { PartyPlan } from '../model/plan.js'
 import type { Cell } from './cell.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
 
@@ -23,7 +23,7 @@ const KEY_CODES = { field_unknown: 1, field_respelled: 2, amount_unread: 4 } as 
 type KeyCode = keyof typeof KEY_CODES
 
 /** So many keys of a record are looked for among similar ones. */
-const MOST_SEARCHES = 1000
+const MAX_SEARCHES = 1000
 
 /** A party, and what it was read from. */
 export interface KnownParty {
@@ -61,8 +61,8 @@ export class Reading {
   #cells: readonly Cell[] = []
   #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
-  constructor(mostAlike?: number) {
-    this.#list = new IssueList(mostAlike)
+  constructor(maxSimilar?: number) {
+    this.#list = new IssueList(maxSimilar)
     this.issues = this.#list.issues
   }
 
@@ -94,7 +94,7 @@ export class Reading {
       return true
     }
     this.#arrays ??= new Map()
-    const kept = heldOr(this.#arrays, array, () => ({ path, value: array, count: 0 }))
+    const kept = getOrCreate(this.#arrays, array, () => ({ path, value: array, count: 0 }))
     if (kept.count++ > 0) return false
     rejectedEntries.push(kept)
     return true
@@ -120,10 +120,10 @@ export class Reading {
    */
   near(keys: NearKeys, key: string): Near {
     this.#near ??= new Map()
-    const found = heldOr(this.#near, keys, () => new Map<string, Near>())
+    const found = getOrCreate(this.#near, keys, () => new Map<string, Near>())
     let near = found.get(key)
     if (near !== undefined) return near
-    if (this.#searches >= MOST_SEARCHES) return { equal: keys.equal(key), close: [] }
+    if (this.#searches >= MAX_SEARCHES) return { equal: keys.equal(key), close: [] }
     this.#searches++
     near = keys.of(key)
     found.set(key, near)

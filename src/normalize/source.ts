@@ -1,8 +1,8 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issue.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
-import type { FormTable } from '../spec/form.js'
-import type { Plan } from '../spec/plan.js'
+import type { FormTable } from '../model/form.js'
+import type { Plan } from '../model/plan.js'
 import type { Cell } from './cell.js'
 
 /** A party as it was read. Identifiers stand unmasked here; what leaves the library goes through `Privacy`. */
@@ -30,7 +30,7 @@ export interface SourceDocument {
   readonly submission: Submission
   readonly cells: readonly Cell[]
   /** Names of the fields that were there and could not be read. */
-  readonly lost: readonly string[]
+  readonly unreadable: readonly string[]
   /** How many amounts stand behind keys that the form does not know. */
   readonly unread: number
   readonly issuer: Party
@@ -40,7 +40,7 @@ export interface SourceDocument {
 }
 
 /** An entry that could not be a document at all; the sums that its kind feeds are incomplete. */
-export interface LostEntry {
+export interface UnreadableEntry {
   readonly form: FormTable
   readonly year: number | null
 }
@@ -68,7 +68,7 @@ export interface SourceForm {
   readonly year: number | null
   readonly ssn: Identifier | null
   /** The object or its year was there and could not be read: the sums of the record's year are incomplete. */
-  readonly lost: boolean
+  readonly unreadable: boolean
   /** How the keys of form arrays were spelled, where it was not as here. */
   readonly spelled: ReadonlyMap<string, string> | null
 }
@@ -85,7 +85,7 @@ export interface SourceRecord {
   readonly authority: boolean
   readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
-  readonly lostEntries: LostEntry[]
+  readonly unreadableEntries: UnreadableEntry[]
   readonly rejectedEntries: RejectedEntry[]
   readonly unrecognized: KeptAside[]
   /** Form arrays of unknown kinds that hold entries, and may hold income. */

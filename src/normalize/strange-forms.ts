@@ -1,8 +1,8 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { isNameOfForm } from '../core/path.js'
 import { compareText } from '../core/text.js'
-import type { FormTable } from '../spec/form.js'
-import { NearKeys } from '../spec/near-keys.js'
+import type { FormTable } from '../model/form.js'
+import { NearKeys } from '../model/near-keys.js'
 import type { KnownKeys } from './unknown-keys.js'
 
 /** The form tables by the key of their array. */
@@ -15,7 +15,7 @@ export const formMeantBy = (key: string, forms: FormsByKey): FormTable | undefin
   forms.get(nearOf(forms).equal(key) ?? '')
 
 const nearOf = (forms: FormsByKey): NearKeys =>
-  heldOr(nearForms, forms, () => new NearKeys([...forms.keys()]))
+  getOrCreate(nearForms, forms, () => new NearKeys([...forms.keys()]))
 
 /**
  * The keys of a form object under which forms stand that no table has under that key: the form that the key spells

@@ -1,8 +1,8 @@
 import { centsOfText } from '../core/money.js'
 import { type Site, stepSpelled, stepUnknown } from '../core/path.js'
 import { compareText, isAbsent } from '../core/text.js'
-import type { Field } from '../spec/field.js'
-import { NearKeys } from '../spec/near-keys.js'
+import type { Field } from '../model/field.js'
+import { NearKeys } from '../model/near-keys.js'
 import type { Reading } from './reading.js'
 
 type Raw = Readonly<Record<string, unknown>>

@@ -1,15 +1,15 @@
 import type { SourceDocument } from '../normalize/source.js'
 
 /** Larger sets go the ordinary way, whose indexes do not look at every pair. */
-const MOST_APART = 24
+const MAX_UNRELATED = 24
 
 /**
  * True where no document of one form and year can have to do with another, so that all of them count: all are originals,
  * those of one source differ in an amount, and those of two sources name issuers that cannot be one. Most sets are so;
  * this says of them what the rules would say, and costs less.
  */
-export function standApart(block: readonly SourceDocument[]): boolean {
-  if (block.length > MOST_APART) return false
+export function areUnrelated(block: readonly SourceDocument[]): boolean {
+  if (block.length > MAX_UNRELATED) return false
   for (let i = 0; i < block.length; i++) {
     const a = block[i] as SourceDocument
     if (a.submission !== 'original') return false

@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { equalBoxes } from './amounts.js'
 import { counts, type Entry } from './entry.js'
 import { ANY, type Asked, NONE, type Trait } from './traits.js'
@@ -70,7 +70,7 @@ export class BoxIndex {
       if (cents === null || cents === 0) continue
       for (const comparison of this.#comparisons(entry, 'held')) {
         const key = `${field} ${comparison.held} ${comparison.asked} ${heldKey(cents, comparison)}`
-        heldOr(this.#lists, key, () => ({ entries: [], from: 0 })).entries.push(entry)
+        getOrCreate(this.#lists, key, () => ({ entries: [], from: 0 })).entries.push(entry)
       }
     }
   }

@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, type Entry } from './entry.js'
 import { SAME, scoreBetween } from './identity.js'
@@ -106,7 +106,7 @@ class OpenClasses {
         return
       }
       const rankings = (this.#many as Many).rankings
-      const first = heldOr(rankings, node, () => new Ranking(node)).best(record)
+      const first = getOrCreate(rankings, node, () => new Ranking(node)).best(record)
       if (first !== null) consider(first, told)
     }
     this.#byParties.visit(entry, best, meet)
@@ -125,9 +125,9 @@ class OpenClasses {
       many.equal.set(contentsText(entry), value)
       const { document, name, address, account, uniqueId, amounts } = entry
       const parties = [document.issuer.id, document.recipient.id, name, address, account, uniqueId]
-      const alike = [value.number, ...parties, amounts].join('\n')
-      if (many.seen.has(alike)) return
-      many.seen.add(alike)
+      const similar = [value.number, ...parties, amounts].join('\n')
+      if (many.seen.has(similar)) return
+      many.seen.add(similar)
       this.#put(entry, value, many)
     }
   }

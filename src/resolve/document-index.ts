@@ -1,6 +1,6 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { counts, type Entry } from './entry.js'
-import { type Layout, MOST_KINDS, type Scope } from './layout.js'
+import { type Layout, MAX_KINDS, type Scope } from './layout.js'
 import type { Held } from './traits.js'
 import { type Meet, Node, Tree } from './tree.js'
 
@@ -75,7 +75,7 @@ export class DocumentIndex<T> {
 
   #tree(held: Entry, asker: Entry, trees: Map<number, Tree<T> | null>): Tree<T> | null {
     const [of, by] = [this.#layout.kindOf(held, this.#scope), this.#layout.kindOf(asker, this.#scope)]
-    return heldOr(trees, of * MOST_KINDS + by, () => {
+    return getOrCreate(trees, of * MAX_KINDS + by, () => {
       const plan = this.#layout.plan(this.#scope, held, asker)
       return plan === null ? null : new Tree<T>(plan)
     })

@@ -1,5 +1,5 @@
 import { canonicalJson, isEqualJson } from '../core/json.js'
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
@@ -23,7 +23,7 @@ export class FormsText {
   compare(other: FormsText): number {
     if (this === other) return 0
     this.#orders ??= new Map()
-    return heldOr(this.#orders, other, () =>
+    return getOrCreate(this.#orders, other, () =>
       this.isWrittenAs(other) ? 0 : compareText(this.text, other.text),
     )
   }

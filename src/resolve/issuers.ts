@@ -44,7 +44,7 @@ interface Held<T> {
 }
 
 /** Up to so many are looked at one by one. */
-const MOST_HELD = 8
+const MAX_HELD = 8
 
 const isOneOf = ({ issuer }: Held<unknown>, other: Party): boolean =>
   other.id !== null && !cannotBeOne(issuer.id, other.id) && isSameIssuer(issuer, other)
@@ -61,13 +61,13 @@ export class IssuerIndex<T> {
     if (issuer.id === null) return
     const held = { issuer, value, place: this.#held.length }
     this.#held.push(held)
-    if (this.#held.length === MOST_HELD + 1) for (const each of this.#held) this.#post(each)
-    else if (this.#held.length > MOST_HELD) this.#post(held)
+    if (this.#held.length === MAX_HELD + 1) for (const each of this.#held) this.#post(each)
+    else if (this.#held.length > MAX_HELD) this.#post(held)
   }
 
   /** What was added first for the same issuer; undefined where nothing was. */
   first(issuer: Party): T | undefined {
-    if (this.#held.length <= MOST_HELD) return this.#held.find(each => isOneOf(each, issuer))?.value
+    if (this.#held.length <= MAX_HELD) return this.#held.find(each => isOneOf(each, issuer))?.value
     let first: Held<T> | undefined
     for (const [each] of this.#found(issuer)) {
       if (each !== undefined && (first === undefined || each.place < first.place)) first = each
@@ -77,7 +77,7 @@ export class IssuerIndex<T> {
 
   /** All that was added for the same issuer, in its order. */
   all(issuer: Party): T[] {
-    if (this.#held.length <= MOST_HELD) {
+    if (this.#held.length <= MAX_HELD) {
       const values: T[] = []
       for (const each of this.#held) if (isOneOf(each, issuer)) values.push(each.value)
       return values
@@ -110,7 +110,7 @@ const keysOf = ({ id, name }: Party, how: string, namesOf: (name: string) => str
   name === null ? [] : namesOf(name.toUpperCase()).map(words => `${how} ${lastFour(id as string)} ${words}`)
 
 /** Up to so many documents are compared by their words with each issuer. */
-const MOST_COMPARED = 24
+const MAX_COMPARED = 24
 
 /**
  * The sums of amounts by issuer, where issuers are the same in every word or contradict each other by identifier, so that
@@ -120,7 +120,7 @@ export function sumsOfPlainIssuers(
   documents: readonly SourceDocument[],
   amounts: readonly Cents[],
 ): Cents[] | null {
-  if (documents.length > MOST_COMPARED) return null
+  if (documents.length > MAX_COMPARED) return null
   const leaders: Party[] = []
   const sums: Cents[] = []
   for (let i = 0; i < documents.length; i++) {
@@ -155,7 +155,7 @@ export function issuersOf(documents: readonly SourceDocument[]): readonly Party[
 function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   const groups: IssuerGroup[] = []
   // Few are compared part by part, which costs less than putting their words together.
-  const known = documents.length > MOST_COMPARED ? new Map<string, IssuerGroup>() : null
+  const known = documents.length > MAX_COMPARED ? new Map<string, IssuerGroup>() : null
   for (const document of documents) {
     const { issuer } = document
     const words = known === null ? '' : wordsOf(issuer)

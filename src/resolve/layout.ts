@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { boxTrait } from './boxes.js'
 import type { Entry } from './entry.js'
 import { SAME, SPEAKS } from './identity.js'
@@ -9,10 +9,10 @@ import type { Plan } from './tree.js'
 export const FEW = 16
 
 /** More kinds of amounts are not told apart. */
-export const MOST_KINDS = 40
+export const MAX_KINDS = 40
 
 /** Beyond those, so many boxes are told apart, whether they are there or not. */
-const MOST_BOXES = 4
+const MAX_BOXES = 4
 
 /** What is looked for. */
 export interface Scope {
@@ -76,7 +76,7 @@ export class Layout {
     if (!scope.amounts) return { ...base, boxes: 0, isExact: true }
     const comparison = { between: scope.between, held: held.whole, asked: asker.whole }
     if (this.#kindsOf(scope.between).isVarious) {
-      const boxes = this.#boxesOf().slice(0, MOST_BOXES)
+      const boxes = this.#boxesOf().slice(0, MAX_BOXES)
       const traits = [...boxes.map(({ field }) => boxTrait(field, comparison, false)), ...base.traits]
       return { ...base, traits, boxes: 0, isExact: false }
     }
@@ -94,7 +94,7 @@ export class Layout {
   }
 
   #kindsOf(between: boolean): Kinds {
-    return heldOr(this.#kinds, between, () => {
+    return getOrCreate(this.#kinds, between, () => {
       const kindsBy = (textOf: (entry: Entry) => string, isVarious: boolean): Kinds => {
         const numbers = new Map<string, number>()
         const samples: Entry[] = []
@@ -102,13 +102,13 @@ export class Layout {
         for (const entry of this.#all)
           of.set(
             entry,
-            heldOr(numbers, textOf(entry), () => samples.push(entry) - 1),
+            getOrCreate(numbers, textOf(entry), () => samples.push(entry) - 1),
           )
         return { samples, of, isVarious }
       }
       const wholeOf = ({ whole }: Entry): string => (between && whole ? 'whole' : '')
       const kinds = kindsBy(entry => boxesOn(entry) + wholeOf(entry), false)
-      return kinds.samples.length > MOST_KINDS ? kindsBy(wholeOf, true) : kinds
+      return kinds.samples.length > MAX_KINDS ? kindsBy(wholeOf, true) : kinds
     })
   }
 
@@ -127,7 +127,7 @@ export class Layout {
 
   /** The traits in which parties differ, and the points that the others give to all. */
   #partyTraits({ between, parties, amounts, source }: Scope): { traits: readonly Trait[]; points: number } {
-    return heldOr(this.#parties, `${between} ${parties} ${amounts} ${source}`, () => {
+    return getOrCreate(this.#parties, `${between} ${parties} ${amounts} ${source}`, () => {
       if (parties === null) return { traits: [], points: 0 }
       const traits: Trait[] = []
       let points = 0

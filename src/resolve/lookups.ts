@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { equalBoxes, sameAmounts } from './amounts.js'
 import { BoxIndex, type Target } from './boxes.js'
 import { DocumentIndex } from './document-index.js'
@@ -54,7 +54,7 @@ export class Targets {
           if (counts(other) && isSameInside(entry, other)) consider(other, equalBoxes(entry, other, false))
         return
       }
-      const boxes = heldOr(this.#boxes, node, () => ({ index: new BoxIndex(false), read: 0 }))
+      const boxes = getOrCreate(this.#boxes, node, () => ({ index: new BoxIndex(false), read: 0 }))
       for (; boxes.read < node.items.length; boxes.read++)
         boxes.index.add((node.items[boxes.read] as { entry: Entry }).entry)
       const likest = boxes.index.likest(entry)

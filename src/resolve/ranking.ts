@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Held } from './traits.js'
 import type { Node } from './tree.js'
 
@@ -55,7 +55,11 @@ export class Ranking<T extends Joinable> {
 
   best(record: unknown): T | null {
     this.#catchUp()
-    const state = heldOr(this.#states, record, () => ({ below: 0, holding: [], late: this.#late.length }))
+    const state = getOrCreate(this.#states, record, () => ({
+      below: 0,
+      holding: [],
+      late: this.#late.length,
+    }))
     for (; state.late < this.#late.length; state.late++) {
       const value = this.#late[state.late] as T
       if (value.number < state.below) this.#hold(state, value, record)

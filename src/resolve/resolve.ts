@@ -1,9 +1,9 @@
 import { type Identifier, lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue.js'
-import { addTo, heldOr } from '../core/lists.js'
+import { addTo, getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { formObjectOf, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { standApart } from './apart.js'
+import { areUnrelated } from './apart.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
@@ -47,7 +47,8 @@ export function resolveRecords(
   few: number = FEW,
 ): Resolution {
   const written = new Map<SourceRecord, FormsText>()
-  const formsOf = (record: SourceRecord): FormsText => heldOr(written, record, () => new FormsText(record))
+  const formsOf = (record: SourceRecord): FormsText =>
+    getOrCreate(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
   const taxpayerLast4 = taxpayerLastFour(pulls, tin)
   const warnings: ResolutionWarning[] = []
@@ -57,14 +58,14 @@ export function resolveRecords(
   const ordered = inOrder(records)
   const resolved: ResolvedDocument[] = new Array(ordered.length)
   const dates = new Map<SourceRecord, string>()
-  for (const alike of pulls) {
+  for (const similar of pulls) {
     // A pull without a date says nothing of when the transcript was first pulled.
-    if (alike.length === 1) continue
-    const [date = ''] = alike.flatMap(record => record.date ?? []).sort()
-    for (const record of alike) dates.set(record, date)
+    if (similar.length === 1) continue
+    const [date = ''] = similar.flatMap(record => record.date ?? []).sort()
+    for (const record of similar) dates.set(record, date)
   }
   for (const { documents, places } of blocksOf(ordered)) {
-    if (standApart(documents)) {
+    if (areUnrelated(documents)) {
       for (let i = 0; i < documents.length; i++)
         resolved[places[i] as number] = countedAsItIs(documents[i] as SourceDocument, taxpayerLast4)
       continue
@@ -170,7 +171,7 @@ const pullsOf = (
   formsOf: (record: SourceRecord) => FormsText,
 ): SourceRecord[][] =>
   groupBy(records, sizeOf)
-    .flatMap(alike => groupBy(alike, centsOf))
+    .flatMap(similar => groupBy(similar, centsOf))
     .flatMap(equal => {
       if (equal.length === 1) return [equal]
       const [first, ...others] = equal.map(formsOf)

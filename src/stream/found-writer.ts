@@ -98,7 +98,7 @@ export class FoundWriter {
   /** Refuses all of a taxpayer whose time was over. */
   #refuse({ taxpayerId, taxpayer, taxpayerAt, ...raw }: RawDossier, issue: Issue): void {
     const own = (taxpayer ?? null) === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]
-    const values = [...own, ...raw.asides, ...raw.records]
+    const values = [...own, ...raw.superseded, ...raw.records]
     for (const { at, origin } of values) this.#rejectAt(origin, at)
     this.#tellBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
   }

@@ -1,6 +1,6 @@
 import { type Issue, type IssueCode, makeIssue, type Severity } from '../core/issue.js'
 import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 
 /** How many issues of an input are not listed, by severity and code. */
@@ -83,8 +83,8 @@ export class IssueListing {
   }
 
   #count(source: string, severity: Severity, code: IssueCode, count: number): void {
-    const bySeverity = heldOr(this.#more, source, () => new Map() as More)
-    const byCode = heldOr(bySeverity, severity, () => new Map<IssueCode, number>())
+    const bySeverity = getOrCreate(this.#more, source, () => new Map() as More)
+    const byCode = getOrCreate(bySeverity, severity, () => new Map<IssueCode, number>())
     byCode.set(code, (byCode.get(code) ?? 0) + count)
   }
 }

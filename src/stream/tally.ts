@@ -33,9 +33,9 @@ export class Tally {
   }
 
   /** Adds a taxpayer and what was rejected of it; its issues come apart. */
-  dossier({ asides, rejected, records }: SourceDossier): void {
+  dossier({ superseded, rejected, records }: SourceDossier): void {
     this.#taxpayers++
-    this.#rejected += asides.length
+    this.#rejected += superseded.length
     for (const { count } of rejected) this.#rejected += count
     for (const { rejectedEntries } of records)
       for (const { count = 1 } of rejectedEntries) this.#rejectedEntries += count

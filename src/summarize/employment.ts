@@ -55,13 +55,18 @@ export function employmentOf(
     const joined = new Set<HistoryRow>()
     const employers = groupByIssuer(held).map(({ first, documents: own }) => {
       const [issuer = first.issuer, ...others] = issuersOf(own)
-      const alike = listing.all(issuer)
-      for (const other of others) addAll(alike, listing.all(other))
-      for (const row of alike) joined.add(row)
-      const lost = own.some(isWageLost)
-      return { employer: first.issuer, wages: lost ? null : wagesOf(own), inHistory: alike.length > 0, lost }
+      const similar = listing.all(issuer)
+      for (const other of others) addAll(similar, listing.all(other))
+      for (const row of similar) joined.add(row)
+      const unreadable = own.some(isWageUnreadable)
+      return {
+        employer: first.issuer,
+        wages: unreadable ? null : wagesOf(own),
+        inHistory: similar.length > 0,
+        lost: unreadable,
+      }
     })
-    const isWhole = !isDoubtful(year) && !held.some(isWageLost)
+    const isWhole = !isDoubtful(year) && !held.some(isWageUnreadable)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory, lost } of employers) {
       const wageShare = isWhole && total > 0 && wages !== null ? ratioMicros(wages, total) : null
@@ -89,8 +94,8 @@ export function employmentOf(
 }
 
 const wageBox = ({ plan }: SourceDocument): string => plan.uses.employment?.wages ?? ''
-const isWageLost = (document: SourceDocument): boolean =>
-  document.lost.length > 0 && document.lost.includes(wageBox(document))
+const isWageUnreadable = (document: SourceDocument): boolean =>
+  document.unreadable.length > 0 && document.unreadable.includes(wageBox(document))
 
 /** Null where no W-2 says what it paid. */
 function wagesOf(documents: readonly SourceDocument[]): Cents | null {

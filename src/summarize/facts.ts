@@ -1,13 +1,13 @@
 import { areDifferent, lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
+import type { Field } from '../model/field.js'
+import type { FactFlag, FactsRuling, FieldReader, FormTable } from '../model/form.js'
+import { planOf } from '../model/plan.js'
+import { categoryOf, kindOf, type Reason, type Role } from '../model/role.js'
 import type { Cell } from '../normalize/cell.js'
-import { cellOf, type LostEntry, type SourceDocument } from '../normalize/source.js'
+import { cellOf, type SourceDocument, type UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { Field } from '../spec/field.js'
-import type { FactFlag, FactsRuling, FieldReader, FormTable } from '../spec/form.js'
-import { planOf } from '../spec/plan.js'
-import { categoryOf, kindOf, type Reason, type Role } from '../spec/role.js'
 import { type Meaning, meaningsOf } from './meaning.js'
 
 /**
@@ -78,7 +78,7 @@ class DocumentReader implements FieldReader {
     return this.#cell(name) as readonly unknown[] | null
   }
   lost(name: string): boolean {
-    return this.document.lost.includes(name)
+    return this.document.unreadable.includes(name)
   }
 }
 
@@ -94,9 +94,12 @@ export const isAdded = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
 
 /** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
-export function ledgerOf(documents: readonly ResolvedDocument[], lostEntries: readonly LostEntry[]): Ledger {
+export function ledgerOf(
+  documents: readonly ResolvedDocument[],
+  unreadableEntries: readonly UnreadableEntry[],
+): Ledger {
   const facts: FactRow[] = []
-  const gaps: Gap[] = gapsOfLostEntries(lostEntries)
+  const gaps: Gap[] = gapsOfLostEntries(unreadableEntries)
   const notes: RuleNote[] = []
   const twins = new Twins(documents)
   let magnitude = 0
@@ -158,13 +161,13 @@ function addFacts(
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? NONE)
     gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
-  if (document.lost.length === 0) return
+  if (document.unreadable.length === 0) return
   const doubtful = doubtfulField(document)
   if (doubtful !== null) {
     for (const role of rolesFedBy(form))
       if (isSummed(role)) gaps.push({ year, role, form, of, field: doubtful, lost: true })
   }
-  for (const name of document.lost) {
+  for (const name of document.unreadable) {
     const field = plan.fields[plan.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
@@ -208,10 +211,10 @@ class Twins {
  * The field whose loss puts a whole document in doubt: without its period it may be of another year, without its
  * submission type it may be an amendment.
  */
-export function doubtfulField({ plan, lost }: SourceDocument): string | null {
+export function doubtfulField({ plan, unreadable }: SourceDocument): string | null {
   const { yearOf } = plan.form
-  if (yearOf !== undefined && lost.includes(yearOf)) return yearOf
-  return lost.includes('submissionType') ? 'submissionType' : null
+  if (yearOf !== undefined && unreadable.includes(yearOf)) return yearOf
+  return unreadable.includes('submissionType') ? 'submissionType' : null
 }
 
 const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
@@ -227,7 +230,7 @@ export const rolesFedBy = (form: FormTable): readonly Role[] => [
 ]
 
 /** The gaps that entries leave which could not be read at all: every role that their kind can feed. */
-const gapsOfLostEntries = (entries: readonly LostEntry[]): Gap[] =>
+const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
   entries.flatMap(({ form, year }) =>
     year === null
       ? []

@@ -19,7 +19,7 @@ export interface Liabilities {
 const difference = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
-const isAmountLost = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
+const isAmountUnreadable = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
   lost?.includes('amount') === true
 
 const at = (value: ShapeValue | null, ...names: string[]): unknown =>
@@ -35,7 +35,7 @@ export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | nu
   at(taxpayer, 'details', 'balanceSummary', 'taxYears') as readonly Balance[] | null
 
 /** True where a balance, or what holds it, was there and could not be read. */
-export function isBalanceLost(taxpayer: ShapeValue | null): boolean {
+export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
   const details = at(taxpayer, 'details') as ShapeValue | null
   const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
   return (
@@ -43,7 +43,7 @@ export function isBalanceLost(taxpayer: ShapeValue | null): boolean {
     details?.lost?.includes('balanceSummary') === true ||
     (at(taxpayer, 'analysis') as ShapeValue | null)?.lost?.includes('totalLiabilities') === true ||
     summary?.lost !== undefined ||
-    (balancesOf(taxpayer) ?? []).some(isAmountLost)
+    (balancesOf(taxpayer) ?? []).some(isAmountUnreadable)
   )
 }
 
@@ -59,11 +59,11 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const listed = balancesOf(taxpayer)
   const rows = listed ?? []
   const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
-  const isListLost = summary?.lost?.includes('taxYears') === true
+  const isListUnreadable = summary?.lost?.includes('taxYears') === true
   const known =
     listed !== null &&
-    !isListLost &&
-    !rows.some(isAmountLost) &&
+    !isListUnreadable &&
+    !rows.some(isAmountUnreadable) &&
     (rows.length === 0 || rows.some(({ amount }) => amount !== null))
   const yearsTotal = known ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0) : null
   const years = rows.flatMap(({ year, amount }) =>
@@ -73,7 +73,7 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
   const oldest = years.find(({ amount }) => amount > 0)?.year ?? null
   const mayBeOlder = rows.some(
     row =>
-      (isAmountLost(row) && (row.year === null || oldest === null || row.year < oldest)) ||
+      (isAmountUnreadable(row) && (row.year === null || oldest === null || row.year < oldest)) ||
       (row.year === null && row.amount !== null && row.amount > 0),
   )
   return {
@@ -85,7 +85,7 @@ export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
     yearsTotal,
     yearsDifference: difference(balanceDue, yearsTotal),
     totalDifference: difference(total, balanceDue),
-    oldestBalanceYear: isListLost || mayBeOlder ? null : oldest,
+    oldestBalanceYear: isListUnreadable || mayBeOlder ? null : oldest,
     lienFiled: withLien === null ? null : withLien > 0,
     years,
   }

@@ -1,7 +1,7 @@
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import { categoryOf, isInTotal, type Role } from '../model/role.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
-import { categoryOf, isInTotal, type Role } from '../spec/role.js'
 import { fieldsOf, type Gap, isAdded, isUnread } from './facts.js'
 import { basisOf } from './meaning.js'
 

@@ -1,6 +1,6 @@
-import type { Field } from '../spec/field.js'
-import type { FormTable } from '../spec/form.js'
-import type { Plan } from '../spec/plan.js'
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import type { Plan } from '../model/plan.js'
 import {
   type Basis,
   categoryOf,
@@ -9,7 +9,7 @@ import {
   type Reason,
   type Role,
   type WithholdingKind,
-} from '../spec/role.js'
+} from '../model/role.js'
 
 /**
  * What a fact says of its amount. Facts that say the same hold the same object, so that its words are worked out and
@@ -39,7 +39,7 @@ export function basisOf(form: FormTable, role: Role): Basis | null {
 }
 
 /** A rule that names its amounts after what stands in a document would have no end of them. */
-const MOST = 1000
+const MAX_MEANINGS = 1000
 
 /** The meanings of a form's amounts, each made when it is first met. */
 class Meanings {
@@ -82,7 +82,7 @@ class Meanings {
       category: categoryOf(role),
       withheld: kindOf(role),
     }
-    if (known.length < MOST) known.push(meaning)
+    if (known.length < MAX_MEANINGS) known.push(meaning)
     return meaning
   }
 }

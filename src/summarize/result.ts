@@ -1,7 +1,7 @@
-import { IssueList } from '../core/alike.js'
 import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
+import { IssueList } from '../core/issue-list.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import {
   missingYears,
@@ -11,7 +11,7 @@ import {
   unparsedRecords,
 } from '../normalize/dossier.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import { type LostEntry, type SourceDocument, siteOf } from '../normalize/source.js'
+import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
@@ -39,7 +39,7 @@ export interface TaxpayerResult {
   /** Of which years there are forms of unknown kinds: totals miss them, if anything does. Null is any year. */
   readonly strange: ReadonlySet<number | null>
   /** The entries of form arrays, and the arrays, that were refused. */
-  readonly lostEntries: readonly LostEntry[]
+  readonly lostEntries: readonly UnreadableEntry[]
 }
 
 /** True where a record or a form object of a year was refused, or one that may be of it. */
@@ -61,7 +61,7 @@ class Result implements TaxpayerResult {
   readonly issues: readonly Issue[]
   readonly missing: ReadonlySet<number | null>
   readonly strange: ReadonlySet<number | null>
-  readonly lostEntries: readonly LostEntry[]
+  readonly lostEntries: readonly UnreadableEntry[]
   readonly #losses: Losses
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
@@ -72,7 +72,7 @@ class Result implements TaxpayerResult {
     pause()
     this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
     pause()
-    this.lostEntries = dossier.records.flatMap(record => record.lostEntries)
+    this.lostEntries = dossier.records.flatMap(record => record.unreadableEntries)
     this.missing = missingYears(dossier)
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
@@ -102,7 +102,9 @@ class Result implements TaxpayerResult {
       historyOf(this.dossier),
       year =>
         this.#isRefused(year) ||
-        this.lostEntries.some(lost => lost.form.uses?.employment !== undefined && lost.year === year),
+        this.lostEntries.some(
+          unreadable => unreadable.form.uses?.employment !== undefined && unreadable.year === year,
+        ),
     )
     return this.#employment
   }
@@ -134,7 +136,7 @@ function doubts(
   ledger: Ledger,
   liabilities: Liabilities,
 ): Issue[] {
-  const list = new IssueList(dossier.mostAlike)
+  const list = new IssueList(dossier.maxSimilar)
   const about = (code: Issue['code'], document: SourceDocument, more?: string): void => {
     const { id: recordId, origin } = document.record
     list.add(code, siteOf(document), { recordId, origin, ...(more === undefined ? {} : { more }) })

@@ -1,6 +1,6 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
-import type { FieldReader, FormTable } from '../spec/form.js'
+import type { FieldReader, FormTable } from '../model/form.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [
@@ -104,9 +104,9 @@ const ROWS: readonly LineRow[] = [
     lines: ['6a'],
     read: (fields, terms) => {
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
-      const lost = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
-      if (paid !== null || repaid !== null || lost)
-        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), lost ? 'lost' : null)
+      const unreadable = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
+      if (paid !== null || repaid !== null || unreadable)
+        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), unreadable ? 'lost' : null)
     },
   },
   {
@@ -144,15 +144,20 @@ function distribution(fields: FieldReader, terms: LineTerms): void {
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
   const taxable = untaxed ? 0 : printed
-  const lost = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
-  const unknown = !untaxed && (undetermined || lost)
-  const isGrossLost = fields.lost('grossDistribution')
-  const whole = !unknown && (gross ?? 0) === taxable && !isGrossLost
+  const unreadable = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
+  const unknown = !untaxed && (undetermined || unreadable)
+  const isGrossUnreadable = fields.lost('grossDistribution')
+  const whole = !unknown && (gross ?? 0) === taxable && !isGrossUnreadable
   const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
   const wages = mayBeWages ? 'may_be_wages' : null
   if (!whole || mayBeWages)
-    terms.add(a, 'grossDistribution', whole ? 0 : (gross ?? 0), isGrossLost || lost ? 'lost' : wages)
-  terms.add(b, 'taxableAmount', taxable, lost ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
+    terms.add(
+      a,
+      'grossDistribution',
+      whole ? 0 : (gross ?? 0),
+      isGrossUnreadable || unreadable ? 'lost' : wages,
+    )
+  terms.add(b, 'taxableAmount', taxable, unreadable ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
 }
 
 /** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
@@ -166,9 +171,9 @@ function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
   const all = [...boxes, 'totalWithholdingCredit']
-  const lost = all.some(name => fields.lost(name))
-  if (lost || all.some(name => fields.cents(name) !== null))
-    terms.add(line, 'derivedCredit', withheld + others - repaid, lost ? 'lost' : null)
+  const unreadable = all.some(name => fields.lost(name))
+  if (unreadable || all.some(name => fields.cents(name) !== null))
+    terms.add(line, 'derivedCredit', withheld + others - repaid, unreadable ? 'lost' : null)
 }
 
 /** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
@@ -182,7 +187,7 @@ const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
 
 /** What a form adds to lines. */
 export const rowsOf = (form: FormTable): readonly LineRow[] =>
-  heldOr(rowsByForm, form, () => {
+  getOrCreate(rowsByForm, form, () => {
     const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
     const rows = ROWS.filter(row => row.form === form.key)
     return withheld.length === 0 ? rows : [...rows, boxes(form.key, form.withholdingLine ?? '25b', withheld)]

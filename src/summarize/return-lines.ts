@@ -1,8 +1,8 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { addCents, type Cents, wholeDollars } from '../core/money.js'
-import type { LostEntry } from '../normalize/source.js'
+import { categoryOf, type IncomeCategory } from '../model/role.js'
+import type { UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { doubtfulField, fieldsOf, type Ledger } from './facts.js'
 import { type Doubt, type LineTerms, type ReturnLine, rowsOf } from './return-line-rows.js'
 
@@ -50,7 +50,7 @@ interface Adding extends LineSum {
  */
 export function lineSums(
   documents: readonly ResolvedDocument[],
-  lostEntries: readonly LostEntry[],
+  unreadableEntries: readonly UnreadableEntry[],
   isRefused: (year: number) => boolean = () => false,
 ): LineSum[] {
   const sales = new Set<number | null>()
@@ -64,7 +64,7 @@ export function lineSums(
     const fields = fieldsOf(document)
     for (const row of rows) row.read(fields, sums)
   }
-  for (const { form, year } of lostEntries) {
+  for (const { form, year } of unreadableEntries) {
     if (year === null) continue
     for (const row of rowsOf(form)) {
       // With sales in the year, line 7 is not theirs to fill.
@@ -155,7 +155,7 @@ class Sums implements LineTerms {
   start(of: ResolvedDocument, year: number, hasSales: boolean): void {
     this.#of = of
     this.hasSales = hasSales
-    this.#doubtful = of.document.lost.length > 0 && doubtfulField(of.document) !== null
+    this.#doubtful = of.document.unreadable.length > 0 && doubtfulField(of.document) !== null
     this.#go(year)
   }
 
@@ -181,11 +181,11 @@ class Sums implements LineTerms {
   #go(year: number): void {
     if (year === this.#year) return
     this.#year = year
-    this.#lines = heldOr(this.#byYear, year, () => new Map<ReturnLine, Adding>())
+    this.#lines = getOrCreate(this.#byYear, year, () => new Map<ReturnLine, Adding>())
   }
 
   #sum(line: ReturnLine): Adding {
-    return heldOr(this.#lines, line, () => {
+    return getOrCreate(this.#lines, line, () => {
       const sum: Adding = {
         year: this.#year,
         line,

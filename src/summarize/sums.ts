@@ -1,5 +1,5 @@
 import { addCents, type Cents } from '../core/money.js'
-import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../spec/role.js'
+import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
 import type { FactRow, Ledger } from './facts.js'
 import type { Losses } from './losses.js'
 import type { Meaning } from './meaning.js'

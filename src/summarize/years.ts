@@ -1,9 +1,9 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
+import { isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer, sumsOfPlainIssuers } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { isInTotal } from '../spec/role.js'
 import type { Ledger } from './facts.js'
 import type { Losses, SumName } from './losses.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
@@ -87,7 +87,7 @@ export function yearSums(
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
-    const sums = heldOr(years, year, () => ({
+    const sums = getOrCreate(years, year, () => ({
       year,
       gross: null,
       allocated: null,

@@ -1,6 +1,6 @@
 import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { Worked } from './averaging.js'
+import type { UnroundedAmount } from './averaging.js'
 import type { Flag } from './flag.js'
 import { sumFacts } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
@@ -22,7 +22,7 @@ export interface AdjustedYear {
 export interface StreamYears {
   readonly latest: AdjustedYear
   readonly prior: AdjustedYear
-  readonly worked: Worked
+  readonly worked: UnroundedAmount
   /** Which of the two could not be read. */
   readonly unread: readonly number[]
 }

@@ -1,9 +1,9 @@
+import { categoryOf } from '../model/role.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { categoryOf } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { isBoxLost, isIncomeRefused } from './lost.js'
-import type { Own } from './own.js'
+import type { BorrowerView } from './borrower-view.js'
+import { isBoxUnreadable, isIncomeRefused } from './lost.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
 export interface AsOfYear {
@@ -30,11 +30,15 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 }
 
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
-function yearsWithIncome({ result, isOwn }: Own, facts: readonly FactRow[], areOwn: boolean): number[] {
+function yearsWithIncome(
+  { result, isOwn }: BorrowerView,
+  facts: readonly FactRow[],
+  areOwn: boolean,
+): number[] {
   const years = new Set<number>()
   for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
   for (const gap of result.ledger.gaps) {
-    if (!isBoxLost(gap) || categoryOf(gap.role) === null) continue
+    if (!isBoxUnreadable(gap) || categoryOf(gap.role) === null) continue
     if (isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
   }
   return [...years].sort((a, b) => b - a)
@@ -45,14 +49,19 @@ function yearsWithIncome({ result, isOwn }: Own, facts: readonly FactRow[], areO
  * with any.
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
  */
-export function asOfYearOf(own: Own, given?: number): AsOfYear {
-  const { result } = own
-  const ownYears = yearsWithIncome(own, own.income, true)
-  const facts = ownYears.length > 0 ? own.income : own.others
-  const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(own, facts, false)
+export function asOfYearOf(borrower: BorrowerView, given?: number): AsOfYear {
+  const { result } = borrower
+  const ownYears = yearsWithIncome(borrower, borrower.income, true)
+  const facts = ownYears.length > 0 ? borrower.income : borrower.others
+  const latestFirst = ownYears.length > 0 ? ownYears : yearsWithIncome(borrower, facts, false)
   const latest = latestFirst[0]
   if (latest === undefined)
-    return { year: null, complete: false, laterIncomplete: [], doubtful: isIncomeRefused(own, () => true) }
+    return {
+      year: null,
+      complete: false,
+      laterIncomplete: [],
+      doubtful: isIncomeRefused(borrower, () => true),
+    }
   const year = given ?? latestFirst.find(each => isYearComplete(result, each)) ?? latest
   return {
     year,
@@ -61,6 +70,6 @@ export function asOfYearOf(own: Own, given?: number): AsOfYear {
     doubtful:
       given === undefined &&
       (!facts.some(fact => isCounted(fact) && fact.of.document.year === year) ||
-        isIncomeRefused(own, each => ownYears.length === 0 || each > year)),
+        isIncomeRefused(borrower, each => ownYears.length === 0 || each > year)),
   }
 }

@@ -7,7 +7,7 @@ import type { Trend } from './trend.js'
  * A monthly amount before it is rounded. Units: 24ths of a cent, so that one year over 12 and two over 24 are exact.
  * Missing: `supportable` is null where nothing was held back.
  */
-export interface Worked {
+export interface UnroundedAmount {
   readonly amount: Cents
   readonly months: 0 | 12 | 24
   readonly supportable: Cents | null
@@ -16,7 +16,7 @@ export interface Worked {
 }
 
 /** Nothing counts, and why. */
-export const nothing = (rule: string, flags: readonly Flag[] = []): Worked => ({
+export const nothing = (rule: string, flags: readonly Flag[] = []): UnroundedAmount => ({
   amount: 0,
   months: 0,
   supportable: null,
@@ -25,7 +25,7 @@ export const nothing = (rule: string, flags: readonly Flag[] = []): Worked => ({
 })
 
 /** The latest year over 12. */
-export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] = []): Worked => ({
+export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] = []): UnroundedAmount => ({
   amount: addCents(latest, latest),
   months: 12,
   supportable: null,
@@ -34,7 +34,11 @@ export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] =
 })
 
 /** Both years over 24. */
-export const twoYears = (latest: Cents, prior: Cents, rule = 'average: (latest + prior) / 24'): Worked => ({
+export const twoYears = (
+  latest: Cents,
+  prior: Cents,
+  rule = 'average: (latest + prior) / 24',
+): UnroundedAmount => ({
   amount: addCents(latest, prior),
   months: 24,
   supportable: null,
@@ -43,7 +47,7 @@ export const twoYears = (latest: Cents, prior: Cents, rule = 'average: (latest +
 })
 
 /** The smaller of the two; of equal ones the average. */
-function lesser(latest: Cents, prior: Cents): Worked {
+function lesser(latest: Cents, prior: Cents): UnroundedAmount {
   const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
   const one = latestYear(latest, rule)
   const two = twoYears(latest, prior, rule)
@@ -56,7 +60,7 @@ export function averageYears(
   prior: Cents,
   trend: Trend | null,
   { averaging, onDecline }: Pick<Policy, 'averaging' | 'onDecline'>,
-): Worked {
+): UnroundedAmount {
   if (averaging === 'latest') return latestYear(latest, 'latest / 12')
   if (averaging === 'lesser_of_1y_2y') return lesser(latest, prior)
   if (trend !== 'decreasing') return twoYears(latest, prior)

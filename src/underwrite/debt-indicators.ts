@@ -1,20 +1,20 @@
 import { addCents, type Cents, narrow, ratioMicros } from '../core/money.js'
 import type { Liabilities } from '../summarize/liabilities.js'
-import { indicatorOf, type WorkedIndicator } from './indicator.js'
-import { centsOfGiven, type KnownFacts } from './known-facts.js'
+import { type IndicatorValue, indicatorOf } from './indicator.js'
+import { centsOfStated, type KnownFacts } from './known-facts.js'
 import type { Policy } from './policy.js'
-import { inputOfGiven, type TraceInput } from './trace.js'
+import { inputOfStated, type TraceInput } from './trace.js'
 
 const TOTAL = 'total.qualifying_monthly'
 
 /** Those amounts that were given, as inputs. */
 const given = (form: string, amounts: Readonly<Record<string, Cents | null>>): TraceInput[] =>
   Object.entries(amounts).flatMap(([field, cents]) =>
-    cents === null ? [] : [inputOfGiven(form, field, cents)],
+    cents === null ? [] : [inputOfStated(form, field, cents)],
   )
 
 const centsOf = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsOfGiven(amount)
+  amount === undefined ? null : centsOfStated(amount)
 
 /** Twelve months of an amount. */
 const yearOf = (month: Cents): Cents => {
@@ -24,7 +24,7 @@ const yearOf = (month: Cents): Cents => {
 
 /** The balance of a year. */
 const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
-  ...inputOfGiven('taxpayer', 'tax_years.amount', amount),
+  ...inputOfStated('taxpayer', 'tax_years.amount', amount),
   year,
 })
 
@@ -46,10 +46,10 @@ function paymentOf(balance: Cents, months: number): Cents {
 export function debtIndicators(
   liabilities: Liabilities,
   income: Cents,
-  lost: { readonly income: boolean; readonly balance: boolean },
+  unreadable: { readonly income: boolean; readonly balance: boolean },
   policy: Policy,
   known?: KnownFacts,
-): (WorkedIndicator | null)[] {
+): (IndicatorValue | null)[] {
   const { total, withLien, balanceDue, yearsTotal, lienShare, lienFiled, oldestBalanceYear, years } =
     liabilities
   const lien = { liabilities_with_lien_filed: withLien }
@@ -61,7 +61,7 @@ export function debtIndicators(
   )
   const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
   // No debt that can be read is not no debt.
-  const isDoubtful = state === 'none' && lost.balance
+  const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
   const obligations = centsOf(known?.monthly_obligations)
@@ -71,7 +71,7 @@ export function debtIndicators(
       'liability_to_income',
       total === null ? null : { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
       'total tax liabilities / (12 x qualifying income of a month)',
-      { inputs: () => given('taxpayer', all), parts, lost: lost.income },
+      { inputs: () => given('taxpayer', all), parts, lost: unreadable.income },
     ),
     indicatorOf(
       'lien_share',
@@ -95,7 +95,7 @@ export function debtIndicators(
         inputs: () => [
           ...given('taxpayer', { ...lien, ...all, ...due }),
           ...years.map(owedForYear),
-          ...(plan === undefined ? [] : [inputOfGiven('known_facts', 'plan.state', null, plan)]),
+          ...(plan === undefined ? [] : [inputOfStated('known_facts', 'plan.state', null, plan)]),
         ],
         note: withLien === null ? 'whether a lien is filed was not given' : null,
         lost: isDoubtful,
@@ -124,7 +124,7 @@ export function debtIndicators(
           given('known_facts', { monthly_obligations: obligations, 'plan.monthly_payment': stated }),
         parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : parts,
         note: stated === null && imputed === null ? 'no balance was given, so no tax payment is in it' : null,
-        lost: lost.income,
+        lost: unreadable.income,
       },
     ),
   ]

@@ -2,7 +2,7 @@ import { largestOf } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer, IssuerIndex, issuersOf } from '../resolve/issuers.js'
-import type { Own } from './own.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Policy } from './policy.js'
 
 /** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
@@ -23,8 +23,8 @@ function shareOf(document: SourceDocument): Decimal | null {
 }
 
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
-export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
-  const held = own.documents.filter(
+export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entity[] {
+  const held = borrower.documents.filter(
     document => document.plan.uses.ownership !== null && (document.year as number) <= year,
   )
   if (held.length === 0) return []
@@ -41,12 +41,17 @@ export function entitiesOf(own: Own, year: number, policy: Policy): Entity[] {
 const NO_FORMS: ReadonlySet<SourceDocument> = new Set()
 
 /** The W-2s of businesses that the taxpayer owns. */
-export function officerForms(own: Own, entities: readonly Entity[]): ReadonlySet<SourceDocument> {
+export function officerForms(
+  borrower: BorrowerView,
+  entities: readonly Entity[],
+): ReadonlySet<SourceDocument> {
   const owners = entities.filter(({ owned }) => owned)
   if (owners.length === 0) return NO_FORMS
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
   return new Set(
-    own.documents.filter(({ plan, issuer }) => plan.uses.employment !== null && index.first(issuer) === true),
+    borrower.documents.filter(
+      ({ plan, issuer }) => plan.uses.employment !== null && index.first(issuer) === true,
+    ),
   )
 }

@@ -2,10 +2,10 @@ import { addTo } from '../core/lists.js'
 import { sumCents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear, type StreamYears } from './adjusted-year.js'
-import type { Worked } from './averaging.js'
+import type { UnroundedAmount } from './averaging.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Entity } from './entities.js'
 import type { Flag } from './flag.js'
-import type { Own } from './own.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import type { StreamFacts } from './streams.js'
@@ -47,7 +47,7 @@ function workEntity(
   policy: Policy,
   stated: Stated,
   losses: readonly Loss[],
-  own: Own,
+  borrower: BorrowerView,
 ): StreamYears {
   const isOf = (each: number) => (fact: FactRow) => fact.of.document.year === each
   const two = [year, year - 1]
@@ -55,7 +55,7 @@ function workEntity(
     each =>
       facts.some(fact => isOf(each)(fact) && isGuaranteed(fact)) ||
       // Of a year that could not be read nothing says that it had no such payment.
-      (!facts.some(isOf(each)) && isLostIn(each, losses, own)),
+      (!facts.some(isOf(each)) && isLostIn(each, losses, borrower)),
   )
   const isOut = (fact: FactRow): boolean =>
     !both && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
@@ -69,9 +69,9 @@ function workEntity(
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]
   const historyYears = yearsInRow(yearsOf(kept), year)
   const amounts = { ...stated, latest: latest.cents, prior: prior.cents, historyYears }
-  const unread = unreadYears(year, latest.cents, prior.cents, losses, own)
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const plain = workStream(amounts, rule, policy)
-  const worked = unlessUnread(plain, unread, year - historyYears, losses, own, rule)
+  const worked = unlessUnread(plain, unread, year - historyYears, losses, borrower, rule)
   const flags: Flag[] = [...worked.flags]
   if (kept.length < facts.length) flags.push(ONE_YEAR)
   if (rule.owners === true && owned) {
@@ -90,7 +90,7 @@ const together = (years: readonly AdjustedYear[]): AdjustedYear => ({
 /** Works each entity that has one of the two years, or may have, and sums them. */
 export function workEntities(
   { own: facts, losses }: StreamFacts,
-  own: Own,
+  borrower: BorrowerView,
   entities: readonly Entity[],
   year: number,
   rule: StreamRule,
@@ -106,7 +106,7 @@ export function workEntities(
     if (entity !== undefined) addTo(byEntity, entity, fact)
   }
   const lostOf = new Map<Entity, Loss[]>()
-  const lostEntries = losses.filter(({ document }) => document === null)
+  const unreadableEntries = losses.filter(({ document }) => document === null)
   for (const each of losses) {
     const entity = each.document === null ? undefined : entityOf.get(each.document)
     if (entity !== undefined) addTo(lostOf, entity, each)
@@ -114,19 +114,22 @@ export function workEntities(
   const works = [...byEntity].flatMap(([entity, held]) => {
     const boxes = lostOf.get(entity) ?? []
     // An entry that was lost may be any entity's.
-    const lost = lostEntries.length === 0 ? boxes : [...boxes, ...lostEntries]
+    const unreadable = unreadableEntries.length === 0 ? boxes : [...boxes, ...unreadableEntries]
     const isHere =
       held.some(({ of }) => (of.document.year as number) >= year - 1) ||
       boxes.some(each => each.year >= year - 1)
-    return isHere ? [workEntity(held, entity, year, rule, policy, stated, lost, own)] : []
+    return isHere ? [workEntity(held, entity, year, rule, policy, stated, unreadable, borrower)] : []
   })
   const worked = works.map(each => each.worked)
   const rules = new Set(worked.map(each => each.rule))
   const [latest, prior] = [together(works.map(each => each.latest)), together(works.map(each => each.prior))]
-  const unread = unreadYears(year, latest.cents, prior.cents, losses, own)
-  const summed: Worked = {
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
+  const summed: UnroundedAmount = {
     amount: sumCents(worked.map(({ amount }) => amount)),
-    months: worked.reduce<Worked['months']>((most, { months }) => (months > most ? months : most), 0),
+    months: worked.reduce<UnroundedAmount['months']>(
+      (most, { months }) => (months > most ? months : most),
+      0,
+    ),
     supportable: sumOfKnown(worked.map(({ supportable }) => supportable)),
     flags: worked.flatMap(({ flags }) => flags),
     rule: `per entity, summed: ${[...rules].sort().join('; ')}`,
@@ -138,6 +141,6 @@ export function workEntities(
       each => unread.includes(each) || works.some(work => work.unread.includes(each)),
     ),
     // Where no entity is known, nothing was worked.
-    worked: works.length > 0 ? summed : unlessUnread(summed, unread, year, losses, own, rule),
+    worked: works.length > 0 ? summed : unlessUnread(summed, unread, year, losses, borrower, rule),
   }
 }

@@ -1,5 +1,5 @@
 import { type Cents, Decimal, microsOfDecimal, narrow } from '../core/money.js'
-import { divideHalfAway, type Worked } from './averaging.js'
+import { divideHalfAway, type UnroundedAmount } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import { microsOfShare } from './trend.js'
@@ -11,7 +11,7 @@ const MILLION = 1_000_000
  * Missing: 0 where nothing counts, or where nothing is known to be nontaxable.
  */
 export function grossUpOf(
-  worked: Worked,
+  worked: UnroundedAmount,
   latest: Cents | null,
   nontaxable: Cents,
   stated: number | undefined,

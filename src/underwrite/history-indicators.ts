@@ -1,10 +1,10 @@
 import { largestOf } from '../core/lists.js'
+import type { FormUses } from '../model/form.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
-import type { FormUses } from '../spec/form.js'
-import { indicatorOf, type WorkedIndicator } from './indicator.js'
-import { isFormLost, isFormRefused } from './lost.js'
-import type { Own } from './own.js'
+import type { BorrowerView } from './borrower-view.js'
+import { type IndicatorValue, indicatorOf } from './indicator.js'
+import { isFormRefused, isFormUnreadable } from './lost.js'
 import { inputOf, type TraceInput } from './trace.js'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
@@ -42,25 +42,25 @@ function boxOne(document: SourceDocument): TraceInput {
  * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the
  * year worked for. Missing: without such a year, over all of them.
  */
-export function historyIndicators(own: Own, year: number | null): (WorkedIndicator | null)[] {
+export function historyIndicators(borrower: BorrowerView, year: number | null): (IndicatorValue | null)[] {
   const isUsed = (each: number): boolean => year === null || each <= year
-  const documents = own.documents.filter(each => isUsed(each.year as number))
+  const documents = borrower.documents.filter(each => isUsed(each.year as number))
   const years = yearsOf(documents)
   if (years.length === 0) return []
   const missing = gapsIn(years)
   const ofYears = (): TraceInput[] => documents.map(each => inputOf(each, 'taxYear', null))
-  const lost = isFormRefused(own, each => isUsed(each) && !years.includes(each))
+  const unreadable = isFormRefused(borrower, each => isUsed(each) && !years.includes(each))
   const rows = [
     indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', {
       years,
       inputs: ofYears,
-      lost,
+      lost: unreadable,
     }),
     indicatorOf(
       'missing_years',
       { count: missing.length },
       'years between the first and the last without a counted document',
-      { years: missing, inputs: ofYears, lost },
+      { years: missing, inputs: ofYears, lost: unreadable },
     ),
   ]
   const w2s = documents.filter(({ plan }) => plan.uses.employment !== null)
@@ -77,25 +77,25 @@ export function historyIndicators(own: Own, year: number | null): (WorkedIndicat
       {
         years: gaps,
         inputs,
-        lost: isFormRefused(own, each => isUsed(each) && !held.includes(each), 'employment'),
+        lost: isFormRefused(borrower, each => isUsed(each) && !held.includes(each), 'employment'),
       },
     ),
     indicatorOf(
       'employer_tenure_years',
       { count: largestOf(employers.map(longestRun)) },
       'longest run of years with one employer; employers by identifier, name and address',
-      { inputs, lost: isFormLost(own, 'employment', isUsed) },
+      { inputs, lost: isFormUnreadable(borrower, 'employment', isUsed) },
     ),
   )
-  return year === null ? rows : [...rows, ...employerIndicators(own, w2s, employers, year)]
+  return year === null ? rows : [...rows, ...employerIndicators(borrower, w2s, employers, year)]
 }
 
 function employerIndicators(
-  own: Own,
+  borrower: BorrowerView,
   w2s: readonly SourceDocument[],
   employers: readonly (readonly number[])[],
   year: number,
-): (WorkedIndicator | null)[] {
+): (IndicatorValue | null)[] {
   const now = employers.filter(years => years.includes(year))
   const before = employers.filter(years => years.includes(year - 1))
   if (now.length === 0) return []
@@ -106,7 +106,7 @@ function employerIndicators(
   const rows = [
     indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', {
       inputs: of(year),
-      lost: isFormLost(own, 'employment', each => each === year),
+      lost: isFormUnreadable(borrower, 'employment', each => each === year),
     }),
   ]
   if (before.length === 0) return rows
@@ -120,7 +120,7 @@ function employerIndicators(
       {
         inputs: of(year, year - 1),
         note: `${come} new, ${gone} left`,
-        lost: isFormLost(own, 'employment', each => each === year || each === year - 1),
+        lost: isFormUnreadable(borrower, 'employment', each => each === year || each === year - 1),
       },
     ),
   )

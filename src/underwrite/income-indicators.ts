@@ -1,13 +1,13 @@
 import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
+import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
-import { categoryOf, isInTotal, kindOf, type Role } from '../spec/role.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { Payments } from '../summarize/years.js'
 import type { AdjustedYear } from './adjusted-year.js'
+import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { deviationMicros } from './deviation.js'
-import { indicatorOf, type WorkedIndicator } from './indicator.js'
-import { isFormLost, isSumLost } from './lost.js'
-import { type Own, ownForms, type UsedForm } from './own.js'
+import { type IndicatorValue, indicatorOf } from './indicator.js'
+import { isFormUnreadable, isSumUnreadable } from './lost.js'
 import type { Policy } from './policy.js'
 import { iraSources } from './retirement.js'
 import { sumFacts } from './sum-facts.js'
@@ -16,21 +16,26 @@ import { inputOf, inputOfFact } from './trace.js'
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** The largest payer's share of a year: the one that its sums have, where all that counts is the taxpayer's own. */
-function shareOfLargest(own: Own, facts: readonly FactRow[], total: Cents, year: number): Cents | null {
-  if (!own.others.some(fact => isCounted(fact) && fact.of.document.year === year))
-    return own.result.years.find(each => each.year === year)?.largestPayerShare ?? null
+function shareOfLargest(
+  borrower: BorrowerView,
+  facts: readonly FactRow[],
+  total: Cents,
+  year: number,
+): Cents | null {
+  if (!borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year))
+    return borrower.result.years.find(each => each.year === year)?.largestPayerShare ?? null
   const payments = new Payments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
   return payments.shareOfLargest(total)
 }
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
-export function incomeIndicators(own: Own, year: number): (WorkedIndicator | null)[] {
-  const income = own.income.filter(
+export function incomeIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
+  const income = borrower.income.filter(
     ({ meaning, of }) => isInTotal(meaning.category) && (of.document.year as number) <= year,
   )
   const latest = income.filter(({ of }) => of.document.year === year)
-  const withheld = own.withheld.filter(({ of }) => of.document.year === year)
+  const withheld = borrower.withheld.filter(({ of }) => of.document.year === year)
   const ofYear = (each: number): boolean => each === year
   const totals = new Map<number, Cents>()
   for (const { of, cents } of income) {
@@ -38,9 +43,9 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
   const total = totals.get(year) ?? 0
-  const isTaxLost = isSumLost(own, ofYear, role => kindOf(role) === 'federal')
+  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => kindOf(role) === 'federal')
   // Of tax none of which could be read nothing says that it was 0.
-  const isUnread = withheld.length === 0 && isTaxLost
+  const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
     indicatorOf(
       'income_stability',
@@ -49,14 +54,14 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
       {
         inputs: () => income.map(inputOfFact),
         years: [...totals.keys()].sort((a, b) => a - b),
-        lost: isSumLost(own, each => each <= year, isOfTotal),
+        lost: isSumUnreadable(borrower, each => each <= year, isOfTotal),
       },
     ),
     indicatorOf(
       'payer_concentration',
-      latest.length === 0 ? null : { ratio: shareOfLargest(own, latest, total, year) },
+      latest.length === 0 ? null : { ratio: shareOfLargest(borrower, latest, total, year) },
       'income from the largest payer / total income; payers by identifier, name and address',
-      { inputs: () => latest.map(inputOfFact), lost: isSumLost(own, ofYear, isOfTotal) },
+      { inputs: () => latest.map(inputOfFact), lost: isSumUnreadable(borrower, ofYear, isOfTotal) },
     ),
     indicatorOf(
       'effective_withholding_rate',
@@ -66,15 +71,15 @@ export function incomeIndicators(own: Own, year: number): (WorkedIndicator | nul
       'federal tax withheld / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
-        lost: isTaxLost || isSumLost(own, ofYear, isOfTotal),
+        lost: isTaxUnreadable || isSumUnreadable(borrower, ofYear, isOfTotal),
       },
     ),
-    wageBasis(own, year),
+    wageBasis(borrower, year),
   ]
 }
 
-function wageBasis(own: Own, year: number): WorkedIndicator | null {
-  const w2s = ownForms(own, 'employment', year)
+function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null {
+  const w2s = ownForms(borrower, 'employment', year)
   let difference: Cents = 0
   const both: (UsedForm<'employment'> & { one: number; five: number })[] = []
   for (const { document, boxes } of w2s) {
@@ -96,8 +101,8 @@ function wageBasis(own: Own, year: number): WorkedIndicator | null {
           inputOf(document, boxes.wages, -one + 0),
         ]),
       note: left === 0 ? null : `${left} of ${w2s.length} without both boxes`,
-      lost: isFormLost(
-        own,
+      lost: isFormUnreadable(
+        borrower,
         'employment',
         each => each === year,
         ({ wages, medicareWages }) => [wages, medicareWages],
@@ -108,22 +113,22 @@ function wageBasis(own: Own, year: number): WorkedIndicator | null {
 
 /** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
 export function continuanceIndicators(
-  own: Own,
+  borrower: BorrowerView,
   year: number,
   retirement: AdjustedYear | undefined,
   policy: Policy,
-): (WorkedIndicator | null)[] {
+): (IndicatorValue | null)[] {
   const iraIncome = retirement?.ira ?? 0
-  const inputs = ownForms(own, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
+  const inputs = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
     const cents = cellOf(document, balance) as number | null
     return cents === null ? [] : [inputOf(document, balance, cents)]
   })
   if (retirement === undefined || inputs.length === 0 || iraIncome <= 0) return []
   const ofYear = (each: number): boolean => each === year
-  const lost =
+  const unreadable =
     retirement.flags.includes('incomplete') ||
-    isFormLost(own, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
-    isSumLost(own, ofYear, role => categoryOf(role) === 'retirement')
+    isFormUnreadable(borrower, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
+    isSumUnreadable(borrower, ofYear, role => categoryOf(role) === 'retirement')
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
   return [
@@ -132,16 +137,16 @@ export function continuanceIndicators(
       { count: Number(months) },
       'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
       {
-        inputs: () => [...inputs, ...iraSources(retirement, own, year).inputs],
-        excluded: () => iraSources(retirement, own, year).excluded,
-        lost,
+        inputs: () => [...inputs, ...iraSources(retirement, borrower, year).inputs],
+        excluded: () => iraSources(retirement, borrower, year).excluded,
+        lost: unreadable,
       },
     ),
     indicatorOf(
       'continuance_met',
       { label: String(months >= BigInt(policy.continuanceMonths)) },
       `retirement_continuance_months of ${policy.continuanceMonths} or more`,
-      { parts: ['retirement_continuance_months'], lost },
+      { parts: ['retirement_continuance_months'], lost: unreadable },
     ),
   ]
 }

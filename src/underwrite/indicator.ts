@@ -19,7 +19,7 @@ export interface IndicatorRow {
 }
 
 /** An indicator with its rule and what it was worked out from. `parts` are figures; `place` is that of its row. */
-export interface WorkedIndicator {
+export interface IndicatorValue {
   readonly row: IndicatorRow
   readonly place: number
   readonly rule: string
@@ -85,7 +85,7 @@ export function indicatorOf<Name extends IndicatorName>(
   value: Values[IndicatorColumns[Name]] | null,
   rule: string,
   { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null, lost = false }: Rest,
-): WorkedIndicator | null {
+): IndicatorValue | null {
   if (value === null) return null
   const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
   const tooLarge = count !== null && count > LARGEST

@@ -29,5 +29,5 @@ export interface KnownFacts {
 }
 
 /** The exact cents of an amount that the caller gave; null where it is none. */
-export const centsOfGiven = (given: number | string): Cents | null =>
+export const centsOfStated = (given: number | string): Cents | null =>
   (typeof given === 'number' ? centsOfNumber(given) : centsOfText(given.trim()))[0]

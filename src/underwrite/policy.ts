@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
@@ -58,7 +58,7 @@ interface Printed {
 const printed = new WeakMap<Policy, Printed>()
 
 const printedOf = (policy: Policy): Printed =>
-  heldOr(printed, policy, () => {
+  getOrCreate(printed, policy, () => {
     const bitsOf = (subject: Subject): number =>
       policy.citations.reduce((bits, { about }, i) => (about?.includes(subject) ? bits | (1 << i) : bits), 0)
     return {
@@ -74,7 +74,7 @@ export function unionOfCitations(policy: Policy, subjects: readonly Subject[]): 
   if (bits === null) return printCitations(policy, subjects)
   let key = 0
   for (const subject of subjects) key |= bits.get(subject) ?? 0
-  return heldOr(together, key, () => printCitations(policy, subjects))
+  return getOrCreate(together, key, () => printCitations(policy, subjects))
 }
 
 /** The sources of a rule, as a table prints them. */

@@ -3,11 +3,11 @@ import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { StreamYears } from './adjusted-year.js'
 import { divideHalfAway } from './averaging.js'
+import type { BorrowerView } from './borrower-view.js'
 import { entitiesOf, officerForms } from './entities.js'
 import type { Flag } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
-import type { Own } from './own.js'
 import { citationsOf, type Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
 import { streamYears } from './stream-years.js'
@@ -37,7 +37,7 @@ export interface QualifyingRow {
 }
 
 /** A row with what it was worked out from, and what the caller stated of its stream. */
-export interface WorkedStream {
+export interface StreamIncome {
   readonly row: QualifyingRow
   readonly facts: StreamFacts
   readonly years: StreamYears
@@ -49,14 +49,14 @@ export interface WorkedStream {
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
 export function qualifyStreams(
-  own: Own,
+  borrower: BorrowerView,
   year: number,
   flags: readonly Flag[],
   policy: Policy,
   known?: KnownFacts,
-): WorkedStream[] {
-  const entities = entitiesOf(own, year, policy)
-  const streams = streamsOf(own, officerForms(own, entities), year, policy)
+): StreamIncome[] {
+  const entities = entitiesOf(borrower, year, policy)
+  const streams = streamsOf(borrower, officerForms(borrower, entities), year, policy)
   const hasBoth = (...names: StreamName[]): boolean => {
     const held = streams.filter(({ name }) => names.includes(name))
     return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
@@ -70,7 +70,7 @@ export function qualifyStreams(
   return streams.map(facts => {
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxable_share?.[facts.name]
-    const years = streamYears(facts, own, entities, year, policy, { continuance, seasonal })
+    const years = streamYears(facts, borrower, entities, year, policy, { continuance, seasonal })
     const more: readonly Flag[] = doubtful && facts.name === 'unemployment' ? [...flags, 'incomplete'] : flags
     const row = rowOf(facts, years, year, more, policy, nontaxable)
     return { row, facts, years, continuance, nontaxable }
@@ -99,7 +99,7 @@ function rowOf(
   const untold =
     rule.nontaxable === 'untaxed' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
   if (untold.length > 0) flags.push('taxable_unknown')
-  if (untold.some(isTaxableLost)) addFlags(flags, ['incomplete'])
+  if (untold.some(isTaxableUnreadable)) addFlags(flags, ['incomplete'])
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
@@ -124,9 +124,9 @@ function rowOf(
 
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
-const isTaxableLost = ({ of: { document } }: FactRow): boolean => {
+const isTaxableUnreadable = ({ of: { document } }: FactRow): boolean => {
   const box = document.plan.uses.distribution?.taxable
-  return box !== undefined && document.lost.includes(box)
+  return box !== undefined && document.unreadable.includes(box)
 }
 /** True for an amount that its payer need not report any more in a year. */
 function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean {

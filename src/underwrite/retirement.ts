@@ -3,9 +3,9 @@ import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, fieldsOf } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear } from './adjusted-year.js'
+import { type BorrowerView, ownForms } from './borrower-view.js'
 import type { Flag } from './flag.js'
-import { isFormLost } from './lost.js'
-import { type Own, ownForms } from './own.js'
+import { isFormUnreadable } from './lost.js'
 import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
 
@@ -19,8 +19,8 @@ const centsOf = (list: readonly TraceInput[]): Cents => sumCents(list.map(({ cen
 const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
 
 /** The gross of a year's direct rollovers, codes G and H. */
-const directRollovers = (own: Own, year: number): TraceInput[] =>
-  ownForms(own, 'distribution', year).flatMap(({ document, boxes }) => {
+const directRollovers = (borrower: BorrowerView, year: number): TraceInput[] =>
+  ownForms(borrower, 'distribution', year).flatMap(({ document, boxes }) => {
     const cents = cellOf(document, boxes.gross) as number | null
     return cents !== null && boxes.isDirectRollover(fieldsOf(document))
       ? [inputOf(document, boxes.gross, cents)]
@@ -33,11 +33,11 @@ const isRoth = ({ of: { document } }: FactRow): boolean =>
 
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(
-  own: Own,
+  borrower: BorrowerView,
   year: number,
   rolled: readonly Rolled[],
 ): { cents: Cents; excluded: TraceExclusion[] } {
-  const excluded = ownForms(own, 'retirementAccount', year).flatMap(({ document, boxes }) =>
+  const excluded = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes }) =>
     rolled.flatMap(each => {
       const field = boxes[each]
       const cents = cellOf(document, field) as number | null
@@ -47,16 +47,21 @@ function rolledOver(
     }),
   )
   if (excluded.length === 0) return { cents: 0, excluded }
-  const cents = subtractCents(centsOf(excluded), centsOf(directRollovers(own, year)))
+  const cents = subtractCents(centsOf(excluded), centsOf(directRollovers(borrower, year)))
   return { cents: notBelowZero(cents), excluded }
 }
 
 /** True where what was rolled over, or what direct rollovers explain of it, may have been lost. */
-const isRolledOverLost = (own: Own, year: number, rolled: readonly Rolled[], isAny: boolean): boolean => {
+const isRolledOverUnreadable = (
+  borrower: BorrowerView,
+  year: number,
+  rolled: readonly Rolled[],
+  isAny: boolean,
+): boolean => {
   const ofYear = (each: number): boolean => each === year
   return (
-    isFormLost(own, 'retirementAccount', ofYear, boxes => rolled.map(each => boxes[each])) ||
-    (isAny && isFormLost(own, 'distribution', ofYear, ({ gross }) => [gross]))
+    isFormUnreadable(borrower, 'retirementAccount', ofYear, boxes => rolled.map(each => boxes[each])) ||
+    (isAny && isFormUnreadable(borrower, 'distribution', ofYear, ({ gross }) => [gross]))
   )
 }
 
@@ -69,7 +74,7 @@ const untaxed = ({ cents, taxable }: FactRow): Cents =>
  * What was rolled over is first taken from the nontaxable part, since a rolled-over amount is not taxable. Missing: what
  * of it could not be read is not taken, flagged `incomplete`.
  */
-export function retirementOf(facts: readonly FactRow[], year: number, own: Own): AdjustedYear {
+export function retirementOf(facts: readonly FactRow[], year: number, borrower: BorrowerView): AdjustedYear {
   if (facts.length === 0) return plainYear(facts)
   const isEarly = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
   const kept = facts.filter(fact => !isEarly(fact))
@@ -80,13 +85,14 @@ export function retirementOf(facts: readonly FactRow[], year: number, own: Own):
   const others = kept.filter(fact => !isIra(fact))
   const gross = notBelowZero(sumFacts(iras))
   const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
-  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(own, year, kinds)
+  const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(borrower, year, kinds)
   const taken = least(rolled.cents, gross)
   const ira = subtractCents(sumFacts(iras), taken)
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
   if (excluded.length > 0) flags.push('early_or_one_time')
-  if (gross > 0 && isRolledOverLost(own, year, kinds, rolled.excluded.length > 0)) flags.push('incomplete')
+  if (gross > 0 && isRolledOverUnreadable(borrower, year, kinds, rolled.excluded.length > 0))
+    flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
     addAll(excluded, rolled.excluded)
@@ -106,10 +112,10 @@ export function retirementOf(facts: readonly FactRow[], year: number, own: Own):
 /** What a year's income from IRAs stands on: their rows, and what of the year is no part of it, with its reason. */
 export function iraSources(
   { kept, excluded, flags }: AdjustedYear,
-  own: Own,
+  borrower: BorrowerView,
   year: number,
 ): { inputs: TraceInput[]; excluded: TraceExclusion[] } {
-  const direct = flags.includes('rolled_or_converted') ? directRollovers(own, year) : []
+  const direct = flags.includes('rolled_or_converted') ? directRollovers(borrower, year) : []
   return {
     inputs: kept.filter(isIra).map(inputOfFact),
     excluded: [

@@ -1,7 +1,7 @@
 // What a caller can set, as tables: `problems` interprets them for the library, `setting-schema` for those who load zod.
 import type { IssueCode } from '../core/issue.js'
 import { isObject } from '../core/shape-of.js'
-import { centsOfGiven, type KnownFacts, PLAN_STATES } from './known-facts.js'
+import { centsOfStated, type KnownFacts, PLAN_STATES } from './known-facts.js'
 import type { Policy } from './policy.js'
 import { SUBJECTS } from './subject.js'
 
@@ -43,7 +43,7 @@ type SettingFor<T> = Setting &
 
 type SettingsFor<T> = { readonly [K in keyof T]-?: SettingFor<T[K]> }
 
-const MOST = 1200
+const MAX_COUNT = 1200
 const TEXT = { is: 'text', most: 1000 } as const
 const AMOUNT = { is: 'money', optional: true } as const
 
@@ -68,7 +68,7 @@ export const POLICY = {
     },
     averaging: { is: 'enum', of: ['average', 'lesser_of_1y_2y', 'latest'] },
     onDecline: { is: 'enum', of: ['exclude', 'latest', 'lesser_of'] },
-    minHistoryYears: { is: 'count', least: 1, most: MOST },
+    minHistoryYears: { is: 'count', least: 1, most: MAX_COUNT },
     grossUp: { is: 'ratio' },
     grossUpUse: { is: 'enum', of: ['income', 'ratio_only'], default: 'income' },
     socialSecurityNontaxable: { is: 'ratio' },
@@ -76,9 +76,9 @@ export const POLICY = {
     stableBand: { is: 'ratio', default: 0.05 },
     materialDecline: { is: 'ratio', default: 0.2 },
     manualUnderwriteOnMaterialDecline: { is: 'flag', default: false },
-    continuanceMonths: { is: 'count', least: 0, most: MOST, default: 36 },
+    continuanceMonths: { is: 'count', least: 0, most: MAX_COUNT, default: 36 },
     selfEmployedOwnership: { is: 'ratio', default: 0.25 },
-    imputeMonths: { is: 'count', least: 1, most: MOST, default: 72 },
+    imputeMonths: { is: 'count', least: 1, most: MAX_COUNT, default: 72 },
   },
 } as const satisfies SettingFor<Policy>
 
@@ -89,7 +89,7 @@ export const KNOWN_FACTS = {
     taxpayer_id: { is: 'text' },
     monthly_obligations: AMOUNT,
     recipients: { is: 'list', of: { is: 'identifier' }, optional: true },
-    continuance: { is: 'object', each: { is: 'count', least: 0, most: MOST }, optional: true },
+    continuance: { is: 'object', each: { is: 'count', least: 0, most: MAX_COUNT }, optional: true },
     plan: {
       is: 'object',
       keys: { state: { is: 'enum', of: PLAN_STATES }, monthly_payment: AMOUNT },
@@ -124,7 +124,7 @@ const isWhole = (value: unknown, least: number, most: number): boolean =>
 export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
 
 /** True for an amount of 0 or more. */
-export const isAmount = (value: number | string): boolean => (centsOfGiven(value) ?? -1) >= 0
+export const isAmount = (value: number | string): boolean => (centsOfStated(value) ?? -1) >= 0
 
 /** Four digits, and nothing else. */
 export const FOUR_DIGITS = /^[0-9]{4}$/

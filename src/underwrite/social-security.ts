@@ -33,11 +33,11 @@ const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
  */
 export function socialSecurityOf(facts: readonly FactRow[], year: number): AdjustedYear {
   const excluded = facts.flatMap(fact => lumpSums(fact, year))
-  const isListLost = (fact: FactRow): boolean => {
+  const isListUnreadable = (fact: FactRow): boolean => {
     const list = listOf(fact)
-    return list !== null && fact.of.document.lost.includes(list)
+    return list !== null && fact.of.document.unreadable.includes(list)
   }
-  const flags: Flag[] = facts.some(isListLost) ? ['incomplete'] : []
+  const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')
   const plain = plainYear(facts)
   const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))

@@ -1,7 +1,7 @@
 import type { FactRow } from '../summarize/facts.js'
 import type { AdjustedYear } from './adjusted-year.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Flag } from './flag.js'
-import type { Own } from './own.js'
 import { retirementOf } from './retirement.js'
 import { socialSecurityOf } from './social-security.js'
 import type { StreamName } from './subject.js'
@@ -16,7 +16,7 @@ export interface StreamRule {
   readonly nontaxable?: 'all' | 'untaxed' | 'share'
   readonly history: boolean
   /** What is left of a year's facts. Missing: all of them. */
-  readonly adjust?: (facts: readonly FactRow[], year: number, own: Own) => AdjustedYear
+  readonly adjust?: (facts: readonly FactRow[], year: number, borrower: BorrowerView) => AdjustedYear
   /** A year below 0 is one of repayments, and counts 0. */
   readonly repaid?: true
   /** Worked per issuer, and summed. */

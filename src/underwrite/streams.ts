@@ -1,13 +1,13 @@
 import { compareText } from '../core/text.js'
+import { categoryOf, type IncomeCategory } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import { categoryOf, type IncomeCategory } from '../spec/role.js'
 import { type FactRow, type Gap, isCounted, isUnread } from '../summarize/facts.js'
-import type { Own } from './own.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
 import { type Loss, lossOf } from './unread.js'
-import { isBoxFiveMissing, lostBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
+import { isBoxFiveMissing, unreadableBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
 /** What is doubtful about a stream's facts. */
 type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
@@ -51,7 +51,7 @@ export const firstYearOf = (year: number, { minHistoryYears }: Policy): number =
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
-  own: Own,
+  borrower: BorrowerView,
   officers: ReadonlySet<SourceDocument>,
   year: number,
   policy: Policy,
@@ -93,23 +93,23 @@ export function streamsOf(
     if (isCounted(fact)) {
       stream.present = true
       mark(stream, 'other_recipient')
-    } else if (fact.meaning.reason === 'basis_unknown' && own.isOwn(fact.of)) {
+    } else if (fact.meaning.reason === 'basis_unknown' && borrower.isOwn(fact.of)) {
       stream.present = true
       mark(stream, 'basis_unknown')
     }
   }
-  for (const fact of own.income) hold(fact)
-  for (const fact of own.others) leave(fact)
-  for (const fact of wagesWithoutBoxOne(own, basis)) {
-    if (own.isOwn(fact.of)) hold(fact)
+  for (const fact of borrower.income) hold(fact)
+  for (const fact of borrower.others) leave(fact)
+  for (const fact of wagesWithoutBoxOne(borrower, basis)) {
+    if (borrower.isOwn(fact.of)) hold(fact)
     else leave(fact)
   }
   const first = firstYearOf(year, policy)
-  for (const gap of own.result.ledger.gaps) {
+  for (const gap of borrower.result.ledger.gaps) {
     if (gap.year > year || gap.year < first) continue
     const { of } = gap
     // A basis that is not given has a mark of its own.
-    if (of !== null && (!gap.lost || !own.isOwn(of))) continue
+    if (of !== null && (!gap.lost || !borrower.isOwn(of))) continue
     const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue
     if (gap.year >= year - 1) stream.present = true
@@ -123,14 +123,14 @@ export function streamsOf(
     mark(officers, 'incomplete')
     addLoss(officers, gap)
   }
-  for (const document of basis === 'box1' ? [] : own.documents) {
+  for (const document of basis === 'box1' ? [] : borrower.documents) {
     const each = document.year as number
-    const lost = each > year || each < year - 1 ? null : lostBoxFive(document)
-    if (lost === null) continue
+    const unreadable = each > year || each < year - 1 ? null : unreadableBoxFive(document)
+    if (unreadable === null) continue
     const stream = streamOf('wages', document) as StreamFacts
     stream.present = true
     mark(stream, 'incomplete')
-    stream.losses.push({ year: each, role: null, document, fields: [lost] })
+    stream.losses.push({ year: each, role: null, document, fields: [unreadable] })
   }
   return streams.filter(stream => stream?.present === true) as StreamFacts[]
 }

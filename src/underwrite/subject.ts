@@ -1,4 +1,4 @@
-import { INCOME_CATEGORIES } from '../spec/role.js'
+import { INCOME_CATEGORIES } from '../model/role.js'
 
 /** Streams of qualifying income: every category, and the pay of a business that the taxpayer owns a share of. */
 export const STREAMS = [...INCOME_CATEGORIES, 'officer_compensation'] as const

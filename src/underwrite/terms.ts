@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 import { parseKnownFacts, parsePolicy, parseYear } from './parse-terms.js'
@@ -57,7 +57,7 @@ export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (t
   const looked = new WeakMap<object, unknown>()
   const once: Look = (given, look) =>
     typeof given === 'object' && given !== null
-      ? (heldOr(looked, given, () => look(given)) as ReturnType<typeof look>)
+      ? (getOrCreate(looked, given, () => look(given)) as ReturnType<typeof look>)
       : look(given)
   return taxpayerId => lookedAt(of(taxpayerId) ?? {}, once)
 }

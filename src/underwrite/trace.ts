@@ -63,7 +63,7 @@ export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
   inputOf(of.document, meaning.field, cents)
 
 /** A figure that stands on no document, as an input. */
-export const inputOfGiven = (
+export const inputOfStated = (
   form: string,
   field: string,
   cents: Cents | null,

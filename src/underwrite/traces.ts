@@ -1,17 +1,17 @@
 import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { AdjustedYear } from './adjusted-year.js'
+import type { BorrowerView } from './borrower-view.js'
 import { grossUpRule } from './gross-up.js'
-import { subjectsOf, type WorkedIndicator } from './indicator.js'
+import { type IndicatorValue, subjectsOf } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
-import type { Own } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
-import type { QualifyingRow, WorkedStream } from './qualifying-income.js'
+import type { QualifyingRow, StreamIncome } from './qualifying-income.js'
 import { STREAM_RULES } from './stream-rules.js'
 import {
   inputOf,
   inputOfFact,
-  inputOfGiven,
+  inputOfStated,
   type Trace,
   type TraceExclusion,
   type TraceInput,
@@ -34,15 +34,15 @@ type Column = (typeof FIGURES)[number][0]
 
 /** How every figure came about: each amount column of each row, and each indicator. */
 export function tracesOf(
-  streams: readonly WorkedStream[],
+  streams: readonly StreamIncome[],
   total: QualifyingRow,
-  indicators: readonly WorkedIndicator[],
+  indicators: readonly IndicatorValue[],
   policy: Policy,
   year: number | null,
-  own: Own,
+  borrower: BorrowerView,
 ): Trace[] {
   const traces = [
-    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy, own)),
+    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy, borrower)),
     ...FIGURES.filter(([column]) => column !== 'change').map(
       ([column, unit, of]): Trace => ({
         figure: `total.${column}`,
@@ -69,13 +69,13 @@ export function tracesOf(
       }
     }),
   ]
-  return own.named.length === 0 ? traces : withRecipients(traces, own)
+  return borrower.named.length === 0 ? traces : withRecipients(traces, borrower)
 }
 
 /** Says of every figure that has a box of another person that the caller named them. The digits are not said. */
-function withRecipients(traces: readonly Trace[], own: Own): Trace[] {
-  const places = new Set(own.named.map(document => placeOf(inputOf(document, '', null))))
-  const said = inputOfGiven('known_facts', 'recipients', null, `${own.recipients} named`)
+function withRecipients(traces: readonly Trace[], borrower: BorrowerView): Trace[] {
+  const places = new Set(borrower.named.map(document => placeOf(inputOf(document, '', null))))
+  const said = inputOfStated('known_facts', 'recipients', null, `${borrower.recipients} named`)
   return traces.map(trace =>
     trace.inputs.some(input => places.has(placeOf(input)))
       ? { ...trace, inputs: [...trace.inputs, said] }
@@ -95,12 +95,12 @@ interface Stands {
 }
 
 /** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
-function grossUpInputs({ facts, years, nontaxable }: WorkedStream): TraceInput[] {
+function grossUpInputs({ facts, years, nontaxable }: StreamIncome): TraceInput[] {
   const { name } = facts
   const kind = STREAM_RULES[name].nontaxable
   if (kind === undefined || kind === 'all') return []
   if (nontaxable !== undefined) {
-    return [inputOfGiven('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
+    return [inputOfStated('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
   }
   if (kind === 'share') return []
   return years.latest.kept.flatMap(({ taxable, of: { document } }) => {
@@ -127,7 +127,7 @@ const unreadOrPast = (unread: readonly number[], losses: readonly Loss[], year: 
     ? unread
     : [...new Set(losses.map(each => each.year))].filter(each => each < year - 1).sort((a, b) => b - a)
 
-function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: Own): Trace[] {
+function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrower: BorrowerView): Trace[] {
   const { row, facts, years, continuance } = stream
   const rules = STREAM_RULES[facts.name]
   // The monthly amount stands on the latest year alone, whatever the year before was.
@@ -136,7 +136,7 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: O
   const stated =
     continuance === undefined || rules.method === 'never'
       ? []
-      : [inputOfGiven('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
+      : [inputOfStated('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
   const inputs = [...years.latest.kept, ...years.prior.kept].map(inputOfFact)
   const excluded = [
     ...years.latest.excluded,
@@ -146,7 +146,7 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: O
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)
   const unread = (each: number): TraceExclusion[] =>
-    years.unread.includes(each) ? unreadOf(each, facts.losses, own) : []
+    years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : []
   const latest = { inputs: of(inputs, year), excluded: [...of(excluded, year), ...unread(year)] }
   const prior = { inputs: of(inputs, year - 1), excluded: [...of(excluded, year - 1), ...unread(year - 1)] }
   const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
@@ -154,7 +154,7 @@ function streamTraces(stream: WorkedStream, year: number, policy: Policy, own: O
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
     rule: row.flags.includes('income_unreadable')
-      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(years.unread, facts.losses, year), facts.losses, own)}`
+      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(years.unread, facts.losses, year), facts.losses, borrower)}`
       : years.worked.rule,
     parts: columns,
     ...month,

@@ -1,8 +1,9 @@
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import { isBalanceLost } from '../summarize/liabilities.js'
+import { isBalanceUnreadable } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
+import { borrowerViewOf } from './borrower-view.js'
 import { debtIndicators } from './debt-indicators.js'
 import type { Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
@@ -11,9 +12,8 @@ import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
-import { ownOf } from './own.js'
 import { type Policy, unionOfCitations } from './policy.js'
-import { type QualifyingRow, qualifyStreams, type WorkedStream } from './qualifying-income.js'
+import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
 import { firstYearOf } from './streams.js'
 import { sumOfKnown } from './sum-facts.js'
 import type { Trace } from './trace.js'
@@ -41,48 +41,51 @@ export interface Underwriting {
  * Missing: with no income at all there is only the row `total`, without a year.
  */
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
-  const own = ownOf(result, known)
-  const asOf = asOfYearOf(own, known?.as_of_year)
+  const borrower = borrowerViewOf(result, known)
+  const asOf = asOfYearOf(borrower, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
   const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
-  if (asOf.doubtful || isRefused(own, isUsed)) flags.push('incomplete')
-  if (own.unread.some(each => year === null || each === year || each === year - 1))
+  if (asOf.doubtful || isRefused(borrower, isUsed)) flags.push('incomplete')
+  if (borrower.unread.some(each => year === null || each === year || each === year - 1))
     flags.push('unread_amounts')
-  const streams = year === null ? [] : qualifyStreams(own, year, flags, policy, known)
+  const streams = year === null ? [] : qualifyStreams(borrower, year, flags, policy, known)
   const total = totalOf(streams, flags, policy)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
   const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
-  const lost = { income: total.flags.includes('incomplete'), balance: isBalanceLost(result.dossier.taxpayer) }
+  const unreadable = {
+    income: total.flags.includes('incomplete'),
+    balance: isBalanceUnreadable(result.dossier.taxpayer),
+  }
   const ofYear =
     year === null
       ? []
       : [
-          ...incomeIndicators(own, year),
-          ...continuanceIndicators(own, year, retirement, policy),
-          ...mortgageIndicators(own, year),
+          ...incomeIndicators(borrower, year),
+          ...continuanceIndicators(borrower, year, retirement, policy),
+          ...mortgageIndicators(borrower, year),
         ]
-  const debts = debtIndicators(result.liabilities, income, lost, policy, known)
-  const indicators = [...historyIndicators(own, year), ...ofYear, ...debts]
+  const debts = debtIndicators(result.liabilities, income, unreadable, policy, known)
+  const indicators = [...historyIndicators(borrower, year), ...ofYear, ...debts]
     .filter(each => each !== null)
     .sort((a, b) => a.place - b.place)
-  return new Worked(
+  return new LazyUnderwriting(
     policy,
     year,
     yearIncomplete,
     asOf.laterIncomplete,
     withTotal(streams, total),
     indicators.map(({ row }) => row),
-    () => tracesOf(streams, total, indicators, policy, year, own),
+    () => tracesOf(streams, total, indicators, policy, year, borrower),
   )
 }
 
 /** The rows by category, the total among them. */
-function withTotal(streams: readonly WorkedStream[], total: QualifyingRow): QualifyingRow[] {
+function withTotal(streams: readonly StreamIncome[], total: QualifyingRow): QualifyingRow[] {
   const rows: QualifyingRow[] = []
   let placed = false
   for (const { row } of streams) {
@@ -97,7 +100,7 @@ function withTotal(streams: readonly WorkedStream[], total: QualifyingRow): Qual
 }
 
 /** An underwriting whose traces are made when they are first asked for: tables do not need them. */
-class Worked implements Underwriting {
+class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
   readonly #trace: () => readonly Trace[]
 
@@ -130,7 +133,7 @@ type AmountColumn =
   | 'supportableIfStabilized'
 
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
-function totalOf(streams: readonly WorkedStream[], more: readonly Flag[], policy: Policy): QualifyingRow {
+function totalOf(streams: readonly StreamIncome[], more: readonly Flag[], policy: Policy): QualifyingRow {
   const sum = (column: AmountColumn): Cents | null => sumOfKnown(streams.map(({ row }) => row[column]))
   const fromRows = FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag)))
   return {

@@ -1,14 +1,14 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
+import type { FormTable } from '../model/form.js'
+import type { Role } from '../model/role.js'
 import { type SourceDossier, unparsedRecords } from '../normalize/dossier.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { FormTable } from '../spec/form.js'
-import type { Role } from '../spec/role.js'
 import { type Gap, rolesFedBy } from '../summarize/facts.js'
 import { isMissing } from '../summarize/result.js'
-import { nothing, type Worked } from './averaging.js'
+import { nothing, type UnroundedAmount } from './averaging.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Flag } from './flag.js'
-import type { Own } from './own.js'
 import type { StreamRule } from './stream-rules.js'
 import { inputOf, type TraceExclusion, wordsOfPlace } from './trace.js'
 
@@ -26,12 +26,12 @@ export interface Loss {
 /** The loss that a gap is. Where the gap names no box, every one of the document that was lost may be it. */
 export const lossOf = (gap: Gap): Loss => {
   const document = gap.of?.document ?? null
-  const fields = gap.field === null ? (document?.lost ?? []) : [gap.field]
+  const fields = gap.field === null ? (document?.unreadable ?? []) : [gap.field]
   return { year: gap.year, role: gap.role, document, fields }
 }
 
 /** True where a year without an amount may have had one: something of it could not be read. */
-export const isLostIn = (year: number, losses: readonly Loss[], { result }: Own): boolean =>
+export const isLostIn = (year: number, losses: readonly Loss[], { result }: BorrowerView): boolean =>
   losses.some(each => each.year === year) || isMissing(result.missing, year)
 
 const REASON = 'income_unreadable'
@@ -56,17 +56,17 @@ export function unreadYears(
   latest: Cents | null,
   prior: Cents | null,
   losses: readonly Loss[],
-  own: Own,
+  borrower: BorrowerView,
 ): readonly number[] {
-  if (losses.length === 0 && own.result.missing.size === 0) return NONE
+  if (losses.length === 0 && borrower.result.missing.size === 0) return NONE
   return [
-    ...(latest === null && isLostIn(year, losses, own) ? [year] : NONE),
-    ...(prior === null && isLostIn(year - 1, losses, own) ? [year - 1] : NONE),
+    ...(latest === null && isLostIn(year, losses, borrower) ? [year] : NONE),
+    ...(prior === null && isLostIn(year - 1, losses, borrower) ? [year - 1] : NONE),
   ]
 }
 
 /** Everything of a year that could not be read and may have held a stream's income: boxes, entries, whole records. */
-export function unreadOf(year: number, losses: readonly Loss[], { result }: Own): TraceExclusion[] {
+export function unreadOf(year: number, losses: readonly Loss[], { result }: BorrowerView): TraceExclusion[] {
   const { dossier } = result
   const own = losses.filter(each => each.year === year)
   const boxes = own.flatMap(({ document, fields }) =>
@@ -75,9 +75,9 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Own)
   const roles = new Set(own.flatMap(({ document, role }) => (document === null ? [role] : [])))
   const feeding = new Map<FormTable, boolean>()
   const feeds = (form: FormTable): boolean =>
-    heldOr(feeding, form, () => rolesFedBy(form).some(role => roles.has(role)))
-  const entries = dossier.records.flatMap(({ id, lostEntries }) =>
-    lostEntries.flatMap(({ form, year: each }) =>
+    getOrCreate(feeding, form, () => rolesFedBy(form).some(role => roles.has(role)))
+  const entries = dossier.records.flatMap(({ id, unreadableEntries }) =>
+    unreadableEntries.flatMap(({ form, year: each }) =>
       each === year && feeds(form) ? [ofRecord(id, form.key, year)] : [],
     ),
   )
@@ -90,7 +90,7 @@ function refusedOf(year: number, dossier: SourceDossier): TraceExclusion[] {
     taxYear === null || taxYear === year
   return [
     ...dossier.rejected.filter(each => !each.repeated && isOf(each)),
-    ...dossier.records.filter(each => isOf(each) && each.forms.some(({ lost }) => lost)),
+    ...dossier.records.filter(each => isOf(each) && each.forms.some(({ unreadable: lost }) => lost)),
     ...unparsedRecords(dossier).filter(isOf),
   ].map(({ id, taxYear }) => ofRecord(id, 'record', taxYear))
 }
@@ -99,8 +99,12 @@ function refusedOf(year: number, dossier: SourceDossier): TraceExclusion[] {
 const NAMED = 3
 
 /** What of years could not be read, in words: the boxes and where they stand, each once. */
-export function wordsOfUnread(years: readonly number[], losses: readonly Loss[], own: Own): string {
-  const words = new Set(years.flatMap(year => unreadOf(year, losses, own).map(wordsOfPlace)))
+export function wordsOfUnread(
+  years: readonly number[],
+  losses: readonly Loss[],
+  borrower: BorrowerView,
+): string {
+  const words = new Set(years.flatMap(year => unreadOf(year, losses, borrower).map(wordsOfPlace)))
   const more = words.size > NAMED ? ` and ${words.size - NAMED} more` : ''
   return `${[...words].slice(0, NAMED).join(', ')}${more}`
 }
@@ -113,7 +117,11 @@ const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>([
 ])
 
 /** A stream with years that could not be read: nothing of it counts but a loss that is known. */
-function unreadable(worked: Worked, years: readonly number[], { method }: StreamRule): Worked {
+function unreadable(
+  worked: UnroundedAmount,
+  years: readonly number[],
+  { method }: StreamRule,
+): UnroundedAmount {
   const reason = `${years.join(' and ')} could not be read`
   const flags: Flag[] = [...worked.flags.filter(flag => !UNKNOWN.has(flag)), REASON]
   if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: the loss alone` }
@@ -125,14 +133,14 @@ function unreadable(worked: Worked, years: readonly number[], { method }: Stream
  * could not: that it is short is not known.
  */
 export function unlessUnread(
-  worked: Worked,
+  worked: UnroundedAmount,
   unread: readonly number[],
   past: number,
   losses: readonly Loss[],
-  own: Own,
+  borrower: BorrowerView,
   rule: StreamRule,
-): Worked {
+): UnroundedAmount {
   const isShort = unread.length === 0 && worked.flags.includes('insufficient_history')
-  const years = isShort && isLostIn(past, losses, own) ? [past] : unread
+  const years = isShort && isLostIn(past, losses, borrower) ? [past] : unread
   return years.length === 0 ? worked : unreadable(worked, years, rule)
 }

@@ -1,8 +1,8 @@
+import type { FormUses } from '../model/form.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import type { FormUses } from '../spec/form.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type Meaning, meaningsOf } from '../summarize/meaning.js'
-import type { Own } from './own.js'
+import type { BorrowerView } from './borrower-view.js'
 import type { Policy } from './policy.js'
 
 // Box 1 of a W-2 is the wages of a form of employment, box 5 its Medicare wages.
@@ -38,9 +38,9 @@ export function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boo
 }
 
 /** The box 5 of a W-2 of wages that could not be read; null where there is none. */
-export function lostBoxFive(document: SourceDocument): string | null {
+export function unreadableBoxFive(document: SourceDocument): string | null {
   const { employment } = document.plan.uses
-  if (employment === null || !document.lost.includes(employment.medicareWages)) return null
+  if (employment === null || !document.unreadable.includes(employment.medicareWages)) return null
   return isStatutory(document, employment) ? null : employment.medicareWages
 }
 
@@ -48,14 +48,14 @@ const isStatutory = (document: SourceDocument, { statutory }: Employment): boole
   cellOf(document, statutory) === true
 
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
-export function wagesWithoutBoxOne(own: Own, basis: Policy['wageBasis']): FactRow[] {
+export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBasis']): FactRow[] {
   if (basis === 'box1') return []
   const boxOne = new Set(
-    own.income.flatMap(({ meaning, of }) =>
+    borrower.income.flatMap(({ meaning, of }) =>
       meaning.field === of.document.plan.uses.employment?.wages ? [of.document] : [],
     ),
   )
-  return own.result.ledger.facts.flatMap(fact => {
+  return borrower.result.ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
     const { employment } = document.plan.uses
     if (employment === null || fact.meaning.field !== employment.medicareWages) return []

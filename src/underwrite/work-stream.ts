@@ -1,5 +1,5 @@
 import { addCents, type Cents } from '../core/money.js'
-import { averageYears, latestYear, nothing, twoYears, type Worked } from './averaging.js'
+import { averageYears, latestYear, nothing, twoYears, type UnroundedAmount } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import { trendOf } from './trend.js'
@@ -19,7 +19,7 @@ export interface StreamAmounts {
 const TWO_YEAR = { averaging: 'average', onDecline: 'latest' } as const
 
 /** The monthly amount of a stream, exact, with its rule. */
-export function workStream(amounts: StreamAmounts, rule: StreamRule, policy: Policy): Worked {
+export function workStream(amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
   const worked = workAmount(amounts, rule, policy)
   const { continuance } = amounts
   if (continuance === undefined || continuance >= policy.continuanceMonths || worked.months === 0)
@@ -29,7 +29,7 @@ export function workStream(amounts: StreamAmounts, rule: StreamRule, policy: Pol
   return nothing(because, [...worked.flags, 'continuance_short'])
 }
 
-function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): Worked {
+function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
   const { latest, prior, continuance, seasonal } = amounts
   if (rule.method === 'never') return nothing('not counted')
   const unstated = continuance === undefined
@@ -50,7 +50,7 @@ function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): W
   return { ...worked, supportable: null, rule: because, flags: ['insufficient_history'] }
 }
 
-function workYears(latest: Cents, amounts: StreamAmounts, rule: StreamRule, policy: Policy): Worked {
+function workYears(latest: Cents, amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
   const { prior, seasonal } = amounts
   if (prior === null) return latestYear(latest, 'one year only: latest / 12', ['short_history'])
   if (rule.method === 'stated') return latestYear(latest, 'continuance is stated: latest / 12')

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/spec/form.js'
+import type { FormTable } from '../../src/model/form.js'
 import { ROOT, taxtally } from './command.js'
 
 const tables: readonly FormTable[] = FORMS

@@ -3,7 +3,7 @@ import { type Analysis, analyze, analyzeAll, tablesOf } from '../../src/api/anal
 import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier } from '../../src/api/read.js'
 import { FORMS } from '../../src/forms/index.js'
-import type { Field } from '../../src/spec/field.js'
+import type { Field } from '../../src/model/field.js'
 import { everythingOf } from '../support/everything.js'
 import { good, neighbours, readBytes } from './reading.js'
 

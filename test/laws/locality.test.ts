@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issue.js'
 import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/model/field.js'
+import type { FormTable } from '../../src/model/form.js'
 import type { SourceDocument } from '../../src/normalize/source.js'
-import { explainLost } from '../../src/read/expected.js'
-import type { Field } from '../../src/spec/field.js'
-import type { FormTable } from '../../src/spec/form.js'
+import { explainUnreadable } from '../../src/wire/expected.js'
 import { broken, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { type Everything, everythingOf, lineOf } from '../support/everything.js'
 
@@ -44,14 +44,14 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
           const before = everythingOf(recordOf(form, [entry, other]))
           const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, other]))
           expect(notesOf(before)).toEqual([])
-          const [code] = explainLost(field.type, value)
+          const [code] = explainUnreadable(field.type, value)
           expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
           const [first, second] = documentsOf(before) as [SourceDocument, SourceDocument]
           const [firstAfter, secondAfter] = documentsOf(after) as [SourceDocument, SourceDocument]
           expect(heldBut('', secondAfter)).toEqual(heldBut('', second))
           expect(heldBut(field.name, firstAfter)).toEqual(heldBut(field.name, first))
           expect(firstAfter.cells[form.fields.indexOf(field)]).toBeNull()
-          expect(firstAfter.lost).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
+          expect(firstAfter.unreadable).toEqual(ISSUES[code][0] === 'error' ? [field.name] : [])
         }),
         { numRuns: 120 },
       )

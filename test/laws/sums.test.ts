@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/spec/form.js'
+import type { FormTable } from '../../src/model/form.js'
 import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { type Everything, everythingOf } from '../support/everything.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MOST_ALIKE } from '../../src/core/alike.js'
+import { MAX_SIMILAR } from '../../src/core/issue-list.js'
 import { printPath, type Site, step } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { missingYears, type RawRecord, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
@@ -21,7 +21,7 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
     taxpayerId: 't',
     taxpayer,
     taxpayerAt: step(null, 'taxpayer'),
-    asides: [],
+    superseded: [],
     sharesName: false,
     origin: { source: 't.json', line: null },
     records: placed,
@@ -50,7 +50,7 @@ describe('a taxpayer', () => {
 test('another taxpayer object of the same id is told with its own place, and kept', () => {
   const other = { raw: { id: 't', name: 'N' }, at: step(null, 7), origin: { source: 'other.json', line: 3 } }
   const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, records: [] }
-  const dossier = readSourceDossier({ ...whole, asides: [other], sharesName: false })
+  const dossier = readSourceDossier({ ...whole, superseded: [other], sharesName: false })
   expect(dossier.issues).toMatchObject([{ code: 'taxpayer_repeated', path: '$[7]', origin: other.origin }])
   expect(rejectionsOf(dossier)).toEqual([{ value: other.raw, at: other.at, origin: other.origin }])
 })
@@ -68,7 +68,7 @@ test('of two taxpayer objects that give other amounts neither is believed, in ei
   ]) {
     const asides = [{ raw: second, at: null, origin: null }]
     const whole = { taxpayerId: 't', taxpayer: first, taxpayerAt: null, origin: null, records: [] }
-    const { taxpayer, people } = readSourceDossier({ ...whole, asides, sharesName: false })
+    const { taxpayer, people } = readSourceDossier({ ...whole, superseded: asides, sharesName: false })
     expect(taxpayer).toMatchObject({
       analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, lost: ['totalLiabilities'] },
       details: { balanceSummary: { taxYears: null, lost: ['taxYears'] } },
@@ -84,7 +84,7 @@ test('what only the other taxpayer object says is lost too, and the order of a l
   const taxpayerOf = (first: object, second: object) => {
     const asides = [{ raw: { id: 't', ...second }, at: null, origin: null }]
     const whole = { taxpayerId: 't', taxpayer: { id: 't', ...first }, taxpayerAt: null, origin: null }
-    return readSourceDossier({ ...whole, asides, sharesName: false, records: [] }).taxpayer
+    return readSourceDossier({ ...whole, superseded: asides, sharesName: false, records: [] }).taxpayer
   }
   expect(taxpayerOf({}, { details: summary(2020) })).toMatchObject({
     analysis: null,
@@ -101,7 +101,7 @@ test('what only the other taxpayer object says is lost too, and the order of a l
 
 test('what stands in the place of records is refused as one record, of any year', () => {
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
-  const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, asides: [] }
+  const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, superseded: [] }
   const dossier = readSourceDossier({ ...whole, sharesName: false, records })
   expect(dossier.issues).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
@@ -204,20 +204,20 @@ describe('refused values beyond the first ten thousand of a code', () => {
   const many = (count: number): unknown[] => Array.from({ length: count }, () => 1)
 
   test('each stands for itself up to there', () => {
-    const dossier = read([recordOf(many(MOST_ALIKE))])
-    expect(dossier.issues.length).toBe(MOST_ALIKE)
+    const dossier = read([recordOf(many(MAX_SIMILAR))])
+    expect(dossier.issues.length).toBe(MAX_SIMILAR)
     expect(dossier.issues.at(-1)).toMatchObject({
-      path: `$['records'][0]['forms'][0]['form_w2'][${MOST_ALIKE}]`,
+      path: `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR}]`,
       received: 'whole number',
     })
-    expect(rejectionsOf(dossier).length).toBe(MOST_ALIKE)
+    expect(rejectionsOf(dossier).length).toBe(MAX_SIMILAR)
   })
 
   test('those of an array are one issue that counts them, and the array is kept', () => {
-    const dossier = read([recordOf(many(MOST_ALIKE + 3))])
+    const dossier = read([recordOf(many(MAX_SIMILAR + 3))])
     const last = dossier.issues.at(-1)
-    expect(dossier.issues.length).toBe(MOST_ALIKE + 1)
-    const at = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MOST_ALIKE + i}]`
+    expect(dossier.issues.length).toBe(MAX_SIMILAR + 1)
+    const at = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
       severity: 'error',
@@ -229,19 +229,19 @@ describe('refused values beyond the first ten thousand of a code', () => {
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
     // The first beyond is kept by itself: it was alone when it came.
-    expect(record?.lostEntries.length).toBe(MOST_ALIKE + 2)
+    expect(record?.unreadableEntries.length).toBe(MAX_SIMILAR + 2)
     const { at: place, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
-    expect([printPath(place), (value as unknown[]).length]).toEqual([last?.path, MOST_ALIKE + 4])
+    expect([printPath(place), (value as unknown[]).length]).toEqual([last?.path, MAX_SIMILAR + 4])
     const tally = new Tally()
     tally.dossier(dossier)
-    expect(tally.counts().rejectedEntries).toBe(MOST_ALIKE + 3)
+    expect(tally.counts().rejectedEntries).toBe(MAX_SIMILAR + 3)
   })
 
   test('those of other records and codes are apart, and an array is kept once', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
-    const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MOST_ALIKE - 2), ...forms()] }
-    const dossier = read([recordOf(many(MOST_ALIKE)), second])
-    expect(dossier.issues.slice(2 * MOST_ALIKE + 1).map(({ code, path }) => [code, path])).toEqual([
+    const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_SIMILAR - 2), ...forms()] }
+    const dossier = read([recordOf(many(MAX_SIMILAR)), second])
+    expect(dossier.issues.slice(2 * MAX_SIMILAR + 1).map(({ code, path }) => [code, path])).toEqual([
       ['form_not_object', "$['records'][1]['forms']"],
     ])
     expect(
@@ -251,22 +251,22 @@ describe('refused values beyond the first ten thousand of a code', () => {
     expect(kept.map(({ path, count }) => [path.join(), count])).toEqual([
       ['forms,1,form_w2', 1],
       ['forms,3,form_w2', 2],
-      [`forms,${MOST_ALIKE + 3},form_w2`, 2],
+      [`forms,${MAX_SIMILAR + 3},form_w2`, 2],
       ['forms', 1],
-      [`forms,${MOST_ALIKE + 5},form_w2`, 2],
+      [`forms,${MAX_SIMILAR + 5},form_w2`, 2],
     ])
   })
 
   test('those of many records and files, one in each, are ordinary issues of their own', () => {
-    const records = Array.from({ length: MOST_ALIKE + 2 }, (_, i) => ({
+    const records = Array.from({ length: MAX_SIMILAR + 2 }, (_, i) => ({
       id: `r${i}`,
       tax_year: '2023',
       forms: [1],
     }))
     const { issues } = read(records)
-    expect(issues.length).toBe(MOST_ALIKE + 2)
+    expect(issues.length).toBe(MAX_SIMILAR + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
-      path: `$['records'][${MOST_ALIKE + 1}]['forms'][0]`,
+      path: `$['records'][${MAX_SIMILAR + 1}]['forms'][0]`,
       received: 'whole number',
       message: expect.not.stringContaining('stands for'),
     })
@@ -276,7 +276,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     const [form, field] = FORMS.flatMap(form =>
       form.fields.filter(({ type }) => type === 'ratio').map(each => [form.key, each.key] as const),
     )[0] as readonly [string, string]
-    const entries = Array.from({ length: MOST_ALIKE + 50 }, () => ({ [field]: 12.625 }))
+    const entries = Array.from({ length: MAX_SIMILAR + 50 }, () => ({ [field]: 12.625 }))
     const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
     expect(first.issues.at(-1)?.message).toContain('stands for 50 of them')
     const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_ALIKE } from '../../src/core/alike.js'
+import { MAX_SIMILAR } from '../../src/core/issue-list.js'
 import { step } from '../../src/core/path.js'
 import { missingYears, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
 import { type Grouped, Grouper } from '../../src/normalize/group.js'
@@ -35,8 +35,8 @@ function told(values: readonly ParsedValue[], givenId: string | null = null): un
   const grouper = new Grouper(givenId, grouped => {
     if ('issue' in grouped) found.push([`${grouped.issue.code} ${grouped.issue.path}`])
     else {
-      const { taxpayerId, taxpayer: object, asides } = grouped.dossier
-      found.push([taxpayerId, object, ...asides.map(({ raw }) => raw)])
+      const { taxpayerId, taxpayer: object, superseded } = grouped.dossier
+      found.push([taxpayerId, object, ...superseded.map(({ raw }) => raw)])
     }
   })
   for (const each of values) grouper.add(each)
@@ -362,22 +362,22 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
   it('are one in an array that is of nobody, and the array is kept', () => {
-    const array = [...many(1, MOST_ALIKE), {}, 1, {}, 1, record('a')]
+    const array = [...many(1, MAX_SIMILAR), {}, 1, {}, 1, record('a')]
     const found = emitted([value(array, line)])
     const issues = found.flatMap(each => ('issue' in each ? [each] : []))
-    expect(issues.length).toBe(MOST_ALIKE + 3)
+    expect(issues.length).toBe(MAX_SIMILAR + 3)
     const last = issues
       .slice(-3, -1)
       .map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
     expect(last).toEqual([
-      ['taxpayer_unknown', expect.stringContaining(message(2, [MOST_ALIKE, MOST_ALIKE + 2])), array],
-      ['record_not_object', expect.stringContaining(message(2, [MOST_ALIKE + 1, MOST_ALIKE + 3])), array],
+      ['taxpayer_unknown', expect.stringContaining(message(2, [MAX_SIMILAR, MAX_SIMILAR + 2])), array],
+      ['record_not_object', expect.stringContaining(message(2, [MAX_SIMILAR + 1, MAX_SIMILAR + 3])), array],
     ])
   })
 
   it("are one among a taxpayer's records, and leave any year incomplete", () => {
     const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
-    const records = [...many({ tax_year: 2020 }, MOST_ALIKE), ...beyond, record('a')]
+    const records = [...many({ tax_year: 2020 }, MAX_SIMILAR), ...beyond, record('a')]
     const [found] = emitted([value({ taxpayer: { id: 't' }, records })])
     if (found === undefined || 'issue' in found) throw new Error('refused')
     const dossier = readSourceDossier(found.dossier)
@@ -385,7 +385,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     expect([...missingYears(dossier)]).toEqual([2020, null])
     expect(dossier.issues.slice(-2).map(({ code, path, message: text }) => [code, path, text])).toEqual([
       ['record_id_missing', "$['records']", expect.stringContaining(`for 2 elements`)],
-      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MOST_ALIKE + 3}]`)],
+      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MAX_SIMILAR + 3}]`)],
     ])
     expect(
       rejectionsOf(dossier)
@@ -395,28 +395,28 @@ describe('values that can be no records, beyond the first ten thousand', () => {
   })
 
   it('stand where the first of them does, before another taxpayer, and one alone is itself', () => {
-    const array = [record('a'), ...many(1, MOST_ALIKE), {}, {}, record('b', { taxpayer_id: 'b' })]
+    const array = [record('a'), ...many(1, MAX_SIMILAR), {}, {}, record('b', { taxpayer_id: 'b' })]
     const tell = (found: readonly Grouped[]): unknown[] =>
       found.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))
-    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MOST_ALIKE + 2, 1])
+    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MAX_SIMILAR + 2, 1])
     const [, , ...others] = array
     expect(tell(emitted([value([record('a'), ...others], line)], 'a'))).toEqual([
       'record_id_missing',
-      MOST_ALIKE + 1,
+      MAX_SIMILAR + 1,
       1,
     ])
   })
 
   it('do not stay with a taxpayer that is read value by value, but for one of each year', () => {
-    const values = [...many(1, MOST_ALIKE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
+    const values = [...many(1, MAX_SIMILAR + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
     const found = emitted(values.map(each => value(each, { single: false })))
     expect(
       found.map(each => ('issue' in each ? [each.issue.code, each.taxpayerId] : each.dossier.records.length)),
-    ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MOST_ALIKE + 2])
+    ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_SIMILAR + 2])
   })
 
   it('are not held back for a taxpayer, whose records are found all the same', () => {
-    const values = [...many({}, MOST_ALIKE + 5), taxpayer, record('a')]
+    const values = [...many({}, MAX_SIMILAR + 5), taxpayer, record('a')]
     const found = emitted(values.map(each => value(each)))
     expect(found.map(each => ('issue' in each ? each.issue.code : each.dossier.taxpayerId))).toEqual([
       ...many('record_id_missing', 5),
@@ -424,7 +424,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     ])
     const whole = emitted([value(values)])
     expect(whole.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))).toEqual([
-      MOST_ALIKE + 2,
+      MAX_SIMILAR + 2,
     ])
   })
 })

@@ -4,8 +4,8 @@ import { normalizeDossier, normalizeTaxpayer } from '../../src/api/normalize.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/model/field.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import type { Field } from '../../src/spec/field.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const KEY = new Uint8Array(32).map((_, i) => i)

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
+import type { Field } from '../../src/model/field.js'
 import { cellOf, type SourceDocument } from '../../src/normalize/source.js'
-import type { Field } from '../../src/spec/field.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** A form's entry as its wide table prints it, and the codes of what was noted. */

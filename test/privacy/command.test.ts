@@ -4,11 +4,11 @@ import { tableFromIPC } from 'apache-arrow'
 import { describe, expect, test } from 'vitest'
 import { snakeCase } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
-import type { Field } from '../../src/spec/field.js'
+import type { Field } from '../../src/model/field.js'
 import { taxtally } from '../cli/command.js'
 import { readWithFastCsv } from '../hostile/readers.js'
 import { inFolder } from '../hostile/reading.js'
-import { Aviary, brokenLines, dossierWith, type Kind, MOST_BYTES } from './plant.js'
+import { Aviary, brokenLines, dossierWith, type Kind, MAX_BYTES } from './plant.js'
 import { FORM_KEYS, FULL, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
@@ -49,7 +49,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
     writeFileSync(key, 'k'.repeat(32))
     const common = [
       '--max-value-bytes',
-      String(MOST_BYTES),
+      String(MAX_BYTES),
       '--identifiers',
       mode,
       '--pseudonym-key-file',

@@ -1,7 +1,7 @@
 import { FORMS } from '../../src/forms/index.js'
-import type { Field } from '../../src/spec/field.js'
-import type { FormTable } from '../../src/spec/form.js'
-import { RECORD, type Shape, TAXPAYER } from '../../src/spec/shape.js'
+import type { Field } from '../../src/model/field.js'
+import type { FormTable } from '../../src/model/form.js'
+import { RECORD, type Shape, TAXPAYER } from '../../src/model/shape.js'
 
 /** A canary: where it was put, and the column of a wide table that its box has. */
 export interface Canary {
@@ -152,4 +152,4 @@ export const brokenLines = (aviary: Aviary): string[] => [
 ]
 
 /** The most bytes that a value may have: all but the one that is too large. */
-export const MOST_BYTES = 1_000_000
+export const MAX_BYTES = 1_000_000

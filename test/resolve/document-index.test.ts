@@ -24,7 +24,7 @@ function entriesOf(records: readonly unknown[]): Entry[] {
     taxpayerId: 't',
     taxpayer: undefined,
     taxpayerAt: null,
-    asides: [],
+    superseded: [],
     sharesName: false,
     origin: null,
     records: records.map(raw => ({ raw, at: null, origin: null })),

@@ -39,7 +39,7 @@ const recordsOf = (raw: Raw): readonly SourceRecord[] =>
     taxpayerId: 't',
     taxpayer: undefined,
     taxpayerAt: null,
-    asides: [],
+    superseded: [],
     sharesName: false,
     origin: null,
     records: (raw['records'] as Raw[]).map(each => ({ raw: each, at: null, origin: null })),

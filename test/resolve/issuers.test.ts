@@ -64,7 +64,7 @@ it('an employer whose name is the word null is not one without a name', () => {
     taxpayerId: 't',
     taxpayer: undefined,
     taxpayerAt: null,
-    asides: [],
+    superseded: [],
     sharesName: false,
     origin: null,
     records: [{ raw, at: null, origin: null }],

@@ -1,3 +1,4 @@
+import type { Shape } from '../../src/model/shape.js'
 import type { Timing } from '../../src/service/client/index.js'
 import {
   AccessToken,
@@ -5,7 +6,6 @@ import {
   type ClientOptions,
   createClient,
 } from '../../src/service/client/index.js'
-import type { Shape } from '../../src/spec/shape.js'
 
 export const BASE = 'https://service.test/v'
 export const CLIENT_ID = 'CANARY-client-id'

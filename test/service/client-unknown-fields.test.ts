@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/model/shape.js'
 import { AccessToken } from '../../src/service/client/index.js'
-import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/spec/shape.js'
 import { CALLS, fakeService, fullOf, json, TAXPAYER as PAT } from './client-fake.js'
 
 type Json = Record<string, unknown>

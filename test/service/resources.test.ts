@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/model/shape.js'
 import {
   canonicalProvider,
   checkEvent,
@@ -16,7 +17,6 @@ import {
   taxRecordSchema,
   tokenRequestSchema,
 } from '../../src/service/resources/index.js'
-import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/spec/shape.js'
 import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {

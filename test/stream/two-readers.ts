@@ -18,7 +18,7 @@ import { randomDossier } from '../support/random-dossier.js'
 type Raw = Record<string, unknown>
 
 /** Bytes as the reader takes them; null where they are no text. */
-export const jsonOf = (bytes: Buffer): JsonText | null =>
+const jsonOf = (bytes: Buffer): JsonText | null =>
   isUtf8(bytes) ? new JsonText(bytes.toString('latin1'), isAscii(bytes)) : null
 
 /** What the reader of bytes makes of a line; undefined where it leaves it. */
@@ -28,15 +28,15 @@ export function readAhead(line: Buffer): unknown {
 }
 
 const documentShown = (document: SourceDocument) => {
-  const { plan, record, formIndex, entryIndex, year, submission, cells, lost } = document
+  const { plan, record, formIndex, entryIndex, year, submission, cells, unreadable } = document
   const { unread, issuer, recipient, raw } = document
   const place = [record.id, plan.key, formIndex, entryIndex]
-  return { place, year, submission, cells, lost, unread, issuer, recipient, raw }
+  return { place, year, submission, cells, lost: unreadable, unread, issuer, recipient, raw }
 }
 
 const recordShown = (record: SourceRecord) => ({
   ...record,
-  lostEntries: record.lostEntries.map(({ form, year }) => [form.key, year]),
+  lostEntries: record.unreadableEntries.map(({ form, year }) => [form.key, year]),
   documents: record.documents.map(documentShown),
   raw: record.raw,
 })

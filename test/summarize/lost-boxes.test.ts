@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
-import type { FormTable } from '../../src/spec/form.js'
+import type { FormTable } from '../../src/model/form.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** The figures of the shipped record of a form with one box changed, as amounts by what they are of; 0 is none. */

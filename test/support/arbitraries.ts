@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { FORMS } from '../../src/forms/index.js'
-import type { Field, FieldType } from '../../src/spec/field.js'
-import type { FormTable, PartyKeys } from '../../src/spec/form.js'
+import type { Field, FieldType } from '../../src/model/field.js'
+import type { FormTable, PartyKeys } from '../../src/model/form.js'
 
 /** A raw JSON object. */
 export type Raw = Record<string, unknown>

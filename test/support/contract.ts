@@ -4,10 +4,10 @@ import { isTooDeep } from '../../src/core/json.js'
 import { accepted, type Outcome, refused } from '../../src/core/outcome.js'
 import { type Site, step } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
-import { EXPECTED, explainLost } from '../../src/read/expected.js'
-import { wireSchemas } from '../../src/read/wire.js'
-import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/read/wire-types.js'
-import { FIELD_TYPES } from '../../src/spec/field.js'
+import { FIELD_TYPES } from '../../src/model/field.js'
+import { EXPECTED, explainUnreadable } from '../../src/wire/expected.js'
+import { wireSchemas } from '../../src/wire/wire.js'
+import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/wire/wire-types.js'
 
 const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTED[type][0], type]))
 
@@ -66,6 +66,7 @@ function issueOf({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
     value = (value as Record<string | number, unknown> | null | undefined)?.[key as string | number]
   }
   const type = typeOfCode.get(message as IssueCode)
-  const [code, expected] = type === undefined ? [message as IssueCode, 'an object'] : explainLost(type, value)
+  const [code, expected] =
+    type === undefined ? [message as IssueCode, 'an object'] : explainUnreadable(type, value)
   return makeIssue(code, at, { value, expected })
 }

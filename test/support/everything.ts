@@ -5,10 +5,10 @@ import { rowsOf, tableOf } from '../../src/export/data.js'
 import { selectTables } from '../../src/export/select.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../src/export/table.js'
 import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/model/form.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Grouper } from '../../src/normalize/group.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import type { FormTable } from '../../src/spec/form.js'
 import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
 
 /** What the whole library says of a value: results by taxpayer, issues, and every table. */

@@ -21,7 +21,7 @@ export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): Taxpaye
       taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
       taxpayer,
       taxpayerAt: null,
-      asides: [],
+      superseded: [],
       sharesName: false,
       origin: null,
       records: records.map(record => ({ raw: record, at: null, origin: null })),

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
-import type { FactFlag } from '../../spec/form.js'
-import type { Basis, Reason, Role } from '../../spec/role.js'
+import type { FactFlag } from '../../model/form.js'
+import type { Basis, Reason, Role } from '../../model/role.js'
 import type { DocumentPlace } from '../place.js'
 
 /** One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing. Units: US dollars. Missing: null, never 0. */

@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
-import type { IncomeCategory } from '../../spec/role.js'
+import type { IncomeCategory } from '../../model/role.js'
 
 /** Income by year and category, of the documents that count. Units: US dollars. Missing: null, never 0. */
 export interface IncomeRow {

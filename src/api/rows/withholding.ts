@@ -1,6 +1,6 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
-import type { WithholdingKind } from '../../spec/role.js'
+import type { WithholdingKind } from '../../model/role.js'
 
 /** Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it. Units: US dollars. Missing: null, never 0. */
 export interface WithholdingRow {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { printPath, type Site, step } from '../../core/path.js'
 import { shapeOf } from '../../core/shape-of.js'
-import type { Field } from '../../spec/field.js'
-import type { Shape } from '../../spec/shape.js'
+import type { Field } from '../../model/field.js'
+import type { Shape } from '../../model/shape.js'
 
 /** A field that a response may leave out or answer as null; the interface says of none that it is always there. */
 export type Maybe<T> = T | null | undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { STATUSES, TAXPAYER } from '../../spec/shape.js'
+import { STATUSES, TAXPAYER } from '../../model/shape.js'
 import type { ProviderId } from './provider.js'
 import { type KnownOr, type Resource, resourceSchema } from './resource.js'
 

@@ -1,5 +1,5 @@
 import { FORMS, type FormKey } from '../../forms/index.js'
-import type { FormTable } from '../../spec/form.js'
+import type { FormTable } from '../../model/form.js'
 import type { JsonObject } from './state.js'
 
 /** Random choices that are the same for the same seed. */

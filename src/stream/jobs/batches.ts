@@ -1,4 +1,4 @@
-import { heldOr } from '../../core/lists.js'
+import { getOrCreate } from '../../core/lists.js'
 import { type DossierOptions, parsePiece, type SourcePiece } from '../dossiers.js'
 import { soleId } from './sole-id.js'
 
@@ -28,7 +28,7 @@ export async function* batchesOf(
   const ids = new WeakMap<SourcePiece, string | null>()
   /** Whose a value is; null where nobody's, or maybe of several. Large values are not parsed twice for that. */
   const idOf = (piece: SourcePiece): string | null =>
-    heldOr(ids, piece, () => {
+    getOrCreate(ids, piece, () => {
       if (sizeOf(piece) > most / 2) return null
       const value = parsePiece(piece, options)
       return 'issue' in value ? null : (soleId(value, options.taxpayerId ?? null) ?? null)

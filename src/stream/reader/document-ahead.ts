@@ -1,13 +1,13 @@
 import type { Site } from '../../core/path.js'
 import { step } from '../../core/path.js'
+import type { Field } from '../../model/field.js'
+import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import { readCell } from '../../normalize/cells.js'
 import { readDocument, readParty, type Standing, submissionOf } from '../../normalize/read-document.js'
 import type { Reading } from '../../normalize/reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
-import type { Field } from '../../spec/field.js'
-import type { Plan } from '../../spec/plan.js'
 import type { JsonText } from './json-text.js'
 import type { Odd } from './row-reader.js'
 
@@ -23,7 +23,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   entryIndex = 0
   year: number | null = null
   submission: Submission = 'original'
-  lost = NONE
+  unreadable = NONE
   unread = 0
   #record: SourceRecord | null = null
   #odd: readonly Odd[] | null
@@ -86,10 +86,10 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     const { plan } = this
     const { fields } = plan
     const cells = this.cells.slice()
-    const lost: string[] = []
+    const unreadable: string[] = []
     const { unread } = reading
     for (const { slot, raw } of odd) {
-      if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, at, lost)
+      if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, at, unreadable)
       else if (slot === fields.length)
         this.issuer = readParty(raw, plan.issuer, reading, step(at, plan.issuer.key))
       else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
@@ -97,6 +97,6 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.#odd = null
     this.cells = reading.shareCells(cells)
     this.unread = reading.unread - unread
-    if (lost.length > 0) this.lost = lost
+    if (unreadable.length > 0) this.unreadable = unreadable
   }
 }

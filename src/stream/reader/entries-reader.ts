@@ -1,5 +1,5 @@
+import type { Plan } from '../../model/plan.js'
 import type { Cell } from '../../normalize/cell.js'
-import type { Plan } from '../../spec/plan.js'
 import { DocumentAhead } from './document-ahead.js'
 import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
 import type { RowLayout } from './row-layout.js'

@@ -12,7 +12,7 @@ export const LEFT: unique symbol = Symbol('left')
 const [KEY, TEXT] = [1, 2] as const
 
 const NO_BYTES = Buffer.alloc(0)
-const MOST_REPEATED = 1 << 14
+const MAX_REPEATED = 1 << 14
 
 /** Goes through JSON a value at a time. Throws LEFT where there is none, or one that is nested too deep. */
 export class JsonScanner {
@@ -79,7 +79,7 @@ export class JsonScanner {
     if (bytes.equals(this.#lastBytes)) this.at = to
     else {
       this.#last = this.value()
-      this.#lastBytes = to - from > MOST_REPEATED ? NO_BYTES : Buffer.from(bytes)
+      this.#lastBytes = to - from > MAX_REPEATED ? NO_BYTES : Buffer.from(bytes)
     }
     return this.#last
   }

@@ -13,7 +13,7 @@ const OPEN_BRACE = 123
 const CLOSE_BRACE = 125
 
 /** What is nested deeper is left to those who tell of it. */
-const MOST_LEVELS = 16
+const MAX_LEVELS = 16
 
 /** The length of what is not kept for the next value. */
 const LARGE = 1 << 20
@@ -96,7 +96,7 @@ export class JsonWindow {
         continue
       }
       if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        if (++depth > MOST_LEVELS) return -1
+        if (++depth > MAX_LEVELS) return -1
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         if (depth === 0) return at
         if (--depth === 0) return at + 1

@@ -1,7 +1,7 @@
-import { heldOr } from '../../core/lists.js'
+import { getOrCreate } from '../../core/lists.js'
+import { type Plan, planOf } from '../../model/plan.js'
+import { FORM_OBJECT, RECORD } from '../../model/shape.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
-import { type Plan, planOf } from '../../spec/plan.js'
-import { FORM_OBJECT, RECORD } from '../../spec/shape.js'
 import { Meanings, RowLayout } from './row-layout.js'
 
 /** The keys of a record that are no cells of its head: they are asked for before it is read. */
@@ -26,7 +26,7 @@ const layouts = new WeakMap<FormsByKey, RecordLayouts>()
 
 /** Lays out the tables of forms. */
 export const layoutsOf = (forms: FormsByKey): RecordLayouts =>
-  heldOr(layouts, forms, () => {
+  getOrCreate(layouts, forms, () => {
     const meanings = new Meanings()
     const head = RECORD.fields.filter(({ key }) => key !== ID && key !== OWNER)
     const entries = new Map<string, EntryLayout>()

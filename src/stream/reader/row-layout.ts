@@ -1,5 +1,5 @@
-import type { Field, FieldType } from '../../spec/field.js'
-import type { PartyPlan } from '../../spec/plan.js'
+import type { Field, FieldType } from '../../model/field.js'
+import type { PartyPlan } from '../../model/plan.js'
 import { KeyWords } from './key-words.js'
 
 /** What is done with the bytes of a value. */

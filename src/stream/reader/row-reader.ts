@@ -12,7 +12,7 @@ const [LETTER_F, LETTER_N, LETTER_T] = [102, 110, 116]
 const [NULL, TRUE, ALSE] = ['null', 'true', 'alse'].map(word => Buffer.from(word).readInt32LE(0))
 
 /** Slots that are tried for a key: what came next the last time, and what came then. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 
 /** Where nothing can be read. */
 const NOT_HERE = -1
@@ -77,7 +77,7 @@ export class RowReader {
           at += length
           break
         }
-        if (tries === MOST_TRIES) {
+        if (tries === MAX_TRIES) {
           found = this.#slotOf(window, at, layout)
           if (found === NOT_HERE) return false
           next[slot] = found

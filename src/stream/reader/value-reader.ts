@@ -1,4 +1,4 @@
-import { heldOr } from '../../core/lists.js'
+import { getOrCreate } from '../../core/lists.js'
 import { kindOfValue } from '../../normalize/parsed-value.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, LEFT } from './json-scanner.js'
@@ -22,7 +22,7 @@ export class ValueReader {
 
   /** The reader of these tables. */
   static of(forms: FormsByKey): ValueReader {
-    return heldOr(readers, forms, () => new ValueReader(forms))
+    return getOrCreate(readers, forms, () => new ValueReader(forms))
   }
 
   /** The dossier or record of a line of UTF-8; undefined where the line is to be parsed. */

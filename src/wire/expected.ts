@@ -1,6 +1,6 @@
 import type { IssueCode } from '../core/issue.js'
 import { centsOfNumber, centsOfText } from '../core/money.js'
-import type { FieldType } from '../spec/field.js'
+import type { FieldType } from '../model/field.js'
 
 /** What a box of each type takes, in words; and the code of a box that holds something else. */
 export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
@@ -23,7 +23,10 @@ export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, exp
 }
 
 /** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
-export function explainLost(type: FieldType, raw: unknown): readonly [code: IssueCode, expected: string] {
+export function explainUnreadable(
+  type: FieldType,
+  raw: unknown,
+): readonly [code: IssueCode, expected: string] {
   const large =
     type === 'money' &&
     ((typeof raw === 'number' && centsOfNumber(raw)[1] === 'out_of_range') ||

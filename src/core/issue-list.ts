@@ -2,10 +2,10 @@ import { ISSUES, type Issue, type IssueCode, type IssueDetail, makeIssue } from 
 import { commonSite, printPath, type Site } from './path.js'
 
 /** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
-export const MOST_ALIKE = 10_000
+export const MAX_SIMILAR = 10_000
 
 /** Issues of one code and one record, beyond the first: one that counts them and says from where to where they are. */
-class AlikeIssues {
+class SimilarIssues {
   readonly issue: Issue
   readonly #first: Site | null
   #last: Site | null
@@ -43,9 +43,9 @@ export class IssueList {
   readonly #most: number
   readonly #counts = new Map<IssueCode, number>()
   /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
-  readonly #alike = new Map<string, { place: number; at: Site | null; all: AlikeIssues | null }>()
+  readonly #alike = new Map<string, { place: number; at: Site | null; all: SimilarIssues | null }>()
 
-  constructor(most: number = MOST_ALIKE) {
+  constructor(most: number = MAX_SIMILAR) {
     this.#most = most
   }
 
@@ -67,7 +67,7 @@ export class IssueList {
       return true
     }
     if (first.all === null) {
-      first.all = new AlikeIssues(code, first.at, detail)
+      first.all = new SimilarIssues(code, first.at, detail)
       this.issues[first.place] = first.all.issue
     }
     first.all.add(at)

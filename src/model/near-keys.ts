@@ -11,8 +11,8 @@ const NOT_NEAR: Near = { equal: null, close: [] }
 
 /** Shorter keys differ by a letter or two without being alike. */
 const FEWEST_LETTERS = 8
-const MOST_EDITS = 2
-const MOST_FOUND = 1000
+const MAX_EDITS = 2
+const MAX_FOUND = 1000
 
 interface Known {
   readonly key: string
@@ -58,7 +58,7 @@ export class NearKeys {
     let near = this.#found.get(plain)
     if (near === undefined) {
       near = this.#search(plain)
-      if (this.#found.size < MOST_FOUND) this.#found.set(plain, near)
+      if (this.#found.size < MAX_FOUND) this.#found.set(plain, near)
     }
     return near
   }
@@ -67,7 +67,7 @@ export class NearKeys {
     const digits = digitsOf(plain)
     if (!isLong(plain, digits)) return NOT_NEAR
     const close = this.#long.filter(
-      known => known.digits === digits && editDistance(known.plain, plain, MOST_EDITS) <= MOST_EDITS,
+      known => known.digits === digits && editDistance(known.plain, plain, MAX_EDITS) <= MAX_EDITS,
     )
     return close.length === 0 ? NOT_NEAR : { equal: null, close: close.map(({ key }) => key) }
   }

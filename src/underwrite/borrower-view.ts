@@ -1,13 +1,13 @@
 import { lastFour } from '../core/identifier.js'
+import type { FormUse, FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import type { FormUse, FormUses } from '../spec/form.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 
 /** What counts of a taxpayer's own: documents and facts that have a year and are not another person's. */
-export interface Own {
+export interface BorrowerView {
   /** What it is taken from, with what of it was lost. */
   readonly result: TaxpayerResult
   readonly documents: readonly SourceDocument[]
@@ -29,7 +29,7 @@ export interface Own {
 }
 
 /** A taxpayer's own counted documents and facts; another recipient's are in where the caller names their last four. */
-export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
+export function borrowerViewOf(result: TaxpayerResult, known?: KnownFacts): BorrowerView {
   const { resolution, ledger } = result
   const digits = new Set(known?.recipients)
   const isOwn = ({ recipientId, otherRecipient }: ResolvedDocument): boolean => {
@@ -56,7 +56,7 @@ export function ownOf(result: TaxpayerResult, known?: KnownFacts): Own {
     } else if (isIncome) income.push(fact)
     else if (fact.meaning.withheld === 'federal') withheld.push(fact)
   }
-  const flawed = documents.filter(({ lost }) => lost.length > 0)
+  const flawed = documents.filter(({ unreadable }) => unreadable.length > 0)
   return {
     result,
     documents,
@@ -78,9 +78,9 @@ export interface UsedForm<U extends FormUse> {
 }
 
 /** Own documents of a year that have a use. */
-export function ownForms<U extends FormUse>(own: Own, use: U, year: number): UsedForm<U>[] {
+export function ownForms<U extends FormUse>(borrower: BorrowerView, use: U, year: number): UsedForm<U>[] {
   const forms: UsedForm<U>[] = []
-  for (const document of own.documents) {
+  for (const document of borrower.documents) {
     const boxes = document.year === year ? document.plan.uses[use] : null
     if (boxes !== null) forms.push({ document, boxes })
   }

@@ -1,4 +1,4 @@
-import { heldOr } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
 import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
@@ -110,7 +110,7 @@ let planned = 0
 
 /** The plan of a form table. Positions are -1 where the form has no such field. */
 export function planOf(form: FormTable): Plan {
-  return heldOr(plans, form, () => {
+  return getOrCreate(plans, form, () => {
     const index = new Map(form.fields.map((field, i) => [field.name, i]))
     const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
     const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))

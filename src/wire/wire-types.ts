@@ -1,7 +1,7 @@
 import type { FormKey, KnownForm } from '../forms/index.js'
-import type { Field } from '../spec/field.js'
-import type { FormTable, PartyKeys } from '../spec/form.js'
-import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../spec/shape.js'
+import type { Field } from '../model/field.js'
+import type { FormTable, PartyKeys } from '../model/form.js'
+import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../model/shape.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
 interface WireValues<I extends Field['items'] = null> {
