@@ -64,7 +64,8 @@ export {
   type Underwriting,
 } from './api/underwriting.js'
 export { limitsOf, type YearLimits } from './check/limits.js'
-export { ISSUES, type Issue, type IssueCode, type Origin, type Severity } from './core/issue.js'
+export type { Issue, Origin } from './core/issue.js'
+export { ISSUES, type IssueCode, type Severity } from './core/issue-table.js'
 export { Decimal } from './core/money.js'
 export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { ISSUES, type IssueCode } from '../src/core/issue.js'
+import { ISSUES, type IssueCode } from '../src/core/issue-table.js'
 import { FORMS } from '../src/forms/index.js'
 import { readSourceDossier } from '../src/normalize/dossier.js'
 import { readDossiers } from '../src/stream/dossiers.js'

@@ -1,4 +1,4 @@
-import type { Severity } from '../core/issue.js'
+import type { Severity } from '../core/issue-table.js'
 import type { Cents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'

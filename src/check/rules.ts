@@ -1,4 +1,4 @@
-import type { Severity } from '../core/issue.js'
+import type { Severity } from '../core/issue-table.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'

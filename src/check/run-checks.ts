@@ -1,4 +1,4 @@
-import type { Severity } from '../core/issue.js'
+import type { Severity } from '../core/issue-table.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Plan } from '../model/plan.js'

@@ -1,4 +1,4 @@
-import { ISSUES, type IssueCode } from '../core/issue.js'
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { nearestOf } from '../core/near.js'
 import type { Counts } from '../stream/tally.js'
 

@@ -1,5 +1,6 @@
 import { lastFour } from '../core/identifier.js'
-import { ISSUES, type Issue } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
+import { ISSUES } from '../core/issue-table.js'
 import { issuesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'

@@ -1,4 +1,4 @@
-import { ISSUES } from '../core/issue.js'
+import { ISSUES } from '../core/issue-table.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'

@@ -1,4 +1,5 @@
-import { ISSUES, type Issue } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
+import { ISSUES } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
 import { jsonMaker } from '../export/objects.js'

@@ -1,4 +1,5 @@
-import { ISSUES, type Issue, type IssueCode, type IssueDetail, makeIssue } from './issue.js'
+import { type Issue, type IssueDetail, makeIssue } from './issue.js'
+import { ISSUES, type IssueCode } from './issue-table.js'
 import { commonSite, printPath, type Site } from './path.js'
 
 /** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */

@@ -1,4 +1,4 @@
-import { ISSUES, type Severity } from '../core/issue.js'
+import { ISSUES, type Severity } from '../core/issue-table.js'
 import { code, MADE, page, table } from './markdown.js'
 
 const MEANING = {

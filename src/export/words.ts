@@ -1,4 +1,4 @@
-import type { Severity } from '../core/issue.js'
+import type { Severity } from '../core/issue-table.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../model/role.js'
 import type { Submission } from '../normalize/source.js'
 import type { Status } from '../resolve/resolved.js'

@@ -1,5 +1,6 @@
 import type { Pause } from '../core/deadline.js'
-import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
 import { addAll, getOrCreate } from '../core/lists.js'

@@ -1,4 +1,5 @@
-import { type Issue, type IssueCode, makeIssue, type Origin } from '../core/issue.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
 import { LIMITS, type Limits, wordsOfLimit } from '../core/limits.js'
 import { addAll, addTo } from '../core/lists.js'

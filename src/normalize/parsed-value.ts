@@ -1,5 +1,6 @@
-import type { IssueCode, Origin } from '../core/issue.js'
+import type { Origin } from '../core/issue.js'
 import { MAX_SIMILAR } from '../core/issue-list.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'

@@ -1,5 +1,6 @@
-import { ISSUES, type Issue, type IssueCode, type IssueDetail, type Origin } from '../core/issue.js'
+import type { Issue, IssueDetail, Origin } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { getOrCreate } from '../core/lists.js'
 import type { Site } from '../core/path.js'

@@ -1,5 +1,5 @@
 import { type Identifier, lastFour } from '../core/identifier.js'
-import type { IssueCode } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { addTo, getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { formObjectOf, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'

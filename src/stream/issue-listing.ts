@@ -1,4 +1,5 @@
-import { type Issue, type IssueCode, makeIssue, type Severity } from '../core/issue.js'
+import { type Issue, makeIssue } from '../core/issue.js'
+import type { IssueCode, Severity } from '../core/issue-table.js'
 import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
 import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'

@@ -1,4 +1,5 @@
-import type { Issue, IssueCode, Severity } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
+import type { IssueCode, Severity } from '../core/issue-table.js'
 import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells, issues } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'

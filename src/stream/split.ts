@@ -1,6 +1,6 @@
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
-import type { IssueCode } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { LIMITS } from '../core/limits.js'
 import { isBlank, isSpace, LINE_FEED } from './bytes.js'
 import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'

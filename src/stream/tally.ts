@@ -1,4 +1,5 @@
-import type { Issue, IssueCode, Severity } from '../core/issue.js'
+import type { Issue } from '../core/issue.js'
+import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/dossier.js'
 import type { BrokenValue } from './dossiers.js'
 

@@ -1,5 +1,5 @@
 // What a caller can set, as tables: `problems` interprets them for the library, `setting-schema` for those who load zod.
-import type { IssueCode } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { isObject } from '../core/shape-of.js'
 import { centsOfStated, type KnownFacts, PLAN_STATES } from './known-facts.js'
 import type { Policy } from './policy.js'

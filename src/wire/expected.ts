@@ -1,4 +1,4 @@
-import type { IssueCode } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { centsOfNumber, centsOfText } from '../core/money.js'
 import type { FieldType } from '../model/field.js'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
-import type { IssueCode } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
 import type { Field, FieldType } from '../model/field.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ISSUES } from '../../src/core/issue.js'
+import { ISSUES } from '../../src/core/issue-table.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type Issue, type IssueCode, makeIssue } from '../../src/core/issue.js'
+import { type Issue, makeIssue } from '../../src/core/issue.js'
+import type { IssueCode } from '../../src/core/issue-table.js'
 import { isTooDeep } from '../../src/core/json.js'
 import { accepted, type Outcome, refused } from '../../src/core/outcome.js'
 import { type Site, step } from '../../src/core/path.js'

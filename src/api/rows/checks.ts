@@ -1,5 +1,5 @@
 // Made by `npm run generate` from the tables; edit those.
-import type { Severity } from '../../core/issue.js'
+import type { Severity } from '../../core/issue-table.js'
 import type { Decimal } from '../../core/money.js'
 import type { DocumentPlace } from '../place.js'
 
