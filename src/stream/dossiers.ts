@@ -9,9 +9,10 @@ import { type Grouped, type GroupedDossier, Grouper } from '../normalize/group.j
 import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
+import { LARGE, type PieceBytes } from './piece.js'
 import { JsonText } from './reader/json-text.js'
 import { ValueReader } from './reader/value-reader.js'
-import { LARGE, type PieceBytes, splitBytes } from './split.js'
+import { splitBytes } from './split.js'
 import { textAt } from './text-origin.js'
 
 /** How inputs are read. */

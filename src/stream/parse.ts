@@ -3,8 +3,8 @@ import { wordsOfEntries } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import type { FileName, ParsedValue, Unread } from '../normalize/parsed-value.js'
 import { standInFor } from './outline.js'
+import type { PieceBytes } from './piece.js'
 import { parsed } from './reader/json-text.js'
-import type { PieceBytes } from './split.js'
 import { type TextHolder, TextOrigin } from './text-origin.js'
 
 /** A value and where it came from. `unread`: the value is a record that stands for what was not parsed. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { oneLine } from '../../src/core/json-slice.js'
-import { type Piece, splitValues } from '../../src/stream/split.js'
+import type { Piece } from '../../src/stream/piece.js'
+import { splitValues } from '../../src/stream/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REFUSED } from './json-texts.js'
 import { good, neighbours, readBytes } from './reading.js'
 

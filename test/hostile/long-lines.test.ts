@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Piece, splitValues } from '../../src/stream/split.js'
+import type { Piece } from '../../src/stream/piece.js'
+import { splitValues } from '../../src/stream/split.js'
 import { good } from './reading.js'
 
 /** A line longer than the eight megabytes in which a file shows what it is. */
