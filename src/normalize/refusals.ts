@@ -1,0 +1,29 @@
+import type { ParsedValue } from './parsed-value.js'
+import { type Refusal, refusalOf, yearOfRecord } from './read-record.js'
+
+/** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
+export class Refusals {
+  #count = 0
+  readonly #most: number
+  readonly #years = new Set<number | null>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** The code of a value that is one too many; null for any other. */
+  codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
+    const refusal = alike === undefined ? refusalOf(value) : null
+    if (refusal === null) return null
+    const isKnown = this.hasYearOf(value)
+    return ++this.#count > this.#most && isKnown ? refusal.code : null
+  }
+
+  /** True where one of its year stands with the taxpayer already; from now on one does. */
+  hasYearOf(value: unknown): boolean {
+    const year = yearOfRecord(value)
+    const isKnown = this.#years.has(year)
+    this.#years.add(year)
+    return isKnown
+  }
+}

@@ -1,0 +1,129 @@
+import type { Issue, Origin } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
+import { canonicalJson, isEqualJson } from '../core/json.js'
+import { type Limits, wordsOfLimit } from '../core/limits.js'
+import { isObject } from '../core/shape-of.js'
+import { withoutControls } from '../core/text.js'
+import type { RawDossier, RawRecord, RawValue } from './dossier.js'
+import type { ParsedValue } from './parsed-value.js'
+import { recordSizeOf, usableId } from './read-record.js'
+import { Refusals } from './refusals.js'
+
+/** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
+export interface GroupedDossier extends RawDossier {
+  readonly identity: string
+}
+
+/** Refuses a value. */
+export type Refuse = (code: IssueCode, parsed: ParsedValue, more?: string) => void
+
+/** Of two taxpayer objects of one id the one stands that says whose it is, then the one that is an object. */
+const weightOf = ({ raw }: RawValue): number => (isObject(raw) ? (usableId(raw['id']) === null ? 1 : 2) : 0)
+
+/** Whether more documents, records and form objects counted in, came than a taxpayer may have. */
+export const isTooMuch = (size: number, { maxTaxpayerDocuments }: Limits): boolean =>
+  size > maxTaxpayerDocuments
+
+/** What is told of that. */
+export const wordsOfSize = ({ maxTaxpayerDocuments: most }: Limits): string =>
+  `The taxpayer has more than ${most} documents, records and form objects; ${wordsOfLimit('maxTaxpayerDocuments')}`
+
+/** The values of one taxpayer, as they come. */
+export class TaxpayerGroup {
+  readonly id: string
+  readonly #origin: Origin | null
+  /** The first file whose name alone says the id. */
+  #path: string | null
+  /** The name of another file says it too. */
+  #sharesName = false
+  #taxpayer: RawValue | null = null
+  /** The same as canonical JSON, once another comes. */
+  #text: string | null = null
+  readonly #superseded: RawValue[] = []
+  readonly #records: RawRecord[] = []
+  /** What was noted of the keys of dossiers. */
+  readonly notes: Issue[] = []
+  readonly #refusals: Refusals
+  /** How many documents there are, a record and a form object counted as one each. */
+  #size = 0
+  readonly #limits: Limits
+  readonly #refuse: Refuse
+
+  constructor(id: string, path: string | null, origin: Origin | null, limits: Limits, refuse: Refuse) {
+    this.id = id
+    this.#path = path
+    this.#origin = origin
+    this.#limits = limits
+    this.#refusals = new Refusals(limits.maxValueIssues)
+    this.#refuse = refuse
+  }
+
+  /** A file by whose name alone it is the same taxpayer; null where the value says it. */
+  nameBy(path: string | null): void {
+    this.#path ??= path
+    this.#sharesName ||= path !== null && path !== this.#path
+  }
+
+  /** Of two taxpayer objects the one stands that says more of whose it is, then the first; the other is put aside. */
+  setTaxpayer({ value, at, origin }: ParsedValue): void {
+    if (value === undefined || value === null) return
+    const given = { raw: value, at, origin }
+    const taxpayer = this.#taxpayer
+    if (taxpayer === null) {
+      this.#taxpayer = given
+      return
+    }
+    // Several lines of a taxpayer most often say the same of it.
+    if (isEqualJson(value, taxpayer.raw)) return
+    this.#text ??= canonicalJson(taxpayer.raw)
+    if (canonicalJson(value) === this.#text) return
+    if (isTooMuch(++this.#size, this.#limits)) {
+      this.#refuse(
+        'limit_reached',
+        { value, at, origin, name: null, single: false },
+        wordsOfSize(this.#limits),
+      )
+      return
+    }
+    const isBetter = weightOf(given) > weightOf(taxpayer)
+    this.#superseded.push(isBetter ? taxpayer : given)
+    if (!isBetter) return
+    this.#taxpayer = given
+    this.#text = null
+  }
+
+  /** Adds a record; `code` says that it is none. */
+  addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
+    const { value: raw, at, origin, alike, unread } = parsed
+    const refused = code === undefined ? this.#refusals.codeOf(parsed) : null
+    if (refused !== null) {
+      this.#refuse(refused, parsed)
+      return
+    }
+    this.#size += recordSizeOf(raw)
+    const records = this.#records
+    if (isTooMuch(this.#size, this.#limits)) {
+      const more = wordsOfSize(this.#limits)
+      if (this.#refusals.hasYearOf(raw)) this.#refuse('limit_reached', parsed, more)
+      else records.push({ raw, at, origin, code: 'limit_reached', more })
+    } else if (unread !== undefined) records.push({ raw, at, origin, ...unread })
+    else if (code !== undefined) records.push({ raw, at, origin, code })
+    else records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, similar: alike })
+  }
+
+  /** All of it. */
+  get dossier(): GroupedDossier {
+    const taxpayer = this.#taxpayer
+    return {
+      taxpayerId: withoutControls(this.id),
+      identity: this.id,
+      taxpayer: taxpayer?.raw,
+      taxpayerAt: taxpayer?.at ?? null,
+      origin: taxpayer?.origin ?? this.#origin,
+      superseded: this.#superseded,
+      sharesName: this.#sharesName,
+      records: this.#records,
+      notes: this.notes,
+    }
+  }
+}
