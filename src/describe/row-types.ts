@@ -23,7 +23,7 @@ const FILES: Readonly<Record<string, string>> = {
   Reason: 'model/role',
   ReturnLine: 'summarize/return-lines',
   Role: 'model/role',
-  Severity: 'core/issue',
+  Severity: 'core/issue-table',
   Status: 'resolve/resolved',
   StreamName: 'underwrite/subject',
   Submission: 'normalize/source',

@@ -1,7 +1,7 @@
 import type { CsvOptions } from '../../export/csv-text.js'
 import { CsvWriter } from '../../export/csv-writer.js'
 import type { TableSpec } from '../../export/table.js'
-import { HeldRows } from './held-rows.js'
+import { addHeld, layoutOf } from './held-rows.js'
 import type { Outlet, TableSink, Writer } from './writer.js'
 
 function sinkOf(
@@ -18,11 +18,10 @@ function sinkOf(
       out.rows++
       writer.row(cells)
     },
-    add: ({ count, chunks }) => {
+    add: rows => {
       // What is held stands before them.
       writer.end()
-      out.rows += count
-      for (const chunk of chunks) out.bytes(chunk as Uint8Array)
+      addHeld(out, rows)
     },
     end: () => writer.end(),
   }
@@ -41,15 +40,5 @@ export const csv: Writer = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => sinkOf,
-  layout: {
-    load: async () => (table, options, spend) => {
-      const held = new HeldRows(spend)
-      const { rows, issue, end } = sinkOf(table, held, { ...options, withoutHeader: true })
-      const take = () => {
-        end()
-        return held.take()
-      }
-      return { rows, issue, take }
-    },
-  },
+  layout: layoutOf((table, out, options) => sinkOf(table, out, { ...options, withoutHeader: true })),
 }

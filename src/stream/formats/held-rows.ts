@@ -1,4 +1,4 @@
-import type { LaidOutRows, Outlet, Spend } from './writer.js'
+import type { LaidOutRows, Layout, OpenSink, Outlet, Spend } from './writer.js'
 
 const encoder = new TextEncoder()
 
@@ -32,3 +32,22 @@ export class HeldRows implements Outlet {
     return rows
   }
 }
+
+/** Adds rows that a thread laid out as bytes. */
+export function addHeld(out: Outlet, { count, chunks }: LaidOutRows): void {
+  out.rows += count
+  for (const chunk of chunks) out.bytes(chunk as Uint8Array)
+}
+
+/** How a thread lays out rows of a format that is bytes behind bytes: as its file has them. */
+export const layoutOf = (open: OpenSink): Layout => ({
+  load: async () => (table, options, spend) => {
+    const held = new HeldRows(spend)
+    const { rows, issue, end } = open(table, held, options)
+    const take = () => {
+      end()
+      return held.take()
+    }
+    return { rows, issue, take }
+  },
+})

@@ -2,17 +2,17 @@ import { arrow, arrows } from './arrow.js'
 import { csv } from './csv.js'
 import type { Layout, Writer } from './writer.js'
 
-/** The formats of output, which are the extensions of their files; the first is the one where none is named. */
-export const FORMATS = ['csv', 'arrow', 'arrows'] as const
-
 /** A format of output. */
-export type Format = (typeof FORMATS)[number]
+export type Format = 'csv' | 'arrow' | 'arrows'
 
-/** The writer of each format. */
+/** The writers of the formats, which are the extensions of their files. */
 export const WRITERS: Readonly<Record<Format, Writer>> = { csv, arrow, arrows }
 
+/** The formats of output; the first is the one where none is named. */
+export const FORMATS = Object.keys(WRITERS) as readonly Format[]
+
 /** The format where none is named. */
-export const [DEFAULT_FORMAT] = FORMATS
+export const DEFAULT_FORMAT = FORMATS[0] as Format
 
 /** True for the name of a format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
