@@ -89,6 +89,9 @@ const told = (records: readonly SourceRecord[], few: number): object => {
   }
 }
 
+/** How many times as many dossiers are resolved both ways. */
+const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
+
 describe('documents looked at one by one, and found by the index, are decided alike', () => {
   test.each([
     ['2,000 random dossiers of copies', 2000, randomCopies],
@@ -103,7 +106,7 @@ describe('documents looked at one by one, and found by the index, are decided al
     ['400 of one issuer, of which sources know and correct some', 400, knownRaw],
     ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, most, make) => {
-    for (let seed = 1; seed <= most; seed++) {
+    for (let seed = 1; seed <= most * TIMES; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier
       expect(told(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(told(records, 0))
     }
