@@ -8,7 +8,7 @@ import { allowed, NONE, type Tolerance } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 /** The part of a check that a kind of rule fills in. */
-export type Rule = Pick<Check, 'boxes' | 'optional' | 'tolerance' | 'run'>
+export type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance' | 'run'>
 
 /** The sum of those boxes that are present; null where none is, or where one was lost. */
 export function sumOf(view: View, boxes: Boxes): Cents | null {
@@ -55,6 +55,7 @@ export const atMost = (
   return {
     boxes: [...left, ...right].filter(name => !optional.includes(name)),
     ...(optional.length === 0 ? {} : { optional }),
+    onlyIf: left,
     tolerance,
     run: view => excess(sumOf(view, less), sumOf(view, more), tolerance),
   }
@@ -70,6 +71,7 @@ export const atLeast = (
   const [more, less] = [new Boxes(left), new Boxes(right)]
   return {
     ...atMost(tolerance, left, right, optional),
+    onlyIf: right,
     run(view) {
       const breach = excess(sumOf(view, less), sumOf(view, more), tolerance)
       return breach === null ? null : { difference: subtractCents(0, breach.difference as Cents) }
@@ -93,6 +95,7 @@ export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule =
   return {
     boxes: [],
     optional: [...new Set(pairs.flatMap(({ left, right }) => [left, right]))],
+    onlyIf: less.names,
     tolerance,
     run(view) {
       const { plan } = view.document
@@ -120,6 +123,7 @@ export const noneNegative = (names: readonly string[], unless?: (view: View) => 
   return {
     boxes: [],
     optional: names,
+    onlyIf: [],
     tolerance: NONE,
     run(view) {
       let lowest = 0

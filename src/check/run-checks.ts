@@ -1,12 +1,12 @@
 import type { Severity } from '../core/issue-table.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { Plan } from '../model/plan.js'
-import type { Cell } from '../normalize/cell.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
+import { limitsOf } from './limits.js'
+import { ALL, awakeOn, checksOf, hasAll, type Planned } from './planned.js'
 import { View } from './view.js'
 
 /**
@@ -27,34 +27,6 @@ export interface Finding {
 
 /** The finding about a year that the table of limits does not have. */
 const LIMITS_UNKNOWN = 'limits_unknown'
-
-/** A check that looks at single documents, and where the boxes that it needs stand in one. */
-interface Planned {
-  readonly run: NonNullable<Check['run']>
-  readonly check: Check
-  readonly needs: readonly number[]
-}
-
-const planned = new WeakMap<Plan, readonly Planned[]>()
-
-function checksOf(plan: Plan): readonly Planned[] {
-  let checks = planned.get(plan)
-  if (checks === undefined) {
-    checks = CHECKS.flatMap(check => {
-      const { run, forms, boxes } = check
-      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
-      const needs = boxes.map(name => plan.index.get(name) ?? -1)
-      return needs.includes(-1) ? [] : [{ run, check, needs }]
-    })
-    planned.set(plan, checks)
-  }
-  return checks
-}
-
-function hasAll(cells: readonly Cell[], needs: readonly number[]): boolean {
-  for (let i = 0; i < needs.length; i++) if ((cells[needs[i] as number] ?? null) === null) return false
-  return true
-}
 
 const ACROSS = CHECKS.filter(check => check.runAcross !== undefined)
 
@@ -97,11 +69,14 @@ export function runChecks(result: TaxpayerResult): Finding[] {
 
 function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unknown[]): void {
   const { plan, cells, year } = of.document
+  const form = checksOf(plan)
+  const { checks } = form
+  // What a year without limits left out is told, whether it could have fired or not.
+  const awake = year === null || limitsOf(year) !== null ? awakeOn(cells, form) : ALL
   const view = new View(of)
-  const checks = checksOf(plan)
   for (let i = 0; i < checks.length; i++) {
-    const { run, check, needs } = checks[i] as Planned
-    if (!hasAll(cells, needs)) continue
+    const { run, check, needs, bit } = checks[i] as Planned
+    if ((awake & bit) === 0 || !hasAll(cells, needs)) continue
     const breach = run(view)
     if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))
     if (view.asked && year !== null) {

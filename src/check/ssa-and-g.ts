@@ -37,6 +37,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     boxes: [PAID],
     optional: [REPAID],
     tolerance: NONE,
+    onlyIf: [REPAID],
     severity: 'info',
     exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
     source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
@@ -126,6 +127,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       if (year === null || refundYear === null || (view.cents('priorYearRefund') ?? 0) <= 0) return true
       return refundYear >= year - 10 && refundYear <= year - 1
     }),
+    onlyIf: ['priorYearRefund'],
     severity: 'warning',
     exceptions: '`Not Set` is absent.',
     source: `${G_INSTRUCTIONS}, boxes 2 and 3`,

@@ -62,6 +62,7 @@ export const W2G_CHECKS: readonly Check[] = [
     reading: 'About is within one percent of box 1; the nearer rate counts.',
     boxes: [WON, WITHHELD],
     tolerance: SHARE,
+    onlyIf: [WITHHELD],
     severity: 'info',
     exceptions: 'Tax is withheld from winnings less the wager, and a winner may ask for more.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,

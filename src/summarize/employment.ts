@@ -1,7 +1,14 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
-import { compareParties, groupByIssuer, IssuerIndex, isInSameWords, issuersOf } from '../resolve/issuers.js'
+import {
+  compareParties,
+  groupByIssuer,
+  type IssuerGroup,
+  IssuerIndex,
+  isInSameWords,
+  issuersOf,
+} from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 
 /** A row of the taxpayer's employment history. */
@@ -53,44 +60,49 @@ export function employmentOf(
     const listing = new IssuerIndex<HistoryRow>()
     for (const row of listed) listing.add(row.employer, row)
     const joined = new Set<HistoryRow>()
-    const employers = groupByIssuer(held).map(({ first, documents: own }) => {
-      const [issuer = first.issuer, ...others] = issuersOf(own)
-      const similar = listing.all(issuer)
-      for (const other of others) addAll(similar, listing.all(other))
-      for (const row of similar) joined.add(row)
-      const unreadable = own.some(isWageUnreadable)
-      return {
-        employer: first.issuer,
-        wages: unreadable ? null : wagesOf(own),
-        inHistory: similar.length > 0,
-        lost: unreadable,
-      }
-    })
+    const employers = groupByIssuer(held).map(group => paidBy(group, listing, joined))
     const isWhole = !isDoubtful(year) && !held.some(isWageUnreadable)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
     for (const { employer, wages, inHistory, lost } of employers) {
       const wageShare = isWhole && total > 0 && wages !== null ? ratioMicros(wages, total) : null
       rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, lost })
     }
-    const alone = new IssuerIndex<true>()
-    const left = listed.filter(row => !joined.has(row)).map(row => row.employer)
-    let last: Party | null = null
-    for (const employer of left.sort(compareParties)) {
-      if (alone.first(employer) || (last !== null && isInSameWords(last, employer))) continue
-      last = employer
-      alone.add(employer, true)
-      rows.push({
-        year,
-        employer,
-        wages: null,
-        wageShare: null,
-        inDocuments: false,
-        inHistory: true,
-        lost: false,
-      })
-    }
+    if (listed.length > joined.size) addListed(rows, year, listed, joined)
   }
   return rows
+}
+
+/** What the W-2s of one employer paid; the rows of the history that name it are joined. */
+function paidBy(
+  { first, documents: own }: IssuerGroup,
+  listing: IssuerIndex<HistoryRow>,
+  joined: Set<HistoryRow>,
+): Pick<Employment, 'employer' | 'wages' | 'inHistory' | 'lost'> {
+  const [issuer = first.issuer, ...others] = issuersOf(own)
+  const similar = listing.all(issuer)
+  for (const other of others) addAll(similar, listing.all(other))
+  for (const row of similar) joined.add(row)
+  const lost = own.some(isWageUnreadable)
+  return { employer: first.issuer, wages: lost ? null : wagesOf(own), inHistory: similar.length > 0, lost }
+}
+
+/** Adds the employers that only the history names. */
+function addListed(
+  rows: Employment[],
+  year: number,
+  listed: readonly HistoryRow[],
+  joined: ReadonlySet<HistoryRow>,
+): void {
+  const alone = new IssuerIndex<true>()
+  const left = listed.filter(row => !joined.has(row)).map(row => row.employer)
+  let last: Party | null = null
+  for (const employer of left.sort(compareParties)) {
+    if (alone.first(employer) || (last !== null && isInSameWords(last, employer))) continue
+    last = employer
+    alone.add(employer, true)
+    const [wages, wageShare] = [null, null]
+    rows.push({ year, employer, wages, wageShare, inDocuments: false, inHistory: true, lost: false })
+  }
 }
 
 const wageBox = ({ plan }: SourceDocument): string => plan.uses.employment?.wages ?? ''

@@ -28,6 +28,18 @@ const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput
   year,
 })
 
+/** True where any balance was given. */
+const isBalanceGiven = ({ total, balanceDue, yearsTotal, years }: Liabilities): boolean =>
+  total !== null || balanceDue !== null || yearsTotal !== null || years.length > 0
+
+/** What is owed, as far as it can be read. */
+function stateOf({ total, balanceDue, yearsTotal, lienFiled, years }: Liabilities): string {
+  if (lienFiled === true) return 'lien'
+  if ((total ?? 0) > 0 || (balanceDue ?? 0) > 0 || (yearsTotal ?? 0) > 0) return 'balance_no_lien'
+  for (const { amount } of years) if (amount > 0) return 'balance_no_lien'
+  return 'none'
+}
+
 /** A balance over months, rounded up to the cent; a credit asks for no payment. */
 function paymentOf(balance: Cents, months: number): Cents {
   if (balance <= 0) return 0
@@ -50,16 +62,12 @@ export function debtIndicators(
   policy: Policy,
   known?: KnownFacts,
 ): (IndicatorValue | null)[] {
-  const { total, withLien, balanceDue, yearsTotal, lienShare, lienFiled, oldestBalanceYear, years } =
-    liabilities
+  const { total, withLien, balanceDue, lienShare, lienFiled, oldestBalanceYear, years } = liabilities
   const lien = { liabilities_with_lien_filed: withLien }
   const all = { total_liabilities: total }
   const due = { balance_due: balanceDue }
   const parts = policy.grossUpUse === 'ratio_only' ? [TOTAL, 'total.gross_up'] : [TOTAL]
-  const balances = [total, balanceDue, yearsTotal, ...years.map(({ amount }) => amount)].filter(
-    each => each !== null,
-  )
-  const state = lienFiled === true ? 'lien' : balances.some(each => each > 0) ? 'balance_no_lien' : 'none'
+  const state = stateOf(liabilities)
   // No debt that can be read is not no debt.
   const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
@@ -87,7 +95,7 @@ export function debtIndicators(
     ),
     indicatorOf(
       'tax_debt_state',
-      balances.length === 0 && withLien === null
+      !isBalanceGiven(liabilities) && withLien === null
         ? null
         : { label: isDoubtful ? null : `${state}/${plan ?? 'unknown'}` },
       'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',

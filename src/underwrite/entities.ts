@@ -22,13 +22,21 @@ function shareOf(document: SourceDocument): Decimal | null {
   return null
 }
 
+/** The entities of a taxpayer, and which of them a document is of. */
+export interface Entities {
+  readonly all: readonly Entity[]
+  readonly of: ReadonlyMap<SourceDocument, Entity>
+}
+
+const NO_ENTITIES: Entities = { all: [], of: new Map() }
+
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
-export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entity[] {
+export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entities {
   const held = borrower.documents.filter(
     document => document.plan.uses.ownership !== null && (document.year as number) <= year,
   )
-  if (held.length === 0) return []
-  return groupByIssuer(held).map(({ documents }) => {
+  if (held.length === 0) return NO_ENTITIES
+  const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = largestOf(shared.map(document => document.year as number))
     const owned = shared.some(
@@ -36,16 +44,16 @@ export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy)
     )
     return { documents, owned }
   })
+  const of = new Map<SourceDocument, Entity>()
+  for (const entity of all) for (const document of entity.documents) of.set(document, entity)
+  return { all, of }
 }
 
 const NO_FORMS: ReadonlySet<SourceDocument> = new Set()
 
 /** The W-2s of businesses that the taxpayer owns. */
-export function officerForms(
-  borrower: BorrowerView,
-  entities: readonly Entity[],
-): ReadonlySet<SourceDocument> {
-  const owners = entities.filter(({ owned }) => owned)
+export function officerForms(borrower: BorrowerView, entities: Entities): ReadonlySet<SourceDocument> {
+  const owners = entities.all.filter(({ owned }) => owned)
   if (owners.length === 0) return NO_FORMS
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)

@@ -4,7 +4,7 @@ import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear, type StreamYears } from './adjusted-year.js'
 import type { UnroundedAmount } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import type { Entity } from './entities.js'
+import type { Entities, Entity } from './entities.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
@@ -51,21 +51,23 @@ function workEntity(
 ): StreamYears {
   const isOf = (each: number) => (fact: FactRow) => fact.of.document.year === each
   const two = [year, year - 1]
-  const both = two.every(
-    each =>
-      facts.some(fact => isOf(each)(fact) && isGuaranteed(fact)) ||
-      // Of a year that could not be read nothing says that it had no such payment.
-      (!facts.some(isOf(each)) && isLostIn(each, losses, borrower)),
-  )
+  const isOneYear =
+    facts.some(isGuaranteed) &&
+    !two.every(
+      each =>
+        facts.some(fact => isOf(each)(fact) && isGuaranteed(fact)) ||
+        // Of a year that could not be read nothing says that it had no such payment.
+        (!facts.some(isOf(each)) && isLostIn(each, losses, borrower)),
+    )
   const isOut = (fact: FactRow): boolean =>
-    !both && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
-  const kept = facts.filter(fact => !isOut(fact))
-  const yearOf = (each: number): AdjustedYear => ({
-    ...plainYear(kept.filter(isOf(each))),
-    excluded: facts
-      .filter(fact => isOf(each)(fact) && isOut(fact))
-      .map(fact => ({ ...inputOfFact(fact), reason: ONE_YEAR })),
-  })
+    isGuaranteed(fact) && two.includes(fact.of.document.year as number)
+  const kept = isOneYear ? facts.filter(fact => !isOut(fact)) : facts
+  const yearOf = (each: number): AdjustedYear => {
+    const plain = plainYear(kept.filter(isOf(each)))
+    if (!isOneYear) return plain
+    const out = facts.filter(fact => isOf(each)(fact) && isOut(fact))
+    return { ...plain, excluded: out.map(fact => ({ ...inputOfFact(fact), reason: ONE_YEAR })) }
+  }
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]
   const historyYears = yearsInRow(yearsOf(kept), year)
   const amounts = { ...stated, latest: latest.cents, prior: prior.cents, historyYears }
@@ -91,16 +93,15 @@ const together = (years: readonly AdjustedYear[]): AdjustedYear => ({
 export function workEntities(
   { own: facts, losses }: StreamFacts,
   borrower: BorrowerView,
-  entities: readonly Entity[],
+  entities: Entities,
   year: number,
   rule: StreamRule,
   policy: Policy,
   stated: Stated,
 ): StreamYears {
-  const entityOf = new Map(
-    entities.flatMap(entity => entity.documents.map(document => [document, entity] as const)),
-  )
-  const byEntity = new Map<Entity, FactRow[]>(entities.map(entity => [entity, []]))
+  const entityOf = entities.of
+  const byEntity = new Map<Entity, FactRow[]>()
+  for (const entity of entities.all) byEntity.set(entity, [])
   for (const fact of facts) {
     const entity = entityOf.get(fact.of.document)
     if (entity !== undefined) addTo(byEntity, entity, fact)

@@ -42,3 +42,8 @@ export const FLAGS = {
 
 /** A flag of a row. */
 export type Flag = keyof typeof FLAGS
+
+/** Adds those flags that are not there yet. */
+export function addFlags(flags: Flag[], more: readonly Flag[]): void {
+  for (const flag of more) if (!flags.includes(flag)) flags.push(flag)
+}

@@ -89,10 +89,7 @@ export function indicatorOf<Name extends IndicatorName>(
   if (value === null) return null
   const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
   const tooLarge = count !== null && count > LARGEST
-  const notes = [
-    ...(tooLarge ? ['more than the column holds'] : note === null ? [] : [note]),
-    ...(lost ? [LOST] : []),
-  ]
+  const said = tooLarge ? 'more than the column holds' : note
   const row: IndicatorRow = {
     indicator,
     ratio,
@@ -100,7 +97,7 @@ export function indicatorOf<Name extends IndicatorName>(
     count: tooLarge ? null : count,
     label,
     years: years.length === 0 ? null : years.join(';'),
-    note: notes.length === 0 ? null : notes.join('; '),
+    note: !lost ? said : said === null ? LOST : `${said}; ${LOST}`,
   }
   return { row, place: PLACES.get(indicator) as number, rule, inputs, excluded, parts }
 }

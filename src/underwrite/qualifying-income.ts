@@ -5,7 +5,7 @@ import type { StreamYears } from './adjusted-year.js'
 import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { entitiesOf, officerForms } from './entities.js'
-import type { Flag } from './flag.js'
+import { addFlags, type Flag } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
 import { citationsOf, type Policy } from './policy.js'
@@ -134,7 +134,3 @@ function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean
   return from?.year === year && cents < from.below && from.boxes.includes(meaning.field)
 }
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
-
-function addFlags(flags: Flag[], more: readonly Flag[]): void {
-  for (const flag of more) if (!flags.includes(flag)) flags.push(flag)
-}

@@ -1,7 +1,7 @@
 import { plainYear, type StreamYears } from './adjusted-year.js'
 import { nothing } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import type { Entity } from './entities.js'
+import type { Entities } from './entities.js'
 import { workEntities, yearsInRow, yearsOf } from './entity-streams.js'
 import type { Policy } from './policy.js'
 import { STREAM_RULES } from './stream-rules.js'
@@ -13,7 +13,7 @@ import { workStream } from './work-stream.js'
 export function streamYears(
   facts: StreamFacts,
   borrower: BorrowerView,
-  entities: readonly Entity[],
+  entities: Entities,
   year: number,
   policy: Policy,
   stated: { continuance: number | undefined; seasonal: boolean },

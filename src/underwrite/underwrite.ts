@@ -1,3 +1,4 @@
+import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
@@ -5,7 +6,7 @@ import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
 import { borrowerViewOf } from './borrower-view.js'
 import { debtIndicators } from './debt-indicators.js'
-import type { Flag } from './flag.js'
+import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
 import { continuanceIndicators, incomeIndicators } from './income-indicators.js'
 import type { IndicatorRow } from './indicator.js'
@@ -15,7 +16,7 @@ import { mortgageIndicators } from './mortgage-indicators.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
 import { firstYearOf } from './streams.js'
-import { sumOfKnown } from './sum-facts.js'
+import { addKnown } from './sum-facts.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -124,34 +125,43 @@ class LazyUnderwriting implements Underwriting {
 
 const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
 
-type AmountColumn =
-  | 'latestAmount'
-  | 'priorAmount'
-  | 'monthlyAmount'
-  | 'grossUp'
-  | 'qualifyingMonthly'
-  | 'supportableIfStabilized'
-
 /** The sum of the rows. Missing: a column in which no row has an amount is null. */
 function totalOf(streams: readonly StreamIncome[], more: readonly Flag[], policy: Policy): QualifyingRow {
-  const sum = (column: AmountColumn): Cents | null => sumOfKnown(streams.map(({ row }) => row[column]))
-  const fromRows = FROM_ROWS.filter(flag => streams.some(({ row }) => row.flags.includes(flag)))
+  let latestAmount: Cents | null = null
+  let priorAmount: Cents | null = null
+  let supportableIfStabilized: Cents | null = null
+  let monthlyAmount: Cents = 0
+  let grossUp: Cents = 0
+  let qualifyingMonthly: Cents = 0
+  const flags: Flag[] = []
+  const unread: number[] = []
+  for (const { row } of streams) {
+    latestAmount = addKnown(latestAmount, row.latestAmount)
+    priorAmount = addKnown(priorAmount, row.priorAmount)
+    supportableIfStabilized = addKnown(supportableIfStabilized, row.supportableIfStabilized)
+    monthlyAmount = addCents(monthlyAmount, row.monthlyAmount)
+    grossUp = addCents(grossUp, row.grossUp)
+    qualifyingMonthly = addCents(qualifyingMonthly, row.qualifyingMonthly)
+    for (const flag of FROM_ROWS) if (row.flags.includes(flag) && !flags.includes(flag)) flags.push(flag)
+    addAll(unread, row.unread)
+  }
+  addFlags(flags, more)
   return {
     category: 'total',
-    latestAmount: sum('latestAmount'),
-    priorAmount: sum('priorAmount'),
+    latestAmount,
+    priorAmount,
     change: null,
     trend: null,
     months: 0,
-    monthlyAmount: sum('monthlyAmount') ?? 0,
-    grossUp: sum('grossUp') ?? 0,
-    qualifyingMonthly: sum('qualifyingMonthly') ?? 0,
-    supportableIfStabilized: sum('supportableIfStabilized'),
-    flags: [...new Set([...fromRows, ...more])].sort(compareText),
+    monthlyAmount,
+    grossUp,
+    qualifyingMonthly,
+    supportableIfStabilized,
+    flags: flags.length > 1 ? flags.sort(compareText) : flags,
     citations: unionOfCitations(
       policy,
       streams.map(({ facts }) => facts.name),
     ),
-    unread: streams.flatMap(({ row }) => row.unread),
+    unread,
   }
 }

@@ -1,0 +1,165 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Check } from '../../src/check/check.js'
+import { CHECKS } from '../../src/check/checks.js'
+import { LIMITS } from '../../src/check/limits.js'
+import { type Finding, runChecks } from '../../src/check/run-checks.js'
+import { View } from '../../src/check/view.js'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/model/form.js'
+import { cellOf } from '../../src/normalize/source.js'
+import type { ResolvedDocument } from '../../src/resolve/resolved.js'
+import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
+import { resultOfDossier } from '../support/run.js'
+
+/** Amounts that lie on both sides of limits, rates and each other. */
+const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
+/** Of an entry that is all but empty. */
+const FEW_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
+
+/** Codes of Form 1099-R on which its checks turn, and lists of other forms. */
+const LISTS = fc.constantFrom<unknown>(
+  [{ value: 'Exchange', code: '6' }],
+  [{ value: 'Rollover', code: 'G' }],
+  [{ value: 'Rollover of a Roth account', code: 'H' }],
+  [{ value: 'Loan', code: 'L' }],
+  [{ year: 2010, payment: 5000 }],
+  [{ year: 2030, payment: 10 }],
+  ['A'],
+  [],
+)
+
+/** An entry of few boxes, most of them of them without a negative amount. */
+function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
+  const few = (amounts: readonly unknown[], more: readonly unknown[]): fc.Arbitrary<Raw> =>
+    fc
+      .record({
+        clean: entryOf(form),
+        given: fc.record(
+          Object.fromEntries(
+            form.fields.map(field => [
+              field.key,
+              field.type === 'money' || field.type === 'count'
+                ? fc.constantFrom(...amounts, ...more)
+                : fc.oneof(
+                    { weight: 2, arbitrary: fc.constant(undefined) },
+                    { weight: 2, arbitrary: field.type === 'list' ? LISTS : readable(field) },
+                    { weight: 1, arbitrary: fc.constantFrom(null, false, true) },
+                    { weight: more.length === 0 ? 0 : 1, arbitrary: broken(field) },
+                  ),
+            ]),
+          ),
+        ),
+        lost: fc.constantFrom('unreadable', undefined),
+        at: fc.nat(form.fields.length - 1),
+      })
+      .map(({ clean, given, lost, at }) => {
+        const entry = { ...clean }
+        for (const [key, value] of Object.entries(given)) if (value !== undefined) entry[key] = value
+        const field = form.fields[at]
+        if (lost !== undefined && field !== undefined) entry[field.key] = lost
+        return { ...entry, submission_type: 'Original document' }
+      })
+  return fc.oneof(few(AMOUNTS, []), few(FEW_AMOUNTS, []), few(AMOUNTS, [-3, -1000, 'x']))
+}
+
+const years = fc.constantFrom(2009, 2010, 2014, 2019, 2020, 2023, 2026, 2030)
+
+const documentsOf = (form: FormTable, entries: readonly Raw[], year: number) =>
+  resultOfDossier({
+    taxpayer: { id: 'someone' },
+    records: [
+      {
+        id: 'record',
+        tax_year: String(year),
+        provider_id: 'irs',
+        date: '2025-06-01T00:00:00.000Z',
+        forms: [{ type: 'WAID', year: String(year), ssn: 'XXX-XX-0001', [form.key]: entries }],
+      },
+    ],
+  })
+
+const isOf = ({ forms }: Check, form: string): boolean => forms === 'all' || forms.some(key => key === form)
+
+const isNone = (cell: unknown): boolean => cell === null || cell === 0 || cell === false
+
+/** True where the row says that the check cannot fire. */
+const isAsleep = ({ onlyIf }: Check, { document }: ResolvedDocument): boolean =>
+  onlyIf?.every(name => isNone(cellOf(document, name))) === true &&
+  !document.cells.some(cell => typeof cell === 'number' && cell < 0)
+
+/** What single documents say without the shortcut: every check whose boxes are present is run. */
+function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
+  const found: string[] = []
+  const unknown = new Set<string>()
+  for (const of of documents) {
+    if (of.status === 'void' || of.status === 'canceled') continue
+    const { document } = of
+    for (const { id, run, boxes, severity, ...check } of CHECKS) {
+      if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.plan.key)) continue
+      if (boxes.some(name => cellOf(document, name) === null)) continue
+      const view = new View(of)
+      const breach = run(view)
+      if (breach !== null)
+        found.push(`${id} ${breach.severity ?? severity} ${breach.difference} ${document.entryIndex}`)
+      if (view.asked) unknown.add(id)
+    }
+  }
+  const ids = [...unknown].sort()
+  return [...found.sort(), ...(ids.length === 0 ? [] : [ids.join(', ')])]
+}
+
+/** The same of the findings: what is across documents has none. */
+const findingsTogether = (findings: readonly Finding[]): string[] => [
+  ...findings
+    .flatMap(({ check, severity, difference, document }) =>
+      document === null || check === 'R-10'
+        ? []
+        : [`${check} ${severity} ${difference} ${document.document.entryIndex}`],
+    )
+    .sort(),
+  ...findings
+    .filter(({ check }) => check === 'limits_unknown')
+    .map(({ message }) => /: ([^:.]*)\.$/.exec(message)?.[1] ?? ''),
+]
+
+describe('a check whose boxes are all 0 or absent is not run', () => {
+  const [slept, fired] = [new Set<string>(), new Set<string>()]
+  for (const form of FORMS) {
+    test(`${form.key}: and would not have fired`, () => {
+      fc.assert(
+        fc.property(fc.array(entryOfFew(form), { minLength: 1, maxLength: 8 }), years, (entries, year) => {
+          const result = documentsOf(form, entries, year)
+          const { documents } = result.resolution
+          const isKnown = LIMITS.some(limits => limits.year === year)
+          for (const of of documents) {
+            for (const check of CHECKS) {
+              const { id, run, boxes } = check
+              if (run === undefined || !isOf(check, of.document.plan.key)) continue
+              if (boxes.some(name => cellOf(of.document, name) === null)) continue
+              const asleep = isAsleep(check, of)
+              const breach = run(new View(of))
+              if (asleep && isKnown) expect(breach, id).toBeNull()
+              if (asleep) slept.add(id)
+              if (breach !== null) fired.add(id)
+            }
+          }
+          expect(findingsTogether(runChecks(result))).toEqual(findingsOneByOne(documents))
+        }),
+        { numRuns: 80, seed: 23 },
+      )
+    })
+  }
+
+  test('every such check slept and fired above', () => {
+    const some = CHECKS.filter(({ run, onlyIf }) => run !== undefined && onlyIf !== undefined)
+    expect(some.length).toBeGreaterThan(40)
+    expect(some.filter(({ id }) => !slept.has(id)).map(({ id }) => id)).toEqual([])
+    expect(some.filter(({ id }) => !fired.has(id)).map(({ id }) => id)).toEqual([])
+  })
+})
+
+test('the boxes that wake a check are among those that it names', () => {
+  for (const { id, boxes, optional = [], onlyIf = [] } of CHECKS)
+    for (const name of onlyIf) expect([...boxes, ...optional], id).toContain(name)
+})
