@@ -1,5 +1,5 @@
 /** How each property of an object is worked out of something. */
-export type Parts<Of, T> = { readonly [K in keyof T]: (of: Of) => T[K] }
+type Parts<Of, T> = { readonly [K in keyof T]: (of: Of) => T[K] }
 
 /**
  * An object whose properties are worked out when they are first read, each once. They are its own and enumerable, so that
