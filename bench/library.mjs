@@ -1,5 +1,5 @@
-// What library users pay: normalizing records in memory, beside JSON.parse of the same text, and importing the core,
-// beside importing zod and decimal.js.
+// What library users pay: normalizing records and analyzing dossiers in memory, beside JSON.parse of the same text, and
+// importing the core, beside importing zod and decimal.js.
 //   node bench/library.mjs [--mb 10] [--rounds 7]
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -17,12 +17,12 @@ if (!isBuilt()) {
   process.exit(2)
 }
 
-const { normalizeRecord } = await import('../dist/index.js')
+const { analyze, normalizeRecord } = await import('../dist/index.js')
 const rounds = Number(values.rounds)
-const texts = readFileSync(ensureData('--mb', values.mb), 'utf8')
+const dossiers = readFileSync(ensureData('--mb', values.mb), 'utf8')
   .split('\n')
   .filter(line => line !== '')
-  .flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
+const texts = dossiers.flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
 
 // Each record right behind its own parse, as a pipeline does it: of thousands that are parsed first and held, the
 // collector's copying would be counted too.
@@ -45,6 +45,37 @@ for (let round = 0; round < rounds; round++) {
   parsed.push(parsing)
   normalized.push(normalizing)
   listed.push(normalizing + listing)
+}
+
+/** Reads every property, and those of the objects among them: all lists, with their rows. */
+const readAll = analysis => {
+  for (const part of Object.values(analysis))
+    if (part !== analysis.dossier && part !== null && typeof part === 'object' && !Array.isArray(part))
+      Object.values(part)
+}
+
+// Of each dossier one stage behind another, and each stage's time with those before it.
+const stages = {
+  'JSON.parse': text => JSON.parse(text),
+  'and `analyze`': input => analyze(input).value,
+  'and `income`, `withholding`, `years` read': analysis => {
+    void [analysis.income, analysis.withholding, analysis.years]
+    return analysis
+  },
+  'and everything read': readAll,
+}
+const analyzed = Object.fromEntries(Object.keys(stages).map(name => [name, []]))
+for (let round = 0; round < rounds; round++) {
+  const times = Object.fromEntries(Object.keys(stages).map(name => [name, 0]))
+  for (const text of dossiers) {
+    const start = performance.now()
+    let value = text
+    for (const [name, stage] of Object.entries(stages)) {
+      value = stage(value)
+      times[name] += performance.now() - start
+    }
+  }
+  for (const name in times) analyzed[name].push(times[name])
 }
 
 // In a process of its own, from its first line on: the start of the process itself is not counted.
@@ -82,6 +113,17 @@ console.log(
       ['and its `documents` asked for', ms(list), (list / parse).toFixed(2)],
     ],
   ),
+)
+const whole = median(analyzed['JSON.parse'])
+console.log(
+  `\n${markdownTable(
+    [`${dossiers.length} dossiers`, 'time', 'to JSON.parse'],
+    Object.entries(analyzed).map(([name, times]) => [
+      name,
+      ms(median(times)),
+      (median(times) / whole).toFixed(2),
+    ]),
+  )}`,
 )
 const peer = median(imports['zod and decimal.js'])
 console.log(

@@ -25,6 +25,7 @@ import {
   summarizeWithholding,
   summarizeYears,
 } from './figures.js'
+import { lazyMaker } from './lazy.js'
 import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
 import type {
   CheckFinding,
@@ -82,59 +83,32 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 export const analysisOf = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis =>
   analysisUnder(dossier, termsUnder(options))
 
-/** The same under terms that were looked at. What is asked for is worked out then, once: of many documents each list is large. */
-export function analysisUnder(dossier: NormalizedDossier, terms: Terms): Analysis {
-  const known: { -readonly [K in keyof Analysis]?: Analysis[K] } = {}
-  return {
-    taxpayerId: dossier.taxpayerId,
-    dossier,
-    get documents() {
-      known.documents ??= resolveDocuments(dossier)
-      return known.documents
-    },
-    get facts() {
-      known.facts ??= factsOf(dossier)
-      return known.facts
-    },
-    get gaps() {
-      known.gaps ??= gapsOf(dossier)
-      return known.gaps
-    },
-    get income() {
-      known.income ??= summarizeIncome(dossier)
-      return known.income
-    },
-    get withholding() {
-      known.withholding ??= summarizeWithholding(dossier)
-      return known.withholding
-    },
-    get years() {
-      known.years ??= summarizeYears(dossier)
-      return known.years
-    },
-    get employment() {
-      known.employment ??= summarizeEmployment(dossier)
-      return known.employment
-    },
-    get liabilities() {
-      known.liabilities ??= summarizeLiabilities(dossier)
-      return known.liabilities
-    },
-    get returnLines() {
-      known.returnLines ??= returnLines(dossier)
-      return known.returnLines
-    },
-    get underwriting() {
-      known.underwriting ??= qualifyingIncomeUnder(dossier, terms)
-      return known.underwriting
-    },
-    get checks() {
-      known.checks ??= runChecks(dossier)
-      return known.checks
-    },
-    issues: issuesOf(dossier),
-  }
+/** A dossier, and the terms under which it is underwritten. */
+interface Analyzed {
+  readonly dossier: NormalizedDossier
+  readonly terms: Terms
 }
+
+const analysisMaker = lazyMaker<Analyzed, Analysis>({
+  taxpayerId: ({ dossier }) => dossier.taxpayerId,
+  dossier: ({ dossier }) => dossier,
+  documents: ({ dossier }) => resolveDocuments(dossier),
+  facts: ({ dossier }) => factsOf(dossier),
+  gaps: ({ dossier }) => gapsOf(dossier),
+  income: ({ dossier }) => summarizeIncome(dossier),
+  withholding: ({ dossier }) => summarizeWithholding(dossier),
+  years: ({ dossier }) => summarizeYears(dossier),
+  employment: ({ dossier }) => summarizeEmployment(dossier),
+  liabilities: ({ dossier }) => summarizeLiabilities(dossier),
+  returnLines: ({ dossier }) => returnLines(dossier),
+  underwriting: ({ dossier, terms }) => qualifyingIncomeUnder(dossier, terms),
+  checks: ({ dossier }) => runChecks(dossier),
+  issues: ({ dossier }) => issuesOf(dossier),
+})
+
+/** The same under terms that were looked at. */
+export const analysisUnder = (dossier: NormalizedDossier, terms: Terms): Analysis =>
+  analysisMaker({ dossier, terms })
 
 /**
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
@@ -163,6 +137,10 @@ export function workThrough(analysis: Analysis, pause: Pause): void {
   resultFor(analysis.dossier, pause)
   for (const part of Object.keys(analysis) as (keyof Analysis)[]) {
     void analysis[part]
+    pause()
+  }
+  for (const part of Object.keys(analysis.underwriting) as (keyof Underwriting)[]) {
+    void analysis.underwriting[part]
     pause()
   }
 }

@@ -1,8 +1,8 @@
 import type { Pause } from '../core/deadline.js'
-import { placeText } from '../core/path.js'
 import type { Scope } from '../export/table.js'
 import type { ReadingOptions, SourceDossier } from '../normalize/dossier.js'
 import type { Privacy } from '../normalize/privacy.js'
+import type { SourceDocument } from '../normalize/source.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import {
@@ -92,14 +92,14 @@ export const scopeOf = (dossier: NormalizedDossier, terms?: Terms): Scope => ({
   ...(terms === undefined ? {} : { terms }),
 })
 
-/** The documents of a dossier by place: record/form/form_index/entry_index. */
-export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<string, AnyDocument> {
-  return new Map(
-    dossier.records.flatMap(({ id, documents }) =>
-      documents.map(document => [
-        placeText(id, document.form, document.formIndex, document.entryIndex),
-        document,
-      ]),
-    ),
-  )
+/** The documents of a dossier as the library gives them. */
+export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
+  const { records } = sourceOf(dossier).source
+  const documents = new Map<SourceDocument, AnyDocument>()
+  dossier.records.forEach((record, i) => {
+    const sources = records[i]?.documents ?? []
+    for (const [j, document] of record.documents.entries())
+      documents.set(sources[j] as SourceDocument, document)
+  })
+  return documents
 }

@@ -5,10 +5,10 @@ import * as record from '../export/record-tables.js'
 import * as sums from '../export/sum-tables.js'
 import type { Scope, TableSpec } from '../export/table.js'
 import type { Role } from '../model/role.js'
+import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument as Resolved } from '../resolve/resolved.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Liabilities } from '../summarize/liabilities.js'
-import { placeOf } from '../summarize/result.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import { type NormalizedDossier, normalizedDocumentsOf, resultFor, scopeOf } from './dossier.js'
 import type { AnyDocument } from './normalized.js'
@@ -31,13 +31,13 @@ const rowsOf = <Out, Row>(
   readers: Readers<Row> = {},
 ): readonly Out[] => objectsOf(table, scopeOf(dossier), readers)
 
-/** A scope that knows the documents as the library gives them, by place. */
+/** A scope that knows the documents as the library gives them. */
 interface DocumentScope extends Scope {
-  readonly documents: ReadonlyMap<string, AnyDocument>
+  readonly documents: ReadonlyMap<SourceDocument, AnyDocument>
 }
 
 const DOCUMENT: Readers<Resolved, DocumentScope> = {
-  document: ({ document }, { documents }) => documents.get(placeOf(document)),
+  document: ({ document }, { documents }) => documents.get(document),
   providerId: ({ document }) => document.record.providerId,
 }
 
@@ -100,7 +100,14 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
 
 const LINE: Readers<LineSum> = {
   parts: ({ parts }) =>
-    parts.map(({ of, field, cents }) => ({ ...placeOfDocument(of), field, amount: decimalOfCents(cents) })),
+    parts.map(({ of: { document }, field, cents }) => ({
+      recordId: document.record.id,
+      form: document.plan.key,
+      formIndex: document.formIndex,
+      entryIndex: document.entryIndex,
+      field,
+      amount: decimalOfCents(cents),
+    })),
 }
 
 /** The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete. */

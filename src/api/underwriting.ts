@@ -1,7 +1,9 @@
 import type { Finding } from '../check/run-checks.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
 import { checks } from '../export/checks-table.js'
 import { objectsOf, type Readers } from '../export/objects.js'
+import type { Scope } from '../export/table.js'
 import * as tables from '../export/underwriting-tables.js'
 import { underwritingsOf } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
@@ -12,6 +14,7 @@ import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
+import { lazyMaker } from './lazy.js'
 import { placeOfDocument } from './place.js'
 import type { CheckFinding, Indicator, QualifyingIncomeRow } from './rows/index.js'
 
@@ -79,23 +82,32 @@ export const qualifyingIncome = (dossier: NormalizedDossier, options: Underwrite
 /** The same under terms of one policy. */
 export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const scope = scopeOf(dossier, terms)
-  const [{ policy, asOfYear, yearIncomplete, laterIncompleteYears, traces }] = underwritingsOf(scope) as [
-    Under,
-  ]
-  return {
-    policy,
-    asOfYear,
-    yearIncomplete,
-    laterIncompleteYears,
-    qualifyingIncome: objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
-    indicators: objectsOf(tables.indicators, scope),
-    figures: traces.map(figureOf),
-  }
+  const [under] = underwritingsOf(scope) as [Under]
+  return underwritingMaker({ scope, under })
 }
+
+const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Under }, Underwriting>({
+  policy: ({ under }) => under.policy,
+  asOfYear: ({ under }) => under.asOfYear,
+  yearIncomplete: ({ under }) => under.yearIncomplete,
+  laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
+  qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
+  indicators: ({ scope }) => objectsOf(tables.indicators, scope),
+  figures: ({ under }) => figuresOf(under.traces),
+})
 
 const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
 
-function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace): Figure {
+function figuresOf(traces: readonly CentsTrace[]): Figure[] {
+  // Most boxes are behind several figures.
+  const known = new Map<CentsTrace['inputs'][number], FigureInput>()
+  return traces.map(trace => figureOf(trace, input => getOrCreate(known, input, () => inputOf(input))))
+}
+
+function figureOf(
+  { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
+  shown: typeof inputOf = inputOf,
+): Figure {
   return {
     figure,
     value: value === null || typeof value === 'string' ? value : VALUES[unit](value),
@@ -103,7 +115,7 @@ function figureOf({ figure, value, unit, rule, citation, parts, inputs, excluded
     rule,
     citation,
     parts,
-    inputs: inputs.map(inputOf),
+    inputs: inputs.map(each => shown(each)),
     excluded: excluded.map(each => ({ ...inputOf(each), reason: each.reason })),
   }
 }

@@ -9,7 +9,6 @@ import { parseISO } from 'date-fns/parseISO'
 
 const UTC = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
 
-const DAY = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const AMERICAN_DAY = /^([0-9]{2})([-/])([0-9]{2})\2([0-9]{4})$/
 const STAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T(?:[01][0-9]|2[0-3]):[0-5][0-9])(?:(:[0-5][0-9])(?:[.,]([0-9]{1,9}))?)?(Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?$/
@@ -20,16 +19,30 @@ const TAX_YEAR = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 const EPOCH = parseISO('1970-01-01', UTC)
 
 /** Days that were asked for: forms name them millions of times, and each takes microseconds; two centuries have 73,049. */
-const days = new Map<string, number | null>()
+const days = new Map<number, number | null>()
 const MAX_DAYS = 80_000
+
+/** The digits of `YYYY-MM-DD` as one number, by which a day is found faster than by its text; 0 for any other text. */
+function digitsOf(text: string): number {
+  if (text.length !== 10) return 0
+  let digits = 0
+  for (let i = 0; i < 10; i++) {
+    const c = text.charCodeAt(i)
+    if (i === 4 || i === 7 ? c !== 45 : c < 48 || c > 57) return 0
+    if (c !== 45) digits = digits * 10 + c - 48
+  }
+  return digits < 10_000 ? 0 : digits
+}
 
 /** Days since 1970-01-01 of the ISO text of a day; null where the calendar has no such day. */
 export function dayNumber(text: string): number | null {
-  const held = days.get(text)
+  const digits = digitsOf(text)
+  if (digits === 0) return null
+  const held = days.get(digits)
   if (held !== undefined) return held
-  const day = DAY.test(text) ? parseISO(text, UTC) : null
-  const number = day !== null && isValid(day) ? differenceInCalendarDays(day, EPOCH, UTC) : null
-  if (days.size < MAX_DAYS && text.length === 10) days.set(text, number)
+  const day = parseISO(text, UTC)
+  const number = isValid(day) ? differenceInCalendarDays(day, EPOCH, UTC) : null
+  if (days.size < MAX_DAYS) days.set(digits, number)
   return number
 }
 

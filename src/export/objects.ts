@@ -28,15 +28,43 @@ function converted<Row, S>(read: Read<Row, S>, convert: ((value: never) => unkno
   }
 }
 
-/** Makes objects of rows, each as a copy of one blank object, so that all have one shape. */
-function makerOf<Row, S>(properties: readonly (readonly [name: string, read: Read<Row, S>])[]): Read<Row, S> {
-  const names = properties.map(([name]) => name)
-  const reads = properties.map(([, read]) => read)
-  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(names.map(name => [name, null]))
-  return (row, scope) => {
-    const object = { ...blank }
-    for (let i = 0; i < names.length; i++) object[names[i] as string] = (reads[i] as Read<Row, S>)(row, scope)
-    return object
+/** A property of an object: its name, how it is read of a row, and what rows share its value by, as a column's `by`. */
+type Part<Row, S> = readonly [name: string, read: Read<Row, S>, by?: ((row: Row) => unknown) | undefined]
+
+/** Properties that rows share by the same; what cannot be shared is shared by the row itself. */
+interface Group<Row, S> {
+  readonly by: (row: Row) => unknown
+  readonly names: readonly string[]
+  readonly reads: readonly Read<Row, S>[]
+}
+
+/**
+ * Makes the objects of rows, each as a copy of the one before, so that all have one shape; what it shares with that one
+ * is not read again.
+ */
+function makerOf<Row, S>(parts: readonly Part<Row, S>[]): (rows: readonly Row[], scope: S) => unknown[] {
+  const itself = (row: Row): unknown => row
+  const groups = [...new Set(parts.map(([, , by = itself]) => by))].map((by): Group<Row, S> => {
+    const shared = parts.filter(([, , each = itself]) => each === by)
+    return { by, names: shared.map(([name]) => name), reads: shared.map(([, read]) => read) }
+  })
+  const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
+  return (rows, scope) => {
+    const held: unknown[] = groups.map(() => blank)
+    let last = blank
+    return rows.map(row => {
+      const object = { ...last }
+      for (let i = 0; i < groups.length; i++) {
+        const { by, names, reads } = groups[i] as Group<Row, S>
+        const of = by(row)
+        if (of === held[i]) continue
+        held[i] = of
+        for (let j = 0; j < names.length; j++)
+          object[names[j] as string] = (reads[j] as Read<Row, S>)(row, scope)
+      }
+      last = object
+      return object
+    })
   }
 }
 
@@ -63,7 +91,7 @@ export function propertiesOf({ columns, row }: TableSpec): Property[] {
 /** How properties are read of which the table says no more than the type; the same object for every row of a table. */
 export type Readers<Row, S extends Scope = Scope> = Readonly<Record<string, Read<Row, S>>>
 
-const makers = new WeakMap<object, Read<never, never>>()
+const makers = new WeakMap<object, ReturnType<typeof makerOf<never, never>>>()
 
 /** The rows that a taxpayer has in a table as the library gives them. Units: decimals of US dollars and of 1, of any size. */
 export function objectsOf<Out, Row, S extends Scope>(
@@ -74,16 +102,17 @@ export function objectsOf<Out, Row, S extends Scope>(
 ): readonly Out[] {
   const make = getOrCreate(makers, table, () =>
     makerOf(
-      propertiesOf(table as TableSpec).map(({ name, column }) => {
-        const { of, type } = column ?? NOTHING
-        return [name, readers[name] ?? converted(of, LIBRARY[type])] as const
+      propertiesOf(table as TableSpec).map(({ name, column }): Part<Row, S> => {
+        const { of, type, by } = column ?? NOTHING
+        const read = readers[name]
+        return read === undefined ? [name, converted(of, LIBRARY[type]), by] : [name, read]
       }),
     ),
-  ) as Read<Row, S>
-  return rows.map(row => make(row, scope) as Out)
+  ) as ReturnType<typeof makerOf<Row, S>>
+  return make(rows, scope) as Out[]
 }
 
-const NOTHING = { of: () => null, type: 'text' } as const
+const NOTHING = { of: () => null, type: 'text', by: undefined } as const
 
 /** An object as JSON has it. Units: money and ratios are decimal text. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>
@@ -98,7 +127,7 @@ export function jsonMaker(
       name === without ? [] : [[name, converted(cells => cells[i], JSON_TEXT[type])]],
     ),
   )
-  return cells => make(cells) as JsonRow
+  return cells => make([cells], undefined)[0] as JsonRow
 }
 
 const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()

@@ -9,6 +9,7 @@ import {
   Decimal,
   decimalOfCents,
   divideHalfEven,
+  fractionOfMicros,
   microsOfDecimal,
   quickCents,
   ratioMicros,
@@ -398,6 +399,18 @@ describe('printing', () => {
     expect(microsOfDecimal(new Decimal('0.0000005'))).toBe(0)
     expect(microsOfDecimal(new Decimal('0.0000015'))).toBe(2)
     expect(microsOfDecimal(new Decimal('-0.0000015'))).toBe(-2)
+  })
+
+  test('decimals of cents and millionths are those that decimal.js makes of their text, digit by digit', () => {
+    const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000_000, max: 10_000_000 }))
+    const parts = fc.tuple(whole, fc.constantFrom(1, 100, 10_000_000)).map(([a, b]) => a - (a % b) + 0)
+    const edges = [1, 9, 10, 99, 100, 999_999_999, 1e9, 1e9 + 100, 1e13, 1e15, Number.MAX_SAFE_INTEGER]
+    const check = (value: number): void => {
+      expect(decimalOfCents(value)).toStrictEqual(new Decimal(textOfCents(value)))
+      expect(fractionOfMicros(value)).toStrictEqual(new Decimal(textOfMicros(value)))
+    }
+    for (const edge of edges) for (const value of [edge, -edge]) check(value)
+    fc.assert(fc.property(parts, check), { numRuns: 2000 })
   })
 
   test('settings of decimal.js that somebody else changes are not ours', () => {

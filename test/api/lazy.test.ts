@@ -1,0 +1,38 @@
+import { expect, test, vi } from 'vitest'
+import { lazyMaker } from '../../src/api/lazy.js'
+import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
+import { randomDossier } from '../support/random-dossier.js'
+
+test('each part is worked out when it is first read, once, and is an own property as any other', () => {
+  const [one, two] = [vi.fn((of: number) => [of]), vi.fn(() => 'two')]
+  const make = lazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
+  const [first, second] = [make(1), make(2)]
+  expect(Object.keys(first)).toEqual(['one', 'two'])
+  expect(one).not.toHaveBeenCalled()
+  expect(first.one).toBe(first.one)
+  expect(second.one).toEqual([2])
+  expect(one.mock.calls).toEqual([[1], [2]])
+  expect(two).not.toHaveBeenCalled()
+  expect({ ...first }).toStrictEqual({ one: [1], two: 'two' })
+  expect(JSON.stringify(second)).toBe('{"one":[2],"two":"two"}')
+})
+
+test('in whatever order the parts of an analysis are read, they are the same', () => {
+  for (let seed = 0; seed < 10; seed++) {
+    const input = randomDossier(seed, { documents: 20 })
+    const whole = analyze(input)
+    const { value } = normalizeDossier(input) as { value: Parameters<typeof analysisOf>[0] }
+    const analysis = analysisOf(value)
+    const { underwriting } = analysis
+    const backwards = [
+      ...Object.keys(underwriting)
+        .reverse()
+        .map(part => underwriting[part as keyof typeof underwriting]),
+      ...Object.keys(analysis)
+        .reverse()
+        .map(part => analysis[part as keyof typeof analysis]),
+    ]
+    expect(backwards.length).toBe(21)
+    expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in whole ? whole.value : null))
+  }
+})
