@@ -33,7 +33,17 @@ export function dayNumber(text: string): number | null {
   return number
 }
 
-const isDay = (text: string): boolean => dayNumber(text) !== null
+const DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+
+/** The same by the calendar's rule: most days are met once. */
+function isDay(text: string): boolean {
+  if (!DAY.test(text)) return false
+  const year = Number(text.slice(0, 4))
+  const isLeap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  return day > 0 && day <= ((month === 2 && isLeap ? 29 : DAYS[month - 1]) ?? 0)
+}
 
 /** `YYYY-MM-DD` from an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY; null where it is no such day. */
 export function readDate(text: string): string | null {
