@@ -57,6 +57,10 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this.#record as SourceRecord
   }
 
+  get written(): string {
+    return this.#json.bytes.slice(this.#from, this.#to)
+  }
+
   get raw(): Readonly<Record<string, unknown>> {
     this.#raw ??= this.#json.parse(this.#from, this.#to) as Readonly<Record<string, unknown>>
     return this.#raw
