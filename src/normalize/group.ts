@@ -379,7 +379,7 @@ export class Grouper {
     const group = this.#group
     this.#group = null
     if (group === null) return
-    const { id, taxpayer, origin, ...more } = group
+    const { id, taxpayer, origin, superseded, sharesName, records, notes } = group
     this.#emit({
       dossier: {
         taxpayerId: withoutControls(id),
@@ -387,10 +387,10 @@ export class Grouper {
         taxpayer: taxpayer?.raw,
         taxpayerAt: taxpayer?.at ?? null,
         origin: taxpayer?.origin ?? origin,
-        superseded: more.superseded,
-        sharesName: more.sharesName,
-        records: more.records,
-        notes: more.notes,
+        superseded,
+        sharesName,
+        records,
+        notes,
       },
     })
   }
