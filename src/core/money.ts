@@ -77,8 +77,11 @@ export function centsOfText(text: string): [cents: number | null, note: MoneyNot
   // Fourteen digits have four commas; millions of them are not taken out one by one.
   if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
   const digits = significant.replaceAll(',', '')
+  const isNegative = match[1] !== undefined || match[2] === '-'
+  const quick = plainCents(digits)
+  if (quick !== undefined) return [isNegative ? 0 - quick : quick, null]
   const amount = new Decimal(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''))
-  return round(match[1] !== undefined || match[2] === '-' ? amount.neg() : amount)
+  return round(isNegative ? amount.neg() : amount)
 }
 
 function round(amount: Base): [number | null, MoneyNote | null] {

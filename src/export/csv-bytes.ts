@@ -68,10 +68,12 @@ export class CsvBytes {
     this.byte(COMMA)
   }
 
-  /** Bytes that were written before, once more. */
+  /** Bytes that were written before, once more; whole words are faster than a call for so few. */
   again(from: number, to: number): void {
-    this.reserve(to - from)
-    this.bytes.copyWithin(this.length, from, to)
+    this.reserve(to - from + 3)
+    const view = this.#view
+    const shift = this.length - from
+    for (let at = from; at < to; at += 4) view.setInt32(at + shift, view.getInt32(at, true), true)
     this.length += to - from
   }
 

@@ -1,4 +1,5 @@
 import { CsvBytes, type Written } from './csv-bytes.js'
+import { Pieces } from './csv-pieces.js'
 import type { CsvOptions } from './csv-text.js'
 import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type TableSpec } from './table.js'
 
@@ -25,14 +26,13 @@ interface Segment {
   /** Where its last bytes stand. */
   from: number
   to: number
-  /** What was written for lasting objects. */
-  readonly known: Map<unknown, Written>
 }
 
 /** What segments share their values by, and how that is in the row that is being written. */
 interface Sharing {
   readonly by: (row: unknown) => unknown
-  readonly lasting: boolean
+  /** What was written for its objects, where they last. */
+  readonly pieces: Pieces | null
   last: unknown
   fresh: boolean
 }
@@ -41,7 +41,6 @@ const NOTHING = Symbol('nothing')
 const FULL = 1 << 18
 const MAX_WORDS = 500
 const LONGEST_WORD = 64
-const MAX_KNOWN = 5000
 
 /** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
@@ -62,7 +61,12 @@ export class CsvWriter {
     this.#csv = new CsvBytes(options)
     this.#out = out
     const { bys, keys, lasting } = sharingOf(spec.columns)
-    this.#sharings = bys.map((by, i) => ({ by, lasting: lasting[i] === true, last: NOTHING, fresh: true }))
+    this.#sharings = bys.map((by, i) => ({
+      by,
+      pieces: lasting[i] === true ? new Pieces() : null,
+      last: NOTHING,
+      fresh: true,
+    }))
     for (const [i, column] of spec.columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
       const last = this.#segments.at(-1)
@@ -70,7 +74,7 @@ export class CsvWriter {
       const writing: Writing = { of, type, words: new Map(), last: null, word: null, from: 0, to: 0 }
       this.#writings.push(writing)
       if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
-      else this.#segments.push({ columns: [writing], sharing, from: 0, to: 0, known: new Map() })
+      else this.#segments.push({ columns: [writing], sharing, from: 0, to: 0 })
     }
     if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
   }
@@ -89,10 +93,11 @@ export class CsvWriter {
         const object = sharing.by(row)
         sharing.fresh = object !== sharing.last
         sharing.last = object
+        if (sharing.fresh) sharing.pieces?.turnTo(object)
       }
       for (let i = 0; i < segments.length; i++) {
         if (i > 0) csv.comma()
-        this.#segment(segments[i] as Segment, row, scope)
+        this.#segment(segments[i] as Segment, i, row, scope)
       }
       csv.byte(10)
       if (csv.length > FULL) {
@@ -103,19 +108,20 @@ export class CsvWriter {
     return rows.length
   }
 
-  #segment(segment: Segment, row: unknown, scope: Scope): void {
+  #segment(segment: Segment, index: number, row: unknown, scope: Scope): void {
     const csv = this.#csv
     const { columns, sharing } = segment
-    if (sharing === null) this.#cells(columns, row, scope)
-    else if (sharing.lasting) {
-      const known = segment.known.get(sharing.last)
-      if (known !== undefined) csv.copy(known)
+    const words = sharing?.pieces?.written ?? null
+    if (words !== null) {
+      const written = words[index]
+      if (written !== undefined) csv.copy(written)
       else {
         const from = csv.length
         this.#cells(columns, row, scope)
-        if (segment.known.size < MAX_KNOWN) segment.known.set(sharing.last, csv.since(from))
+        words[index] = csv.since(from)
       }
-    } else if (sharing.fresh) {
+    } else if (sharing === null || sharing.pieces !== null) this.#cells(columns, row, scope)
+    else if (sharing.fresh) {
       segment.from = csv.length
       this.#cells(columns, row, scope)
       segment.to = csv.length

@@ -46,6 +46,8 @@ export interface RecordHead {
 
 /** What a value was made of. */
 interface Written {
+  /** The bytes of its forms as text, where they are known. */
+  readonly forms: string | null
   parse(): Record<string, unknown>
 }
 
@@ -77,6 +79,11 @@ export class RecordAhead {
   /** The value as it can be read under these tables: what was read ahead under others is read anew. */
   static under(value: unknown, forms: FormsByKey): unknown {
     return isAhead(value) && value.#forms !== forms ? RecordAhead.wholeOf(value) : value
+  }
+
+  /** The bytes of a record's forms as text. Missing: null where they are not known. */
+  static writtenFormsOf(value: unknown): string | null {
+    return isAhead(value) ? value.#written.forms : null
   }
 
   /** The head that was read ahead. Missing: null where it was not. */

@@ -108,6 +108,43 @@ const NONE: readonly string[] = []
 const ONLY = new Map<string, readonly string[]>()
 const onlyOf = (name: string): readonly string[] => getOrCreate(ONLY, name, () => [name])
 
+/** What is read of an entry. Missing: no cells where none is there yet. */
+interface Row {
+  cells: Cell[] | null
+  issuer: Party
+  recipient: Party
+}
+
+/** Meets the keys of an entry that its form does not know; what they spell otherwise is read into its row. */
+export function readUnknown(
+  came: Readonly<Record<string, unknown>>,
+  plan: Plan,
+  row: Row,
+  unreadable: string[],
+  reading: Reading,
+  at: Site,
+): Met {
+  const { fields, slots } = plan
+  const met = meetUnknownKeys(came, entryKeysOf(plan), reading, at)
+  const { raw, spelled } = met
+  for (const [key, spelling] of spelled ?? []) {
+    const slot = slots.of(key)
+    const place = stepSpelled(at, spelling)
+    if (slot === ISSUER_SLOT) row.issuer = readParty(raw[key], plan.issuer, reading, place)
+    else if (slot === RECIPIENT_SLOT) row.recipient = readParty(raw[key], plan.recipient, reading, place)
+    else {
+      row.cells ??= plan.blank.slice()
+      const field = fieldAsSpelled(fields[slot] as Field, spelled)
+      row.cells[slot] = readCell(raw[key], field, reading, at, unreadable)
+    }
+  }
+  for (const key of met.misspelt) {
+    const field = fields[slots.of(key)]
+    if (field !== undefined) unreadable.push(field.name)
+  }
+  return met
+}
+
 /** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
 export function readDocument(
   came: Readonly<Record<string, unknown>>,
@@ -148,29 +185,13 @@ export function readDocument(
     else isStrange = true
   }
   if (isStrange) {
-    const met = meetUnknownKeys(came, entryKeysOf(plan), reading, at)
+    const row: Row = { cells, issuer, recipient }
+    const met = readUnknown(came, plan, row, unreadable, reading, at)
     raw = met.raw
     spelled = met.spelled
-    for (const [key, spelling] of spelled ?? []) {
-      const slot = slots.of(key)
-      const place = stepSpelled(at, spelling)
-      if (slot === ISSUER_SLOT) issuer = readParty(raw[key], plan.issuer, reading, place)
-      else if (slot === RECIPIENT_SLOT) recipient = readParty(raw[key], plan.recipient, reading, place)
-      else {
-        cells ??= plan.blank.slice()
-        cells[slot] = readCell(
-          raw[key],
-          fieldAsSpelled(fields[slot] as Field, spelled),
-          reading,
-          at,
-          unreadable,
-        )
-      }
-    }
-    for (const key of met.misspelt) {
-      const field = fields[slots.of(key)]
-      if (field !== undefined) unreadable.push(field.name)
-    }
+    cells = row.cells
+    issuer = row.issuer
+    recipient = row.recipient
   }
   const row = cells === null ? plan.blank : reading.shareCells(cells)
   const submission = submissionOf(plan, row)

@@ -136,6 +136,10 @@ class RecordRead implements SourceRecord {
     this.#came = came
   }
 
+  get written(): string | null {
+    return RecordAhead.writtenFormsOf(this.#came)
+  }
+
   get raw(): Raw {
     return RecordAhead.wholeOf(this.#came) as Raw
   }

@@ -35,6 +35,8 @@ export interface SourceDocument {
   readonly unread: number
   readonly issuer: Party
   readonly recipient: Party
+  /** Its bytes as text, where they are known: entries with the same are equal. */
+  readonly written?: string | null
   /** The entry as it came, its keys spelled as the form spells them. */
   readonly raw: Readonly<Record<string, unknown>>
 }
@@ -93,8 +95,16 @@ export interface SourceRecord {
   /** Where the record stands in the input. */
   readonly at: Site | null
   readonly origin: Origin | null
+  /** The bytes of its forms as text, where they are known: forms with the same are equal. */
+  readonly written?: string | null
   readonly raw: Readonly<Record<string, unknown>>
 }
+
+/** True for what is written with the same bytes, where they are known. */
+export const isWrittenAlike = (
+  a: Pick<SourceDocument | SourceRecord, 'written'>,
+  b: Pick<SourceDocument | SourceRecord, 'written'>,
+): boolean => (a.written ?? null) !== null && a.written === b.written
 
 /** What the form object of a document says for it. */
 export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm =>

@@ -1,3 +1,5 @@
+import { lastFour } from '../core/identifier.js'
+import { addTo } from '../core/lists.js'
 import type { SourceDocument } from '../normalize/source.js'
 
 /** Larger sets go the ordinary way, whose indexes do not look at every pair. */
@@ -8,17 +10,31 @@ const MAX_UNRELATED = 24
  * those of one source differ in an amount, and those of two sources name issuers that cannot be one. Most sets are so;
  * this says of them what the rules would say, and costs less.
  */
-export function areUnrelated(block: readonly SourceDocument[]): boolean {
-  if (block.length > MAX_UNRELATED) return false
-  for (let i = 0; i < block.length; i++) {
-    const a = block[i] as SourceDocument
+export function areUnrelated(all: readonly SourceDocument[], places: readonly number[]): boolean {
+  if (places.length > MAX_UNRELATED) return false
+  for (let i = 0; i < places.length; i++) {
+    const a = all[places[i] as number] as SourceDocument
     if (a.submission !== 'original') return false
     for (let j = 0; j < i; j++) {
-      const b = block[j] as SourceDocument
+      const b = all[places[j] as number] as SourceDocument
       if (a.record !== b.record ? !cannotBeOne(a.issuer.id, b.issuer.id) : !differ(a, b)) return false
     }
   }
   return true
+}
+
+/**
+ * Documents of one form and year in parts that have nothing to do with each other: by the last four of their issuers, where
+ * all have them. Every rule rejects issuers that contradict each other.
+ */
+export function partsOf(all: readonly SourceDocument[], places: readonly number[]): readonly number[][] {
+  const parts = new Map<string, number[]>()
+  for (const place of places) {
+    const { id } = (all[place] as SourceDocument).issuer
+    if (id === null) return []
+    addTo(parts, lastFour(id), place)
+  }
+  return [...parts.values()]
 }
 
 /** True for two identifiers that contradict each other by their last four, full or masked. */

@@ -2,7 +2,7 @@ import { canonicalJson, isEqualJson } from '../core/json.js'
 import { getOrCreate } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
-import type { SourceRecord } from '../normalize/source.js'
+import { isWrittenAlike, type SourceRecord } from '../normalize/source.js'
 
 /** The forms of a record as text that is equal for equal forms in any order of forms and entries, written once it is asked for. */
 export class FormsText {
@@ -30,6 +30,7 @@ export class FormsText {
 
   /** True where the forms are equal in the same order too, as those of a transcript that is pulled again. */
   isWrittenAs(other: FormsText): boolean {
+    if (isWrittenAlike(this.#record, other.#record)) return true
     return isEqualJson(this.#record.raw['forms'], other.#record.raw['forms'])
   }
 }

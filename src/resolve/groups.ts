@@ -1,6 +1,6 @@
 import { largestOf } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { isZero, sameAmounts } from './amounts.js'
+import { isEqualAmounts, isZero, sameAmounts } from './amounts.js'
 import { BoxIndex } from './boxes.js'
 import type { DocumentClass } from './classes.js'
 import { DocumentIndex } from './document-index.js'
@@ -17,9 +17,12 @@ interface Group {
 export function resolveClass({ members }: DocumentClass, layout: Layout, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
-  dropTotals(sources)
+  // Most classes are one document, which each source holds once.
+  const isOne =
+    sources.size === members.length && members.every(entry => isEqualTo(entry, members[0] as Entry))
+  if (!isOne) dropTotals(sources)
   const kept = members.filter(counts)
-  const groups = groupByAmounts(kept, layout)
+  const groups = isOne ? [{ number: 0, members: kept }] : groupByAmounts(kept, layout)
   const standsFor = largestHolding(groups)
   const forward: { group: Group; entries: Entry[] }[] = []
   for (const group of groups) {
@@ -44,6 +47,8 @@ export function resolveClass({ members }: DocumentClass, layout: Layout, warn: W
     warn('source_conflict', loser)
   }
 }
+
+const isEqualTo = (a: Entry, b: Entry): boolean => isEqualAmounts(a.amounts, b.amounts)
 
 /**
  * How many documents the class stands for: the most that any source holds of it. What a source lists more often than

@@ -1,7 +1,7 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
-import type { SourceDocument } from '../normalize/source.js'
+import { isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
 /** Full before masked before absent, then by value. */
@@ -32,7 +32,8 @@ export function contentsText(entry: Entry): string {
 const compareContents = (a: Entry, b: Entry): number => compareRaw(a, b) || a.forms.compare(b.forms)
 
 /** Every key and value of two entries is equal. */
-export const isEqualRaw = (a: Entry, b: Entry): boolean => isEqualJson(a.document.raw, b.document.raw)
+export const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): boolean =>
+  isWrittenAlike(a, b) || isEqualJson(a.raw, b.raw)
 
 /** Most entries that agree so far are equal, and need not be written as text. */
 function compareRaw(a: Entry, b: Entry): number {

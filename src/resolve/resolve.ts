@@ -1,15 +1,16 @@
 import { type Identifier, lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { addTo, getOrCreate } from '../core/lists.js'
+import { addAll, getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { formObjectOf, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { areUnrelated } from './apart.js'
+import { areUnrelated, partsOf } from './apart.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
 import { resolveClass } from './groups.js'
 import { FEW, Layout } from './layout.js'
 import { compareDocuments, compareEntries, compareIds, putInPlaces } from './order.js'
+import { pullsOf } from './pulls.js'
 import type { ResolvedDocument } from './resolved.js'
 import {
   applyEarlierPulls,
@@ -64,14 +65,20 @@ export function resolveRecords(
     const [date = ''] = similar.flatMap(record => record.date ?? []).sort()
     for (const record of similar) dates.set(record, date)
   }
-  for (const { documents, places } of blocksOf(ordered)) {
-    if (areUnrelated(documents)) {
-      for (let i = 0; i < documents.length; i++)
-        resolved[places[i] as number] = countedAsItIs(documents[i] as SourceDocument, taxpayerLast4)
-      continue
+  const settle = (places: readonly number[]): void => {
+    if (areUnrelated(ordered, places)) {
+      for (const place of places)
+        resolved[place] = countedAsItIs(ordered[place] as SourceDocument, taxpayerLast4)
+      return
+    }
+    const parts = partsOf(ordered, places)
+    if (parts.length > 1) {
+      for (const part of parts) settle(part)
+      return
     }
     const entries: Entry[] = []
-    for (const document of documents) {
+    for (const place of places) {
+      const document = ordered[place] as SourceDocument
       const { record } = document
       const date = dates.get(record) ?? record.date ?? ''
       entries.push(entryOf(document, date, formsOf(record), entries.at(-1)))
@@ -79,6 +86,7 @@ export function resolveRecords(
     resolveBlock([...entries], warn, few)
     for (const [i, entry] of entries.entries()) resolved[places[i] as number] = publish(entry, taxpayerLast4)
   }
+  for (const places of blocksOf(ordered)) settle(places)
   return {
     documents: resolved,
     warnings: warnings.sort(
@@ -105,33 +113,38 @@ function resolveBlock(block: Entry[], warn: Warn, few: number): void {
   warnOfLikeness(counting, layout, warn)
 }
 
+/** So many are put each in its place: they come nearly in order. */
+const FEW_DOCUMENTS = 64
+
 /** The documents of all records, by record id, form and position. */
 function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
   const all: SourceDocument[] = []
   for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id))) {
-    const sorted = documents.length > 1 ? documents.toSorted(compareDocuments) : documents
-    for (let i = 0; i < sorted.length; i++) all.push(sorted[i] as SourceDocument)
+    if (documents.length > FEW_DOCUMENTS) {
+      addAll(all, documents.toSorted(compareDocuments))
+      continue
+    }
+    const from = all.length
+    for (let i = 0; i < documents.length; i++) {
+      const document = documents[i] as SourceDocument
+      let at = all.push(document) - 1
+      for (; at > from && compareDocuments(all[at - 1] as SourceDocument, document) > 0; at--)
+        all[at] = all[at - 1] as SourceDocument
+      all[at] = document
+    }
   }
   return all
 }
 
-/** Documents of one form and year, and their places among all: only they are compared. */
-interface Block {
-  readonly documents: SourceDocument[]
-  readonly places: number[]
-}
-
-function blocksOf(ordered: readonly SourceDocument[]): Iterable<Block> {
-  const blocks = new Map<number, Block>()
+/** The places of the documents of each form and year: only they are compared. */
+function blocksOf(ordered: readonly SourceDocument[]): Iterable<number[]> {
+  const blocks = new Map<number, number[]>()
   for (let place = 0; place < ordered.length; place++) {
     const document = ordered[place] as SourceDocument
     const key = document.plan.number * 10_000 + (document.year ?? 0)
     const block = blocks.get(key)
-    if (block === undefined) blocks.set(key, { documents: [document], places: [place] })
-    else {
-      block.documents.push(document)
-      block.places.push(place)
-    }
+    if (block === undefined) blocks.set(key, [place])
+    else block.push(place)
   }
   return blocks.values()
 }
@@ -164,43 +177,6 @@ function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
 
 const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
   recipient !== null && taxpayerLast4 !== null && !recipient.endsWith(taxpayerLast4)
-
-/** Records of one provider and year with equal forms, in any order, are pulls of one transcript. */
-const pullsOf = (
-  records: readonly SourceRecord[],
-  formsOf: (record: SourceRecord) => FormsText,
-): SourceRecord[][] =>
-  groupBy(records, sizeOf)
-    .flatMap(similar => groupBy(similar, centsOf))
-    .flatMap(equal => {
-      if (equal.length === 1) return [equal]
-      const [first, ...others] = equal.map(formsOf)
-      // Most are one transcript pulled again, and need not be written as text.
-      return others.every(other => (first as FormsText).isWrittenAs(other))
-        ? [equal]
-        : groupBy(equal, record => formsOf(record).text)
-    })
-
-const sizeOf = ({ providerId, taxYear, documents }: SourceRecord): string =>
-  `${providerId ?? ''} ${taxYear} ${documents.length}`
-
-/** All cents of a record, without their signs: equal forms have equal ones, and they cost less than the forms' text. */
-function centsOf({ documents }: SourceRecord): number {
-  let total = 0
-  for (const { plan, cells } of documents) {
-    for (let i = 0; i < plan.money.length; i++)
-      total += Math.abs((cells[plan.money[i] as number] as number | null) ?? 0)
-  }
-  // Beyond the safe integers the order of adding would tell.
-  return Number.isSafeInteger(total) ? total : 0
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): T[][] {
-  if (items.length === 1) return [[...items]]
-  const groups = new Map<string | number, T[]>()
-  for (const item of items) addTo(groups, keyOf(item), item)
-  return [...groups.values()]
-}
 
 /**
  * The last four that most form objects carry, pulls of one transcript taken once. Ties go to the analysis's identifier where

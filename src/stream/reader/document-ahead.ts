@@ -5,9 +5,16 @@ import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import { readCell } from '../../normalize/cells.js'
-import { readDocument, readParty, type Standing, submissionOf } from '../../normalize/read-document.js'
+import {
+  readDocument,
+  readParty,
+  readUnknown,
+  type Standing,
+  submissionOf,
+} from '../../normalize/read-document.js'
 import type { Reading } from '../../normalize/reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
+import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-text.js'
 import type { Odd } from './row-reader.js'
 
@@ -27,6 +34,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   unread = 0
   #record: SourceRecord | null = null
   #odd: readonly Odd[] | null
+  readonly #hasUnknown: boolean
   readonly #json: JsonText
   readonly #from: number
   readonly #to: number
@@ -38,6 +46,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     issuer: Party,
     recipient: Party,
     odd: readonly Odd[] | null,
+    hasUnknown: boolean,
     json: JsonText,
     from: number,
     to: number,
@@ -48,6 +57,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.issuer = issuer
     this.recipient = recipient
     this.#odd = odd
+    this.#hasUnknown = hasUnknown
     this.#json = json
     this.#from = from
     this.#to = to
@@ -57,23 +67,31 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this.#record as SourceRecord
   }
 
+  get written(): string {
+    return this.#json.bytes.slice(this.#from, this.#to)
+  }
+
   get raw(): Readonly<Record<string, unknown>> {
-    this.#raw ??= this.#json.parse(this.#from, this.#to) as Readonly<Record<string, unknown>>
+    this.#raw ??= this.#came()
     return this.#raw
+  }
+
+  #came(): Readonly<Record<string, unknown>> {
+    return this.#json.parse(this.#from, this.#to) as Readonly<Record<string, unknown>>
   }
 
   override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
     // Whoever reads a record again has another document.
     if (this.#record !== null)
-      return readDocument(this.raw, standing, entryIndex, reading, step(array, entryIndex))
+      return readDocument(this.#came(), standing, entryIndex, reading, step(array, entryIndex))
     this.#record = standing.record
     this.formIndex = standing.formIndex
     this.entryIndex = entryIndex
-    if (this.#odd !== null) this.#mend(this.#odd, reading, step(array, entryIndex))
+    const spelled = this.#odd === null ? null : this.#mend(this.#odd, reading, step(array, entryIndex))
     const { plan, cells } = this
     const submission = submissionOf(plan, cells)
     if (submission === null) {
-      const { key } = plan.fields[plan.submission] as Field
+      const { key } = fieldAsSpelled(plan.fields[plan.submission] as Field, spelled)
       reading.note('submission_unknown', step(step(array, entryIndex), key))
     } else this.submission = submission
     const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
@@ -81,8 +99,8 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this
   }
 
-  /** Reads what was left, in the order in which it came. */
-  #mend(odd: readonly Odd[], reading: Reading, at: Site): void {
+  /** Reads what was left, in the order in which it came, and gives how keys were spelled. */
+  #mend(odd: readonly Odd[], reading: Reading, at: Site): Spelled['spelled'] {
     const { plan } = this
     const { fields } = plan
     const cells = this.cells.slice()
@@ -94,9 +112,19 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
         this.issuer = readParty(raw, plan.issuer, reading, step(at, plan.issuer.key))
       else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
     }
+    let spelled: Spelled['spelled'] = null
+    if (this.#hasUnknown) {
+      const row = { cells, issuer: this.issuer, recipient: this.recipient }
+      const met = readUnknown(this.raw, plan, row, unreadable, reading, at)
+      spelled = met.spelled
+      this.#raw = met.raw
+      this.issuer = row.issuer
+      this.recipient = row.recipient
+    }
     this.#odd = null
     this.cells = reading.shareCells(cells)
     this.unread = reading.unread - unread
     if (unreadable.length > 0) this.unreadable = unreadable
+    return spelled
   }
 }

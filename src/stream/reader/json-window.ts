@@ -43,7 +43,7 @@ export class JsonWindow {
       this.#slicing = this.bytes as Buffer & Slicing
     }
     this.bytes.write(json.bytes, 0, 'latin1')
-    this.bytes.fill(0, length, length + ROOM)
+    for (let at = length; at < length + ROOM; at++) this.bytes[at] = 0
     this.end = length
     this.json = json
     return this

@@ -74,7 +74,11 @@ export class RecordReader implements Nesting {
     const forms = this.#forms as Done | null
     if (!isRead || rows.odd !== null || typeof this.#id !== 'string' || forms === null) return null
     scanner.at = rows.end
-    const record = new RecordAhead(this.#tables, new Written(window.json, from, rows.end), headOf(rows.cells))
+    const record = new RecordAhead(
+      this.#tables,
+      new Written(window.json, from, rows.end, forms),
+      headOf(rows.cells),
+    )
     record[ID] = this.#id
     if (this.#owner !== undefined) record[OWNER] = this.#owner
     record[FORMS] = forms.value
@@ -84,7 +88,7 @@ export class RecordReader implements Nesting {
   /** The record whose brace stands here, as `JSON.parse` would give it but for its entries. Throws LEFT. */
   odd(): RecordAhead {
     const scanner = this.#scanner
-    const written = new Written(scanner.window.json, scanner.at, scanner.at)
+    const written = new Written(scanner.window.json, scanner.at, scanner.at, null)
     const record = new RecordAhead(this.#tables, written, null)
     for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
       const key = scanner.key()
@@ -179,11 +183,17 @@ class Written {
   readonly #json: JsonText
   readonly #from: number
   to: number
+  readonly #forms: Done | null
 
-  constructor(json: JsonText, from: number, to: number) {
+  constructor(json: JsonText, from: number, to: number, forms: Done | null) {
     this.#json = json
     this.#from = from
     this.to = to
+    this.#forms = forms
+  }
+
+  get forms(): string | null {
+    return this.#forms === null ? null : this.#json.bytes.slice(this.#forms.from, this.#forms.to)
   }
 
   parse(): Record<string, unknown> {

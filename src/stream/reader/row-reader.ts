@@ -16,6 +16,8 @@ const MAX_TRIES = 4
 
 /** Where nothing can be read. */
 const NOT_HERE = -1
+/** The slot of a key that the layout does not have. */
+const UNKNOWN = -2
 
 /** A value that is to be noted, or takes longer: it is read once its record is. */
 export interface Odd {
@@ -30,8 +32,8 @@ export interface Nesting {
 }
 
 /**
- * Reads objects from their bytes, as a layout says. One that is not as the interface has it, with keys that no table knows,
- * the same key twice, or no JSON at all, is not read here.
+ * Reads objects from their bytes, as a layout says. One that is not as the interface has it, with the same key twice, or no
+ * JSON at all, is not read here; nor is one with keys that no table knows, but for entries.
  */
 export class RowReader {
   /** Behind the object that was read last, its cells, its parties, and what is left to be read of it. */
@@ -40,6 +42,8 @@ export class RowReader {
   issuer = NOBODY
   recipient = NOBODY
   odd: Odd[] | null = null
+  /** An entry has keys that its form does not know. */
+  hasUnknown = false
   readonly #nesting: Nesting
   readonly #amounts = new AmountReader()
   readonly #accounts = new AccountReader()
@@ -59,6 +63,7 @@ export class RowReader {
     let issuer = NOBODY
     let recipient = NOBODY
     let odd: Odd[] | null = null
+    let hasUnknown = false
     let slot = layout.count
     let at = from + 1
     for (;;) {
@@ -80,11 +85,26 @@ export class RowReader {
         if (tries === MAX_TRIES) {
           found = this.#slotOf(window, at, layout)
           if (found === NOT_HERE) return false
+          if (found === UNKNOWN) break
           next[slot] = found
           at = this.end
           break
         }
         found = next[found] as number
+      }
+      if (found === UNKNOWN) {
+        // What is no entry is read otherwise.
+        if (
+          layout.parties.length === 0 ||
+          this.#cells.rawAt(window, window.skipSpace(this.end)) === undefined
+        )
+          return false
+        hasUnknown = true
+        at = window.skipSpace(this.#cells.end)
+        const mark = bytes[at++]
+        if (mark === COMMA) continue
+        if (mark === CLOSE_BRACE) break
+        return false
       }
       slot = found
       if (seen[slot] === object) return false
@@ -156,6 +176,7 @@ export class RowReader {
     this.issuer = issuer
     this.recipient = recipient
     this.odd = odd
+    this.hasUnknown = hasUnknown
     return true
   }
 
@@ -167,6 +188,6 @@ export class RowReader {
     const colon = window.skipSpace(quote + 1)
     if (window.bytes[colon] !== COLON) return NOT_HERE
     this.end = colon + 1
-    return slots.get(window.slice(at + 1, quote)) ?? NOT_HERE
+    return slots.get(window.slice(at + 1, quote)) ?? UNKNOWN
   }
 }

@@ -5,7 +5,7 @@ const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
 
 /**
  * What values mean, by what they are read as and by their bytes: taxpayers work for few employers, and live in few
- * states. A value has one place, where the last one stands.
+ * states. A value has two places that it may stand in, so that two which come again and again need not drive each other out.
  */
 export class ValueCache<T> {
   /** The most bytes of a value that is kept. */
@@ -16,6 +16,7 @@ export class ValueCache<T> {
   readonly #marks: Int32Array
   readonly #words: Int32Array
   readonly #values: (T | null)[]
+  #turn = 0
 
   /** So many places, a power of 2, for values of so many words, 63 at most. */
   constructor(places: number, room: number) {
@@ -40,7 +41,11 @@ export class ValueCache<T> {
     if (tail !== 0)
       hash = Math.imul(hash ^ (view.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
     hash ^= hash >>> 13
-    return (hash ^ (hash >>> 18)) & (this.#places - 1)
+    const place = (hash ^ (hash >>> 18)) & (this.#places - 1)
+    if (this.has(place, window, kind, from, to)) return place
+    if (this.has(place ^ 1, window, kind, from, to)) return place ^ 1
+    this.#turn ^= 1
+    return place ^ this.#turn
   }
 
   /** The length of the value that stands at a place, where these bytes begin with it; else 0. */

@@ -1,0 +1,37 @@
+import type { Written } from './csv-bytes.js'
+
+const MAX_KNOWN = 5000
+
+/** What was written for a lasting object, by segment. */
+interface Piece {
+  readonly object: unknown
+  readonly written: (Written | undefined)[]
+  /** What came behind it the last time: rows of one form come in one order. */
+  next: Piece | null
+}
+
+/** What was written for the lasting objects that rows share their values by. */
+export class Pieces {
+  readonly #known = new Map<unknown, Piece>()
+  #last: Piece | null = null
+
+  /** What was written for the object that was turned to, by segment. Missing: null where there are too many. */
+  get written(): (Written | undefined)[] | null {
+    return this.#last === null ? null : this.#last.written
+  }
+
+  /** Turns to an object. */
+  turnTo(object: unknown): void {
+    const before = this.#last
+    let piece = before === null ? null : before.next
+    if (piece === null || piece.object !== object) {
+      piece = this.#known.get(object) ?? null
+      if (piece === null && this.#known.size < MAX_KNOWN) {
+        piece = { object, written: [], next: null }
+        this.#known.set(object, piece)
+      }
+      if (before !== null) before.next = piece
+    }
+    this.#last = piece
+  }
+}
