@@ -170,6 +170,9 @@ export async function* readPieces(
   }
 }
 
+/** Longer values are parsed: what was read ahead of millions of entries would stand in memory beside them. */
+const MAX_READ_AHEAD = 1 << 23
+
 /** Parses a value. */
 export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue {
   const { input, bytes, problem, line, element } = piece
@@ -179,7 +182,8 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
   const unread = unreadOf(piece, maxEntries)
   const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
   if (json === null) return brokenPiece(piece, null, origin, root, piece.beyond)
-  const ahead = problem === null ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
+  const isRead = problem === null && json.bytes.length <= MAX_READ_AHEAD
+  const ahead = isRead ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
   const value = ahead ?? readText(json.text, problem, unread)
   if (value === undefined) return brokenPiece(piece, json, origin, root, unread?.more)
   // What is read from bytes is not deeper than the interface has it.
