@@ -128,17 +128,10 @@ function addFacts(
   const first = facts.length
   const { moneyByName } = plan
   const meanings = meaningsOf(plan)
-  const isPlain =
-    standing === null && ruling.roles === undefined && ruling.reasons === undefined && form.twin === undefined
   for (let i = 0; i < moneyByName.length; i++) {
     const position = moneyByName[i] as number
     const cents = cells[position] as number | null
     if (cents === null || cents === 0) continue
-    if (isPlain && ruling.taxable === undefined) {
-      const { meaning, isSubtracted } = meanings.plain(position, reasonOf)
-      facts.push({ of, meaning, cents: isSubtracted ? -cents : cents, taxable: undefined, flags })
-      continue
-    }
     const field = plan.fields[position] as Field
     const { name } = field
     const role = ruling.roles?.[name] ?? (field.role as Role)

@@ -38,12 +38,6 @@ export function basisOf(form: FormTable, role: Role): Basis | null {
   return GROSS.has(role) ? 'gross' : null
 }
 
-/** What a box means by its table, and whether it is taken away. */
-interface Plain {
-  readonly meaning: Meaning
-  readonly isSubtracted: boolean
-}
-
 /** A rule that names its amounts after what stands in a document would have no end of them. */
 const MAX_MEANINGS = 1000
 
@@ -53,24 +47,10 @@ class Meanings {
   /** By the position of the box. */
   readonly #ofBoxes: Meaning[][]
   readonly #derived: Meaning[] = []
-  readonly #plain: (Plain | undefined)[]
 
   constructor(plan: Plan) {
     this.#plan = plan
     this.#ofBoxes = plan.fields.map(() => [])
-    this.#plain = plan.fields.map(() => undefined)
-  }
-
-  /** The same where no rule says otherwise, by the table alone. */
-  plain(position: number, reasonOf: (field: Field) => Reason | null): Plain {
-    let plain = this.#plain[position]
-    if (plain === undefined) {
-      const field = this.#plan.fields[position] as Field
-      const meaning = this.ofBox(position, field.role as Role, reasonOf(field))
-      plain = { meaning, isSubtracted: field.sum === 'subtract' }
-      this.#plain[position] = plain
-    }
-    return plain
   }
 
   /** The meaning of the box at a position. */
