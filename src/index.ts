@@ -6,6 +6,7 @@ export {
   analyzeAll,
   tablesOf,
 } from './api/analyze.js'
+
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export { NormalizedDossier } from './api/dossier.js'
 export { field } from './api/field.js'
@@ -22,6 +23,7 @@ export {
   summarizeWithholding,
   summarizeYears,
 } from './api/figures.js'
+
 export {
   type NormalizeOptions,
   normalizeDossier,
@@ -29,13 +31,15 @@ export {
   normalizeRecord,
   normalizeTaxpayer,
 } from './api/normalize.js'
+
 export type {
   AnyDocument,
   NormalizedDocument,
   NormalizedFields,
   NormalizedRecord,
   NormalizedTaxpayer,
-} from './api/normalized.js'
+} from './api/normalized-types.js'
+
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
 export type {
@@ -52,6 +56,7 @@ export type {
   WithholdingRow,
   YearRow,
 } from './api/rows/index.js'
+
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export {
   comparePolicies,
@@ -63,6 +68,7 @@ export {
   type UnderwriteOptions,
   type Underwriting,
 } from './api/underwriting.js'
+
 export { limitsOf, type YearLimits } from './check/limits.js'
 export type { Issue, Origin } from './core/issue.js'
 export { ISSUES, type IssueCode, type Severity } from './core/issue-table.js'
@@ -79,6 +85,7 @@ export {
   form,
   submission,
 } from './model/form.js'
+
 export {
   type Basis,
   INCOME_CATEGORIES,
@@ -89,6 +96,7 @@ export {
   WITHHOLDING_KINDS,
   type WithholdingKind,
 } from './model/role.js'
+
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
 export type { Status } from './resolve/resolved.js'

@@ -1,17 +1,13 @@
 import type { Pause } from '../core/deadline.js'
 import type { Scope } from '../export/table.js'
-import type { ReadingOptions, SourceDossier } from '../normalize/dossier.js'
+import type { ReadingOptions } from '../normalize/dossier.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { SourceDocument } from '../normalize/source.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
-import {
-  type AnyDocument,
-  type NormalizedRecord,
-  type NormalizedTaxpayer,
-  normalizedRecordOf,
-  normalizedTaxpayerOf,
-} from './normalized.js'
+import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
+import type { AnyDocument, NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
 /** What is behind a dossier, and how it was made: identifiers stand unmasked there. */
 interface DossierSource {

@@ -11,7 +11,7 @@ import type { FactRow } from '../summarize/facts.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import { type NormalizedDossier, normalizedDocumentsOf, resultFor, scopeOf } from './dossier.js'
-import type { AnyDocument } from './normalized.js'
+import type { AnyDocument } from './normalized-types.js'
 import { type DocumentPlace, placeOfDocument } from './place.js'
 import type {
   EmploymentRow,

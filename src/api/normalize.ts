@@ -6,26 +6,17 @@ import { addAll } from '../core/lists.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
 import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
-import { TAXPAYER } from '../model/shape.js'
-import {
-  formsByKey,
-  type RawDossier,
-  type ReadingOptions,
-  readSourceDossier,
-  tinOf,
-} from '../normalize/dossier.js'
+import { TAXPAYER } from '../model/taxpayer.js'
+import { formsByKey, type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
-import { Privacy, type PrivacyOptions, peopleOf } from '../normalize/privacy.js'
+import { Privacy, type PrivacyOptions, peopleOf, tinOf } from '../normalize/privacy.js'
+import type { RawDossier } from '../normalize/raw-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
-import {
-  type NormalizedRecord,
-  type NormalizedTaxpayer,
-  normalizedRecordOf,
-  normalizedTaxpayerOf,
-} from './normalized.js'
+import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
+import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
 /** How input is normalized: form kinds, strict mode, and how identifiers of people are put out. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {

@@ -1,7 +1,7 @@
 import type { Scope } from '../export/table.js'
 import type { FormTable } from '../model/form.js'
 import { categoryOf, kindOf, type Role } from '../model/role.js'
-import { unparsedRecords } from '../normalize/dossier.js'
+import { unparsedRecords } from '../normalize/missing-years.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'

@@ -1,6 +1,8 @@
 import type { Field, FieldType } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { RECORD, type Shape, TAXPAYER } from '../model/shape.js'
+import { RECORD } from '../model/record.js'
+import type { Shape } from '../model/shape.js'
+import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
 import { type Json, schemaFile } from './json.js'
 import { ref } from './wire-types.js'
@@ -11,11 +13,13 @@ const maybeText = (pattern?: string): Json => ({
   type: ['string', 'null'],
   ...(pattern === undefined ? {} : { pattern }),
 })
+
 const maybeInteger = (minimum: number, maximum: number): Json => ({
   type: ['integer', 'null'],
   minimum,
   maximum,
 })
+
 const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
 const FRACTION = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
 const IDENTIFIER = '^([0-9]{9}|XXXXX[0-9]{4})$'

@@ -1,7 +1,9 @@
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
 import { identifierField } from '../model/plan.js'
-import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../model/shape.js'
+import { FORM_OBJECT, RECORD } from '../model/record.js'
+import type { Shape } from '../model/shape.js'
+import { TAXPAYER } from '../model/taxpayer.js'
 import { definitionsOf, type Json, type SchemaHead, schemaFile } from './json.js'
 import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'
 

@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
 
 /** The file of each type that rows name, from `src`; those of `api/rows` are known by their tables. */
 const FILES: Readonly<Record<string, string>> = {
-  AnyDocument: 'api/normalized',
+  AnyDocument: 'api/normalized-types',
   Basis: 'model/role',
   Decimal: 'core/money',
   DocumentPlace: 'api/place',

@@ -1,5 +1,5 @@
-import type { RejectedRecord } from '../normalize/dossier.js'
 import { accountOf, formObjectOf, type SourceRecord } from '../normalize/source.js'
+import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { placeOf } from '../summarize/result.js'
 import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, leading, taxpayerId } from './columns.js'

@@ -1,23 +1,26 @@
 import type { Pause } from '../core/deadline.js'
-import { type Issue, makeIssue, type Origin } from '../core/issue.js'
-import type { IssueCode } from '../core/issue-table.js'
+import { makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
 import { addAll, getOrCreate } from '../core/lists.js'
-import { type Site, step } from '../core/path.js'
+import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { RECORD, TAXPAYER } from '../model/shape.js'
+import { RECORD } from '../model/record.js'
+import { TAXPAYER } from '../model/taxpayer.js'
 import { RecordAhead } from './ahead.js'
 import { EXPECTED_PARTS } from './envelope.js'
-import { type SimilarPlaces, wordsOfAlike } from './parsed-value.js'
-import { peopleOf } from './privacy.js'
-import { identityOf, readSourceRecord, usableId } from './read-record.js'
-import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
+import { wordsOfAlike } from './parsed-value.js'
+import { peopleOf, tinOf } from './privacy.js'
+import type { RawDossier } from './raw-dossier.js'
+import { readSourceRecord } from './read-record.js'
+import { readFields, readShape, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
-import type { KeptAside, SourceRecord } from './source.js'
+import { identityOf, usableId } from './record-id.js'
+import type { SourceRecord } from './source.js'
+import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 import type { FormsByKey } from './strange-forms.js'
 
 /** How a dossier is read. */
@@ -26,67 +29,6 @@ export interface ReadingOptions extends LimitOptions {
   readonly strict?: boolean | undefined
   /** The form kinds; all that the library knows unless given. */
   readonly forms?: readonly FormTable[] | undefined
-}
-
-/** All that is known of one taxpayer, as it came. */
-export interface RawDossier {
-  readonly taxpayerId: string
-  readonly taxpayer: unknown
-  readonly taxpayerAt: Site | null
-  readonly origin: Origin | null
-  /** Taxpayer objects of the same id for which another one stands. */
-  readonly superseded: readonly RawValue[]
-  /** Only the names of several files say that all of it is of one taxpayer. */
-  readonly sharesName: boolean
-  readonly records: readonly RawRecord[]
-  /** What was noted before the values were read: of the keys of dossiers. */
-  readonly notes?: readonly Issue[]
-}
-
-/** A value as it came, and where it stands. */
-export interface RawValue {
-  /** Entries of a record may be read ahead; `RecordAhead.wholeOf` gives it as it came. */
-  readonly raw: unknown
-  readonly at: Site | null
-  readonly origin: Origin | null
-}
-
-/** A record as it came; with a code, one that is not read: it stands in the place of records and is none, or is beyond a limit. */
-export interface RawRecord extends RawValue {
-  readonly code?: IssueCode
-  /** What its issue says beside its code. */
-  readonly more?: string
-  /** It stands for elements of an array that can be no records. */
-  readonly similar?: SimilarPlaces
-}
-
-/** A record that was refused, kept as it came. */
-export interface RejectedRecord extends RawValue {
-  readonly id: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
-  /** Another record of the same id stands for it, so no sum misses it. */
-  readonly repeated: boolean
-  /** How many values it stands for. */
-  readonly count: number
-}
-
-/** A taxpayer's records, read. */
-export interface SourceDossier {
-  readonly taxpayerId: string
-  readonly taxpayer: ShapeValue | null
-  readonly taxpayerAt: Site | null
-  readonly origin: Origin | null
-  readonly records: readonly SourceRecord[]
-  readonly rejected: readonly RejectedRecord[]
-  /** Taxpayer objects that could not be used, and those for which another one stands. */
-  readonly superseded: readonly RawValue[]
-  readonly issues: Issue[]
-  /** How many issues of one code stand each for itself. */
-  readonly maxSimilar: number
-  /** The whole identifiers of recipients. */
-  readonly people: ReadonlySet<string>
 }
 
 const known = new WeakMap<readonly FormTable[], FormsByKey>()
@@ -184,12 +126,6 @@ export function readSourceDossier(
   }
 }
 
-/** The whole or masked identifier that the authority's analysis says is the taxpayer's; null where it says none. */
-export function tinOf(taxpayer: ShapeValue | null): string | null {
-  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
-  return (analysis?.['tin'] as string | null | undefined) ?? null
-}
-
 /** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
 function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, string>): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
@@ -212,55 +148,4 @@ function reject(came: unknown, at: Site | null, origin: Origin | null, repeated:
     providerId: (fields['providerId'] as string | undefined) ?? null,
     date: (fields['date'] as string | undefined) ?? null,
   }
-}
-
-/** The states in which documents were collected, or will be, and have not all been read. Source: interface, Taxpayer status. */
-const UNPARSED = new Set<unknown>([
-  'CREATED',
-  'CONSENT_RECEIVED',
-  'TAX_AUTHORIZATION_SUBMITTED',
-  'AUTHORIZED',
-])
-
-/** The records without a form of a taxpayer whose status says that parsing has not ended. */
-export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
-  UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
-
-/**
- * The years of records and form objects that were refused, and of records that were not parsed yet: one may have held
- * anything of its year; null, which stands for one without a year, of any year.
- */
-export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
-  const { rejected, records } = dossier
-  const years = new Set<number | null>()
-  for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
-  for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
-  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
-  return years
-}
-
-/** The years of which there are forms of unknown kinds: no sum by category misses them, and a total may. Null is any year. */
-export const strangeYears = ({ records }: SourceDossier): ReadonlySet<number | null> =>
-  new Set(records.flatMap(({ unknownForms }) => unknownForms.map(({ year }) => year)))
-
-/** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
-export function rejectionsOf(
-  dossier: SourceDossier,
-): { at: Site | null; origin: Origin | null; value: unknown }[] {
-  const entryAt = (at: Site | null, { path }: KeptAside): Site | null =>
-    path.reduce<Site | null>((site, key) => step(site, key), at)
-  return [
-    ...[...dossier.superseded, ...dossier.rejected].map(({ raw, at, origin }) => ({
-      at,
-      origin,
-      value: raw,
-    })),
-    ...dossier.records.flatMap(record =>
-      record.rejectedEntries.map(entry => ({
-        at: entryAt(record.at, entry),
-        origin: record.origin,
-        value: entry.value,
-      })),
-    ),
-  ]
 }

@@ -14,8 +14,8 @@ import {
   type ValueKind,
   wordsOfAlike,
 } from './parsed-value.js'
-import { identityOf, usableId } from './read-record.js'
 import { Reading } from './reading.js'
+import { identityOf, usableId } from './record-id.js'
 import { type GroupedDossier, TaxpayerGroup } from './taxpayer-group.js'
 
 /** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */

@@ -1,7 +1,8 @@
 import type { Limits } from '../core/limits.js'
 import { isObject } from '../core/shape-of.js'
 import type { ParsedValue, ValueKind } from './parsed-value.js'
-import { recordSizeOf, usableId } from './read-record.js'
+import { recordSizeOf } from './read-record.js'
+import { usableId } from './record-id.js'
 import { Refusals } from './refusals.js'
 import { isTooMuch, type Refuse, wordsOfSize } from './taxpayer-group.js'
 

@@ -5,7 +5,8 @@ import { getOrCreate } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from './envelope.js'
-import { type Refusal, refusalOf, usableId } from './read-record.js'
+import { usableId } from './record-id.js'
+import { type Refusal, refusalOf } from './refusal.js'
 
 /** A parsed value of an input, and where it came from. */
 export interface ParsedValue {

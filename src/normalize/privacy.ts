@@ -4,6 +4,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
 import type { Field } from '../model/field.js'
+import type { ShapeValue } from './read-shape.js'
 import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
 
 /** How identifiers of people leave the library. */
@@ -126,4 +127,10 @@ export function peopleOf(records: readonly SourceRecord[], tin: Identifier | nul
     for (const { recipient } of record.documents) add(recipient.id)
   }
   return people ?? NOBODY
+}
+
+/** The whole or masked identifier that the authority's analysis says is the taxpayer's; null where it says none. */
+export function tinOf(taxpayer: ShapeValue | null): string | null {
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return (analysis?.['tin'] as string | null | undefined) ?? null
 }

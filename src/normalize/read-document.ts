@@ -1,66 +1,14 @@
-import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import { type Field, text } from '../model/field.js'
-import { ISSUER_SLOT, type PartyPlan, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
+import type { Field } from '../model/field.js'
+import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
 import type { Cell } from './cell.js'
 import { readCell } from './cells.js'
+import { readParty } from './read-party.js'
 import type { Reading } from './reading.js'
-import { NOBODY, type Party, type SourceDocument, type SourceRecord, type Submission } from './source.js'
+import { NOBODY, type Party, type SourceDocument, type SourceRecord } from './source.js'
+import { submissionOf } from './submission.js'
 import { fieldAsSpelled, type KnownKeys, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
-
-const NAME = text('name', 'name', null, 'Name.')
-const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
-
-/** Reads a party of a document; where there is none it is nobody. Issues: those of its parts, and of what is no object. */
-export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
-  if (came === undefined || came === null) return NOBODY
-  if (!isObject(came)) {
-    reading.note('object_unreadable', at, { value: came, expected: 'an object' })
-    reading.look(came, at)
-    return NOBODY
-  }
-  const { raw, spelled } = isPlainParty(came, plan)
-    ? { raw: came, spelled: null }
-    : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
-  const id = raw[plan.id.key]
-  const { name, address } = raw
-  const known = plan.isIssuer ? reading.issuer : reading.recipient
-  if (
-    known !== null &&
-    known.id === id &&
-    known.name === name &&
-    known.address === address &&
-    // Who a recipient is does not hang on the form.
-    (known.plan === plan || !plan.isIssuer)
-  )
-    return known.party
-  const noted = reading.noted
-  const party = {
-    id: readCell(id, fieldAsSpelled(plan.id, spelled), reading, at, null) as string | null,
-    name: readCell(name, fieldAsSpelled(NAME, spelled), reading, at, null) as string | null,
-    address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,
-    person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
-  }
-  // One document after another names the same party; one with an issue is read, and noted, each time.
-  if (reading.noted > noted) return party
-  if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
-  else reading.recipient = { plan, id, name, address, party }
-  return party
-}
-
-function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): boolean {
-  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== plan.id.key) return false
-  return true
-}
-
-const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
-
-const partyKeysOf = (plan: PartyPlan): KnownKeys =>
-  getOrCreate(partyKeys, plan, () =>
-    knownKeys(`${plan.form} ${plan.key}`, ['name', 'address', plan.id.key], false),
-  )
 
 const entryKeys = new WeakMap<Plan, KnownKeys>()
 
@@ -69,31 +17,6 @@ const entryKeysOf = (plan: Plan): KnownKeys =>
     const { fields, issuer, recipient } = plan
     return knownKeys(plan.key, [...fields.map(({ key }) => key), issuer.key, recipient.key], true)
   })
-
-/** Reads a submission type; an unknown word means an original. */
-function readSubmission(words: string | null): Submission | null {
-  if (words === null) return 'original'
-  const lower = words.toLowerCase()
-  if (lower.startsWith('orig')) return 'original'
-  if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'
-  if (/^(?:void|delet)/.test(lower)) return 'void'
-  return lower.startsWith('dup') ? 'duplicate' : null
-}
-
-/** The submission types that were met, of which there are few. */
-const submissions = new Map<string | null, Submission | null>()
-const MAX_SUBMISSIONS = 100
-
-/** What the cells of a document say of its standing; null for words that are not known. */
-export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
-  const words = position === -1 ? null : (cells[position] as string | null)
-  let submission = submissions.get(words)
-  if (submission === undefined) {
-    submission = readSubmission(words)
-    if (submissions.size < MAX_SUBMISSIONS) submissions.set(words, submission)
-  }
-  return submission
-}
 
 /** Where the documents of a form array stand, and the year of their form object. */
 export interface Standing {
@@ -104,6 +27,7 @@ export interface Standing {
 }
 
 const NONE: readonly string[] = []
+
 /** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
 const ONLY = new Map<string, readonly string[]>()
 const onlyOf = (name: string): readonly string[] => getOrCreate(ONLY, name, () => [name])

@@ -1,5 +1,6 @@
 import type { ParsedValue } from './parsed-value.js'
-import { type Refusal, refusalOf, yearOfRecord } from './read-record.js'
+import { yearOfRecord } from './read-record.js'
+import { type Refusal, refusalOf } from './refusal.js'
 
 /** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
 export class Refusals {

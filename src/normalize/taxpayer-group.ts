@@ -4,9 +4,10 @@ import { canonicalJson, isEqualJson } from '../core/json.js'
 import { type Limits, wordsOfLimit } from '../core/limits.js'
 import { isObject } from '../core/shape-of.js'
 import { withoutControls } from '../core/text.js'
-import type { RawDossier, RawRecord, RawValue } from './dossier.js'
 import type { ParsedValue } from './parsed-value.js'
-import { recordSizeOf, usableId } from './read-record.js'
+import type { RawDossier, RawRecord, RawValue } from './raw-dossier.js'
+import { recordSizeOf } from './read-record.js'
+import { usableId } from './record-id.js'
 import { Refusals } from './refusals.js'
 
 /** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */

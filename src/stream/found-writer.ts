@@ -2,14 +2,11 @@ import { orLate, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
 import { issuesOf } from '../export/issues-table.js'
 import type { Scope, TableSpec } from '../export/table.js'
-import {
-  type RawDossier,
-  type ReadingOptions,
-  readSourceDossier,
-  rejectionsOf,
-  type SourceDossier,
-} from '../normalize/dossier.js'
+import { type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
+import type { RawDossier } from '../normalize/raw-dossier.js'
+import { rejectionsOf } from '../normalize/rejections.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { BrokenValue, Found } from './dossiers.js'

@@ -2,7 +2,7 @@
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from '../normalize/envelope.js'
 import { kindOfValue } from '../normalize/parsed-value.js'
-import { usableId } from '../normalize/read-record.js'
+import { usableId } from '../normalize/record-id.js'
 
 /** The most text of an outline, in characters. */
 const MOST = 1 << 16

@@ -1,6 +1,6 @@
 import type { Issue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import type { SourceDossier } from '../normalize/dossier.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './dossiers.js'
 
 /** What a run met. */

@@ -3,15 +3,11 @@ import { lastFour } from '../core/identifier.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
-import {
-  missingYears,
-  type SourceDossier,
-  strangeYears,
-  tinOf,
-  unparsedRecords,
-} from '../normalize/dossier.js'
+import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
+import { tinOf } from '../normalize/privacy.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, type HistoryRow } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'

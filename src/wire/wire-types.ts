@@ -1,7 +1,9 @@
 import type { FormKey, KnownForm } from '../forms/index.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
-import type { FORM_OBJECT, RECORD, Shape, TAXPAYER } from '../model/shape.js'
+import type { FORM_OBJECT, RECORD } from '../model/record.js'
+import type { Shape } from '../model/shape.js'
+import type { TAXPAYER } from '../model/taxpayer.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
 interface WireValues<I extends Field['items'] = null> {

@@ -5,7 +5,9 @@ import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
 import type { Field, FieldType } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
-import { FORM_OBJECT, RECORD, type Shape, TAXPAYER } from '../model/shape.js'
+import { FORM_OBJECT, RECORD } from '../model/record.js'
+import type { Shape } from '../model/shape.js'
+import { TAXPAYER } from '../model/taxpayer.js'
 import { EXPECTED } from './expected.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
@@ -35,6 +37,7 @@ const isYear = (value: Decimal) => value.isInteger() && (value.isZero() || betwe
 const isCount = (value: Decimal) => value.isInteger() && between(0, 2_147_483_647)(value)
 const isBelowLimit = (value: Decimal) => value.abs().lt(9e13) && value.toDecimalPlaces(2).abs().lt(9e13)
 const isMoneyText = (text: string) => MONEY.test(text) && isBelowLimit(decimal(text.replace(/[$,()]/g, '')))
+
 function isPercentText(text: string): boolean {
   const figures = text.replace(/%$/, '')
   if (!isNumeral(figures)) return false

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_SIMILAR } from '../../src/core/issue-list.js'
 import { step } from '../../src/core/path.js'
-import { missingYears, readSourceDossier, rejectionsOf } from '../../src/normalize/dossier.js'
+import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { type Grouped, Grouper } from '../../src/normalize/group.js'
+import { missingYears } from '../../src/normalize/missing-years.js'
 import { kindOfValue, type ParsedValue } from '../../src/normalize/parsed-value.js'
+import { rejectionsOf } from '../../src/normalize/rejections.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
 

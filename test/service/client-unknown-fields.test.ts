@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/model/shape.js'
+import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
+import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { AccessToken } from '../../src/service/client/index.js'
 import { CALLS, fakeService, fullOf, json, TAXPAYER as PAT } from './client-fake.js'
 

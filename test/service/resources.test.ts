@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FORM_OBJECT, RECORD, TAXPAYER } from '../../src/model/shape.js'
+import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
+import { TAXPAYER } from '../../src/model/taxpayer.js'
 import {
   canonicalProvider,
   checkEvent,

@@ -1,15 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { limitsOf } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
-import {
-  formsByKey,
-  type ReadingOptions,
-  readSourceDossier,
-  rejectionsOf,
-  type SourceDossier,
-} from '../../src/normalize/dossier.js'
+import { formsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
 import { type Grouped, Grouper } from '../../src/normalize/group.js'
+import { rejectionsOf } from '../../src/normalize/rejections.js'
 import type { SourceDocument, SourceRecord } from '../../src/normalize/source.js'
+import type { SourceDossier } from '../../src/normalize/source-dossier.js'
 import { JsonText } from '../../src/stream/reader/json-text.js'
 import { ValueReader } from '../../src/stream/reader/value-reader.js'
 import { mutate, sampleRecords, seeded } from '../support/mutate.js'

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Submission } from '../../normalize/source.js'
 import type { Status } from '../../resolve/resolved.js'
-import type { AnyDocument } from '../normalized.js'
+import type { AnyDocument } from '../normalized-types.js'
 import type { DocumentPlace } from '../place.js'
 
 /** One row an entry of a form array, none left out, with what became of it. Missing: null, never 0. */

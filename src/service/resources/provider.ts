@@ -1,4 +1,4 @@
-import { AUTHORITIES, PROVIDERS } from '../../model/shape.js'
+import { AUTHORITIES, PROVIDERS } from '../../model/providers.js'
 import type { KnownOr } from './resource.js'
 
 /** The provider identifiers that the interface allows, in its order. Source: interface, Provider identifier. */

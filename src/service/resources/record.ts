@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { FormKey } from '../../forms/index.js'
-import { FORM_OBJECT, RECORD } from '../../model/shape.js'
+import { FORM_OBJECT, RECORD } from '../../model/record.js'
 import type { ProviderId } from './provider.js'
 import { type Maybe, maybe, type Resource, resourceSchema } from './resource.js'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { STATUSES, TAXPAYER } from '../../model/shape.js'
+import { STATUSES } from '../../model/providers.js'
+import { TAXPAYER } from '../../model/taxpayer.js'
 import type { ProviderId } from './provider.js'
 import { type KnownOr, type Resource, resourceSchema } from './resource.js'
 

@@ -1,7 +1,7 @@
 import { isObject } from '../../core/shape-of.js'
 import { heldUnder } from '../../normalize/envelope.js'
 import { elementsOf, type ParsedValue, type ValueKind } from '../../normalize/parsed-value.js'
-import { identityOf } from '../../normalize/read-record.js'
+import { identityOf } from '../../normalize/record-id.js'
 
 /**
  * The taxpayer that a value belongs to, whole and from its first part on. Missing: null where it belongs to none, and

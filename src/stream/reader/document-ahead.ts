@@ -5,15 +5,11 @@ import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import { readCell } from '../../normalize/cells.js'
-import {
-  readDocument,
-  readParty,
-  readUnknown,
-  type Standing,
-  submissionOf,
-} from '../../normalize/read-document.js'
+import { readDocument, readUnknown, type Standing } from '../../normalize/read-document.js'
+import { readParty } from '../../normalize/read-party.js'
 import type { Reading } from '../../normalize/reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
+import { submissionOf } from '../../normalize/submission.js'
 import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-text.js'
 import type { Odd } from './row-reader.js'

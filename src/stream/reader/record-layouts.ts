@@ -1,6 +1,6 @@
 import { getOrCreate } from '../../core/lists.js'
 import { type Plan, planOf } from '../../model/plan.js'
-import { FORM_OBJECT, RECORD } from '../../model/shape.js'
+import { FORM_OBJECT, RECORD } from '../../model/record.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { Meanings, RowLayout } from './row-layout.js'
 

@@ -1,0 +1,122 @@
+import { choice, identifier, money, text, timestamp, year } from './field.js'
+import { provider, STATUSES } from './providers.js'
+import { personal, type Shape } from './shape.js'
+
+/** An employer of the employment history. Source: interface, Taxpayer. */
+const EMPLOYER = {
+  name: 'employer',
+  doc: 'An employer of the employment history.',
+  fields: [
+    identifier('ein', 'ein', null, 'Employer identification number.'),
+    text('name', 'name', null, 'Name.'),
+    text('address', 'address', null, 'Address.'),
+  ],
+  objects: {},
+  lists: {},
+} as const satisfies Shape
+
+/** A row of the employment history. Source: interface, Taxpayer. */
+const EMPLOYMENT = {
+  name: 'employment',
+  doc: 'A year with one employer, as the service analyzed it.',
+  fields: [text('type', 'type', null, 'Kind of employment.'), year('year', 'year', null, 'Tax year.')],
+  objects: { employer: { name: 'employer', shape: EMPLOYER } },
+  lists: {},
+} as const satisfies Shape
+
+/** The service's own analysis. Source: interface, Taxpayer. */
+const ANALYSIS = {
+  name: 'analysis',
+  doc: "The service's analysis across all tax records.",
+  fields: [
+    money('total_liabilities', 'totalLiabilities', null, 'balance', 'none', 'Total tax liabilities.', {
+      textual: true,
+    }),
+    money(
+      'liabilities_with_lien_filed',
+      'liabilitiesWithLienFiled',
+      null,
+      'balance',
+      'none',
+      'Liabilities with a lien filed.',
+      { textual: true },
+    ),
+    identifier('tin', 'tin', null, "The taxpayer's identification number.", personal),
+  ],
+  objects: {},
+  lists: { employment_history: { name: 'employmentHistory', shape: EMPLOYMENT } },
+} as const satisfies Shape
+
+/** A year of the balance summary. Source: interface, Taxpayer. */
+const BALANCE_YEAR = {
+  name: 'balance_year',
+  doc: 'The balance due for one tax year.',
+  fields: [
+    money('amount', 'amount', null, 'balance', 'none', 'Balance due for the year.'),
+    year('year', 'year', null, 'Tax year.'),
+  ],
+  objects: {},
+  lists: {},
+} as const satisfies Shape
+
+/** What the taxpayer owes. Source: interface, Taxpayer. */
+const BALANCE_SUMMARY = {
+  name: 'balance_summary',
+  doc: 'What the taxpayer owes.',
+  fields: [money('balance_due', 'balanceDue', null, 'balance', 'none', 'Balance due, all years.')],
+  objects: {},
+  lists: { tax_years: { name: 'taxYears', shape: BALANCE_YEAR } },
+} as const satisfies Shape
+
+/** The taxpayer's address. Source: interface, Taxpayer. */
+const ADDRESS = {
+  name: 'address',
+  doc: "The taxpayer's address.",
+  fields: [
+    text('street_address', 'streetAddress', null, 'Street.', personal),
+    text('city', 'city', null, 'City.', personal),
+    text('state', 'state', null, 'State.', personal),
+    text('zip_code', 'zipCode', null, 'ZIP code.', personal),
+  ],
+  objects: {},
+  lists: {},
+} as const satisfies Shape
+
+/** Account details, depending on the provider. Source: interface, Taxpayer. */
+const DETAILS = {
+  name: 'details',
+  doc: 'Account details, depending on the provider.',
+  fields: [],
+  objects: {
+    address: { name: 'address', shape: ADDRESS },
+    balance_summary: { name: 'balanceSummary', shape: BALANCE_SUMMARY },
+  },
+  lists: {},
+} as const satisfies Shape
+
+/** A taxpayer, as GET /tax-payer answers it. `metadata` is the caller's own and passes through untouched. */
+export const TAXPAYER = {
+  name: 'taxpayer',
+  doc: 'A taxpayer, as GET /tax-payer answers it.',
+  fields: [
+    text('id', 'id', null, "The service's identifier of the taxpayer."),
+    text('name', 'name', null, 'Name.', personal),
+    provider,
+    timestamp('created_at', 'createdAt', null, 'When the taxpayer was created.'),
+    choice('status', 'status', STATUSES, 'Where collection stands.'),
+    text(
+      'form8821',
+      'form8821',
+      null,
+      'Pre-signed address of the raw Form 8821; expires after 12 hours.',
+      personal,
+    ),
+  ],
+  objects: {
+    analysis: { name: 'analysis', shape: ANALYSIS },
+    details: { name: 'details', shape: DETAILS },
+  },
+  lists: {},
+  passes: ['metadata'],
+  owners: ['id'],
+} as const satisfies Shape

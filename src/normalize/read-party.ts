@@ -1,0 +1,61 @@
+import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
+import { getOrCreate } from '../core/lists.js'
+import type { Site } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { text } from '../model/field.js'
+import type { PartyPlan } from '../model/plan.js'
+import { readCell } from './cells.js'
+import type { Reading } from './reading.js'
+import { NOBODY, type Party } from './source.js'
+import { fieldAsSpelled, type KnownKeys, knownKeys, meetUnknownKeys } from './unknown-keys.js'
+
+const NAME = text('name', 'name', null, 'Name.')
+const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
+
+/** Reads a party of a document; where there is none it is nobody. Issues: those of its parts, and of what is no object. */
+export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
+  if (came === undefined || came === null) return NOBODY
+  if (!isObject(came)) {
+    reading.note('object_unreadable', at, { value: came, expected: 'an object' })
+    reading.look(came, at)
+    return NOBODY
+  }
+  const { raw, spelled } = isPlainParty(came, plan)
+    ? { raw: came, spelled: null }
+    : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
+  const id = raw[plan.id.key]
+  const { name, address } = raw
+  const known = plan.isIssuer ? reading.issuer : reading.recipient
+  if (
+    known !== null &&
+    known.id === id &&
+    known.name === name &&
+    known.address === address &&
+    // Who a recipient is does not hang on the form.
+    (known.plan === plan || !plan.isIssuer)
+  )
+    return known.party
+  const noted = reading.noted
+  const party = {
+    id: readCell(id, fieldAsSpelled(plan.id, spelled), reading, at, null) as string | null,
+    name: readCell(name, fieldAsSpelled(NAME, spelled), reading, at, null) as string | null,
+    address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,
+    person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
+  }
+  // One document after another names the same party; one with an issue is read, and noted, each time.
+  if (reading.noted > noted) return party
+  if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
+  else reading.recipient = { plan, id, name, address, party }
+  return party
+}
+
+function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): boolean {
+  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== plan.id.key) return false
+  return true
+}
+
+const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
+const partyKeysOf = (plan: PartyPlan): KnownKeys =>
+  getOrCreate(partyKeys, plan, () =>
+    knownKeys(`${plan.form} ${plan.key}`, ['name', 'address', plan.id.key], false),
+  )

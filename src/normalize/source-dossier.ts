@@ -1,0 +1,34 @@
+import type { Issue, Origin } from '../core/issue.js'
+import type { Site } from '../core/path.js'
+import type { RawValue } from './raw-dossier.js'
+import type { ShapeValue } from './read-shape.js'
+import type { SourceRecord } from './source.js'
+
+/** A record that was refused, kept as it came. */
+export interface RejectedRecord extends RawValue {
+  readonly id: string | null
+  readonly taxYear: number | null
+  readonly providerId: string | null
+  readonly date: string | null
+  /** Another record of the same id stands for it, so no sum misses it. */
+  readonly repeated: boolean
+  /** How many values it stands for. */
+  readonly count: number
+}
+
+/** A taxpayer's records, read. */
+export interface SourceDossier {
+  readonly taxpayerId: string
+  readonly taxpayer: ShapeValue | null
+  readonly taxpayerAt: Site | null
+  readonly origin: Origin | null
+  readonly records: readonly SourceRecord[]
+  readonly rejected: readonly RejectedRecord[]
+  /** Taxpayer objects that could not be used, and those for which another one stands. */
+  readonly superseded: readonly RawValue[]
+  readonly issues: Issue[]
+  /** How many issues of one code stand each for itself. */
+  readonly maxSimilar: number
+  /** The whole identifiers of recipients. */
+  readonly people: ReadonlySet<string>
+}
