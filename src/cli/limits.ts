@@ -1,13 +1,13 @@
 import { type FileLimitOptions, type LimitName, optionOf } from '../core/limits.js'
 
-/** The limits that every command takes, with the word of each. */
-const NAMES = [
-  'maxValueEntries',
-  'maxTaxpayerDocuments',
-  'maxValueIssues',
-  'maxSourceIssues',
-  'maxUnpackedBytes',
-] as const satisfies readonly LimitName[]
+/** The limits that every command takes: all there are. */
+const NAMES = Object.keys({
+  maxValueEntries: true,
+  maxTaxpayerDocuments: true,
+  maxValueIssues: true,
+  maxSourceIssues: true,
+  maxUnpackedBytes: true,
+} satisfies Readonly<Record<LimitName, true>>) as readonly LimitName[]
 
 const wordOf = (name: LimitName): string => optionOf(name).slice(2)
 

@@ -1,31 +1,43 @@
-/** Kinds of income, in the order in which people read them. */
-export const INCOME_CATEGORIES = [
-  'wages',
-  'allocated_tips',
-  'self_employment',
-  'interest',
-  'tax_exempt_interest',
-  'dividends',
-  'capital_gains',
-  'retirement',
-  'social_security',
-  'unemployment',
-  'government_payments',
-  'gambling',
-  'rental',
-  'royalties',
-  'partnership',
-  's_corporation',
-  'estate_trust',
-  'other',
-] as const
+/**
+ * Kinds of income, in the order in which people read them, and what an amount of each is: gross receipts before expenses,
+ * or unreported by definition, which the total leaves out.
+ */
+const INCOME = {
+  wages: 'reported',
+  allocated_tips: 'unreported',
+  self_employment: 'gross',
+  interest: 'reported',
+  tax_exempt_interest: 'reported',
+  dividends: 'reported',
+  capital_gains: 'reported',
+  retirement: 'reported',
+  social_security: 'reported',
+  unemployment: 'reported',
+  government_payments: 'reported',
+  gambling: 'reported',
+  rental: 'gross',
+  royalties: 'gross',
+  partnership: 'reported',
+  s_corporation: 'reported',
+  estate_trust: 'reported',
+  other: 'reported',
+} as const satisfies Readonly<Record<string, 'reported' | 'gross' | 'unreported'>>
 
 /** A kind of income. */
-export type IncomeCategory = (typeof INCOME_CATEGORIES)[number]
+export type IncomeCategory = keyof typeof INCOME
 
-/** True for income that the total holds: all but allocated tips, which are unreported by definition. */
-export const isInTotal = (category: string | null): boolean =>
-  category !== null && category !== 'allocated_tips'
+/** The kinds of income, in their order. */
+export const INCOME_CATEGORIES = Object.keys(INCOME) as readonly IncomeCategory[]
+
+/** True for income that the total holds: all but what is unreported. */
+export const isInTotal = (category: IncomeCategory | null): boolean =>
+  category !== null && INCOME[category] !== 'unreported'
+
+/** True for a role whose amounts are gross receipts. */
+export const isGross = (role: Role): boolean => {
+  const category = categoryOf(role)
+  return category !== null && INCOME[category] === 'gross'
+}
 
 /** Kinds of withheld tax; `foreign_tax` is shown beside them and never totalled with them. */
 export const WITHHOLDING_KINDS = [

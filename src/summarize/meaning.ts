@@ -5,6 +5,7 @@ import {
   type Basis,
   categoryOf,
   type IncomeCategory,
+  isGross,
   kindOf,
   type Reason,
   type Role,
@@ -26,16 +27,10 @@ export interface Meaning {
   readonly withheld: WithholdingKind | null
 }
 
-const GROSS: ReadonlySet<Role> = new Set<Role>([
-  'income.self_employment',
-  'income.rental',
-  'income.royalties',
-])
-
 /** What an amount of a form is before expenses, or an allocated share; null where there is nothing to say. */
 export function basisOf(form: FormTable, role: Role): Basis | null {
   if (form.allocated === true) return 'allocated'
-  return GROSS.has(role) ? 'gross' : null
+  return isGross(role) ? 'gross' : null
 }
 
 /** A rule that names its amounts after what stands in a document would have no end of them. */

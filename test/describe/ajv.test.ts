@@ -54,6 +54,18 @@ describe('inputs', () => {
     expect(errorsOf(validateRecord, parse(`forms/${name}`))).toEqual([])
   })
 
+  const spellings = readFileSync(new URL('../core/spellings.txt', import.meta.url), 'utf8').split(/^== /m)
+  test.each([
+    ['readDate', 'form_1098', 'mortgage_origination_date'],
+    ['readPeriod', 'schedule_k1_1065', 'tax_period_beginning'],
+  ])('what %s reads is a value of the schemas', (reader, form, key) => {
+    const section = spellings.find(each => each.startsWith(`${reader}\n`)) ?? ''
+    const read = [...section.matchAll(/^[0-9-]+ <- (.+)$/gm)].flatMap(([, texts = '']) => JSON.parse(texts))
+    expect(read.length).toBeGreaterThan(5)
+    for (const text of read)
+      expect(errorsOf(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
+  })
+
   test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s holds dossiers', name => {
     for (const dossier of lines(name)) expect(errorsOf(validateDossier, dossier)).toEqual([])
   })

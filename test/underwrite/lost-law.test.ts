@@ -11,7 +11,8 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /**
  * The places whose loss the law is about: money, lists of values, entries, arrays, form objects and the forms of records.
- * A K-1 may be of another year than the one of its form object, and a 1099-NEC takes a box of a 1099-MISC: neither is here.
+ * A K-1 may be of another year than the one of its form object, a 1099-NEC takes a box of a 1099-MISC, and a lost W-2 is not
+ * taken for a statutory employee's: none of these is here.
  */
 function placesOf(raw: Raw): (readonly (string | number)[])[] {
   const isLeftOut = (key: string): boolean => key.startsWith('schedule_k1') || key === 'form_1099_nec'
@@ -32,12 +33,13 @@ function placesOf(raw: Raw): (readonly (string | number)[])[] {
         const boxes = listOf(entries).flatMap((entry, e) =>
           isObject(entry)
             ? [
-                [...at, key, e],
+                ...(entry['statutory_employee'] ? [] : [[...at, key, e]]),
                 ...fields.flatMap(field => (field.key in entry ? [[...at, key, e, field.key]] : [])),
               ]
             : [],
         )
-        return [[...at, key], ...boxes]
+        const isStatutory = listOf(entries).some(entry => isObject(entry) && entry['statutory_employee'])
+        return isStatutory ? boxes : [[...at, key], ...boxes]
       })
       return isOfItsYear ? [at, ...arrays] : arrays
     })
