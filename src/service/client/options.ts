@@ -67,14 +67,9 @@ export interface ClientOptions {
 }
 
 /** The options with nothing left open. */
-export interface ClientSettings {
-  readonly baseUrl: string
-  readonly version: string
+export interface ClientSettings
+  extends Required<Omit<ClientOptions, 'credentials' | 'allowInsecure' | 'retry' | 'timing'>> {
   readonly credentials: ClientCredentials | undefined
-  readonly fetch: Fetch
-  readonly deadlineMs: number
-  readonly waitMs: number
-  readonly maxBodyBytes: number
   readonly retry: RetryPolicy
   readonly timing: Timing
 }
