@@ -35,16 +35,16 @@ export interface ServiceErrorDetail {
 /** A call that failed. It has no `cause`: what the platform throws may quote headers and addresses. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
-  declare readonly kind: ServiceErrorKind
-  declare readonly operation: CallName
-  declare readonly status: number | undefined
-  declare readonly serviceMessage: string | undefined
-  declare readonly requestId: string | undefined
-  declare readonly retryable: boolean
-  declare readonly path: string | undefined
-  declare readonly retryAfterMs: number | undefined
-  declare readonly code: string | undefined
-  declare readonly jobId: string | undefined
+  readonly kind!: ServiceErrorKind
+  readonly operation!: CallName
+  readonly status: number | undefined
+  readonly serviceMessage: string | undefined
+  readonly requestId: string | undefined
+  readonly retryable!: boolean
+  readonly path: string | undefined
+  readonly retryAfterMs: number | undefined
+  readonly code: string | undefined
+  readonly jobId: string | undefined
 
   constructor({ reason, ...known }: ServiceErrorDetail) {
     super(`${known.operation}: ${reason}`)
