@@ -134,18 +134,8 @@ describe('verifyWebhook', () => {
   it('never throws on any header or body', async () => {
     const part = fc.oneof(
       fc.string(),
-      fc.constantFrom(
-        't=',
-        'v1=',
-        ',',
-        '=',
-        `t=${NOW}`,
-        `v1=${'a'.repeat(64)}`,
-        ' ',
-        '\u0000',
-        't=1e3',
-        'v1===',
-      ),
+      fc.constantFrom('t=', 'v1=', ',', '=', ' ', '\u0000', 't=1e3', 'v1==='),
+      fc.constantFrom(`t=${NOW}`, `v1=${'a'.repeat(64)}`),
     )
     await fc.assert(
       fc.asyncProperty(
