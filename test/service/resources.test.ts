@@ -18,7 +18,7 @@ import {
   taxpayerSchema,
   taxRecordSchema,
 } from '../../src/service/resources/index.js'
-import { requestSchema } from '../../src/service/resources/layout.js'
+import { answerSchema, requestSchema } from '../../src/service/resources/layout.js'
 import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {
@@ -97,6 +97,24 @@ describe('checkValue', () => {
         checkEvent(value)
       }),
     )
+  })
+})
+
+describe('a layout', () => {
+  it.each([
+    [{ name: 'a', id: 'b' }, true, true],
+    [{ id: 'b', more: 1 }, true, true],
+    [{ id: 'b', list: [{ n: 1 }] }, true, true],
+    [{ id: 'b', name: null }, true, false],
+    [{ id: 'b', list: [{ n: null }] }, true, false],
+    [{ id: 'b', list: [{ n: '1' }] }, false, false],
+    [{ id: '' }, false, false],
+    [{ id: null }, false, false],
+    [{ name: 'a' }, false, false],
+  ])('%j: as an answer, where null is missing, %s; as a request %s', (value, answer, request) => {
+    const layout = { 'name?': 'text', id: 'id', 'list?': [{ 'n?': 'number' }] } as const
+    expect(checkValue<unknown>(answerSchema(layout), value).ok).toBe(answer)
+    expect(checkValue<unknown>(requestSchema(layout), value).ok).toBe(request)
   })
 })
 

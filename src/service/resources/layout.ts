@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ProviderId } from './provider.js'
-import { type OpenObject, openObjectSchema } from './resource.js'
+import { maybe, type OpenObject, openObjectSchema } from './resource.js'
 import type { TaxpayerStatus } from './taxpayer.js'
 
 /** What a field can hold, by the word of it. */
@@ -65,7 +65,7 @@ function schemaOf(part: Part, orNone: (schema: z.ZodType) => z.ZodType): z.ZodTy
 
 /** Checks an answer. */
 export const answerSchema = <const P extends Part>(part: P): z.ZodType<Answer<P>> =>
-  schemaOf(part, schema => schema.nullish()) as z.ZodType<Answer<P>>
+  schemaOf(part, maybe) as z.ZodType<Answer<P>>
 
 /** Checks a request. */
 export const requestSchema = <const P extends Part>(part: P): z.ZodType<RequestBody<P>> =>
