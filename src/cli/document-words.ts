@@ -62,7 +62,7 @@ function ofItself({ document, status }: ResolvedDocument): string {
 /** Copies of one document differ by two dollars at the most; what differs by more is a sum of several. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
   return document.plan.money.some(position => {
-    const [own, other] = [centsAt(document, position), centsAt(by, position)]
-    return own !== null && other !== null && Math.abs(own - other) > 200
+    const [here, there] = [centsAt(document, position), centsAt(by, position)]
+    return here !== null && there !== null && Math.abs(here - there) > 200
   })
 }

@@ -21,10 +21,10 @@ export function readLimits(values: Readonly<Record<string, unknown>>): {
   readonly limits: FileLimitOptions
   readonly wrong: string | null
 } {
-  const given = NAMES.filter(name => values[wordOf(name)] !== undefined)
-  const wrong = given.find(name => !/^[1-9][0-9]{0,11}$/.test(String(values[wordOf(name)])))
+  const used = NAMES.filter(name => values[wordOf(name)] !== undefined)
+  const wrong = used.find(name => !/^[1-9][0-9]{0,11}$/.test(String(values[wordOf(name)])))
   return {
-    limits: Object.fromEntries(given.map(name => [name, Number(values[wordOf(name)])])),
+    limits: Object.fromEntries(used.map(name => [name, Number(values[wordOf(name)])])),
     wrong: wrong === undefined ? null : optionOf(wrong),
   }
 }

@@ -89,18 +89,9 @@ const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
 /** Reads a call. Throws UsageError; its message names options, never their values. */
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv): Call {
-  let parsed: ReturnType<typeof parse>
-  try {
-    parsed = parse(words)
-  } catch (cause) {
-    const { code } = cause as NodeJS.ErrnoException
-    throw new UsageError(
-      code?.startsWith('ERR_PARSE_ARGS') === true
-        ? (cause as Error).message.replace(/\s*\n/g, ' ')
-        : 'The options cannot be read.',
-    )
-  }
-  const { values, positionals } = parsed
+  const { values, positionals } = orUsageError(() =>
+    parseArgs({ args: [...words], options: SPEC, allowPositionals: true }),
+  )
   const [command = null, ...inputs] = positionals
   const formats = (values.format ?? DEFAULT_FORMAT).split(',').map(word => word.trim())
   for (const format of formats) {
@@ -168,8 +159,16 @@ export const readingOf = (call: Call) => ({
   ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
 })
 
-const parse = (words: readonly string[]) =>
-  parseArgs({ args: [...words], options: SPEC, allowPositionals: true })
+/** What Node reads of words. Throws UsageError where it reads nothing; the message holds no value of an option. */
+export function orUsageError<T>(parse: () => T): T {
+  try {
+    return parse()
+  } catch (cause) {
+    const ofNode = (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true
+    const text = ofNode ? (cause as Error).message.replace(/\s*\n/g, ' ') : 'The options cannot be read.'
+    throw new UsageError(text)
+  }
+}
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]

@@ -12,7 +12,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
     cells: [amount === null ? missing : groupedCents(amount)],
     remark,
   })
-  const given = (
+  const amountRow = (
     label: string,
     amount: Cents | null,
     of: ShapeValue | null | undefined,
@@ -36,10 +36,10 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
   ].filter(text => text !== '')
   return [
     { label: 'Liabilities', cells: [] },
-    given('Total', total, analysis, 'totalLiabilities'),
-    given('With a lien filed', withLien, analysis, 'liabilitiesWithLienFiled', lien.join(', ')),
+    amountRow('Total', total, analysis, 'totalLiabilities'),
+    amountRow('With a lien filed', withLien, analysis, 'liabilitiesWithLienFiled', lien.join(', ')),
     row('Without a lien', liabilities.withoutLien),
-    given('Balance due', balanceDue, summary, 'balanceDue'),
+    amountRow('Balance due', balanceDue, summary, 'balanceDue'),
     ...years.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),

@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import type { SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
-import { UsageError } from './options.js'
+import { orUsageError, UsageError } from './options.js'
 
 const SPEC = {
   port: { type: 'string' },
@@ -88,14 +89,9 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
 }
 
 function readWords(words: readonly string[]) {
-  let parsed: ReturnType<typeof parse>
-  try {
-    parsed = parse(words)
-  } catch (cause) {
-    const text = cause instanceof Error ? cause.message.replace(/\s*\n/g, ' ') : 'The options cannot be read.'
-    throw new UsageError(text)
-  }
-  const { values, positionals } = parsed
+  const { values, positionals } = orUsageError(() =>
+    parseArgs({ args: [...words], options: SPEC, allowPositionals: true }),
+  )
   if (values.help === true) return null
   const port = readCount('port', values.port, PORT)
   if (port > 65_535) throw new UsageError('--port takes a port number.')
@@ -125,9 +121,6 @@ function readCount(name: string, text: string | undefined, usual: number): numbe
   return Number(text)
 }
 
-const parse = (words: readonly string[]) =>
-  parseArgs({ args: [...words], options: SPEC, allowPositionals: true })
-
 /** The sandbox's libraries are optional: without them there is a sentence, not a stack. */
 async function load() {
   try {
@@ -143,8 +136,6 @@ async function load() {
 async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const people: SandboxDossier[] = []
   let unusable = 0
-  const isObject = (value: unknown): value is Record<string, unknown> =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
   for await (const found of readDossiers(files)) {
     if (!('dossier' in found)) {
       unusable++

@@ -164,21 +164,9 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
 test('amounts as text follow the grammar', () => {
   const accepts = (value: unknown): boolean =>
     validateRecord({ id: 'r', forms: [{ form_w2: [{ wages_tips_other_compensation: value }] }] })
-  for (const text of [
-    '5000',
-    '1,234.56',
-    '$1,234.56',
-    '(12.34)',
-    '($5)',
-    '-$600.00',
-    '.50',
-    '5.',
-    '+5',
-    ' 7 ',
-    'N/A',
-  ])
+  for (const text of '5000|1,234.56|$1,234.56|(12.34)|($5)|-$600.00|.50|5.|+5| 7 |N/A'.split('|'))
     expect(accepts(text), text).toBe(true)
-  for (const text of ['$-5', '(-5)', '1,23', '1234,567', '.', '$', '()', '1e5', '12 34', '(5', 'USD 5', '５'])
+  for (const text of '$-5|(-5)|1,23|1234,567|.|$|()|1e5|12 34|(5|USD 5|５'.split('|'))
     expect(accepts(text), text).toBe(false)
 })
 

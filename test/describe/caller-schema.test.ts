@@ -61,22 +61,7 @@ describe('the schema of what the caller knows', () => {
   })
 
   test('amounts are numbers or text, not below 0', () => {
-    const texts = [
-      '5',
-      '$5',
-      '1,234.56',
-      '.5',
-      '5.',
-      ' 7 ',
-      '+5',
-      '-5',
-      '(5)',
-      '',
-      '1e5',
-      '1,23',
-      '-0',
-      '$-5',
-    ]
+    const texts = '5|$5|1,234.56|.5|5.| 7 |+5|-5|(5)||1e5|1,23|-0|$-5'.split('|')
     const amounts: unknown[] = [...texts, 0, 12.34, -0.01, 1e14, null, true, '90000000000000']
     for (const amount of amounts) {
       const facts = { taxpayer_id: 'a', monthly_obligations: amount }

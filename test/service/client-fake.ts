@@ -1,5 +1,5 @@
 import type { Shape } from '../../src/model/shape.js'
-import type { Timing } from '../../src/service/client/index.js'
+import type { OperationName, Timing } from '../../src/service/client/index.js'
 import {
   AccessToken,
   ClientCredentials,
@@ -122,89 +122,50 @@ export async function outcomeOf(
   return { result, error, sent, sleeps: clock.sleeps, elapsed: clock.time - started, pending: clock.pending }
 }
 
-/** An operation: how it is called, a right answer, and what must be sent. */
-const operation = (
-  name: string,
-  route: string,
-  auth: 'none' | 'client' | 'token',
-  answer: unknown,
-  run: (service: Service) => Promise<unknown>,
-  sent?: unknown,
-) => {
-  const [method = '', path = ''] = route.split(' ')
-  return { name, method, path, auth, answer, run, sent }
-}
-
 const DONE = { status: 'success' }
 const KNOWN = { taxpayer_id: 't-1', client_id: 'c', name: 'Pat', provider_id: 'irs-tax-pro' }
 const RETRIEVED = { ...GRANT, name: 'Pat', metadata: {}, created_at: '2024-01-01', status: 'AUTHORIZED' }
-const CREDENTIALS = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET }
+const EXCHANGE = { client_id: CLIENT_ID, client_secret: CLIENT_SECRET, code: CODE }
 const LINK = { metadata: { ref: 'CANARY-ref' }, settings: { transcripts: { W2: ['2023'] } } }
+const LINKED = { url: 'https://link.test/CANARY-link', id: 'l-1' }
 const PERSON = { personalInfo: { firstName: 'CANARY-first', ssn: '123-45-6789' } }
 const PDF = new TextEncoder().encode('%PDF-1.7 signed')
 const REFRESH = { taxpayerId: 't-1', jobId: 'j-1' }
+const STANDS = { ...JOB, status: 'processing' }
 const FILE = { documentId: 'd-1', file: btoa('%PDF-1.7 form') }
-const UNSIGNED = 'POST /providers/irs/f8821/unsigned'
-const UPLOAD = 'POST /providers/irs/f8821/upload/d-1'
+const F8821 = '/providers/irs/f8821'
 
-/** Every operation. */
-export const CALLS = [
-  operation(
-    'exchangeCode',
-    'POST /auth/token',
-    'none',
-    GRANT,
-    ({ client }) => client.exchangeCode({ code: CODE }),
-    { ...CREDENTIALS, code: CODE },
-  ),
-  operation('retrieveToken', 'GET /auth/tax-payer/t-1/token', 'client', RETRIEVED, ({ client }) =>
-    client.retrieveToken('t-1'),
-  ),
-  operation('introspect', 'GET /introspect', 'token', KNOWN, ({ client, token }) => client.introspect(token)),
-  operation('disconnect', 'POST /disconnect', 'token', DONE, ({ client, token }) => client.disconnect(token)),
-  operation('listProviders', 'GET /providers', 'token', [{ anything: true }], ({ client, token }) =>
-    client.listProviders(token),
-  ),
-  operation('getTaxpayer', 'GET /tax-payer', 'token', TAXPAYER, ({ client, token }) =>
-    client.getTaxpayer(token),
-  ),
-  operation('startRefresh', 'POST /tax-payer/t%2F1/refresh', 'token', JOB, ({ client, token }) =>
-    client.startRefresh(token, 't/1'),
-  ),
-  operation(
-    'getRefresh',
-    'GET /tax-payer/t-1/refresh/j-1',
-    'token',
-    { ...JOB, status: 'processing' },
-    ({ client, token }) => client.getRefresh(token, REFRESH),
-  ),
-  operation('clearRecords', 'POST /tax-payer/clear-records', 'token', DONE, ({ client, token }) =>
-    client.clearRecords(token),
-  ),
-  operation('listRecords', 'GET /records', 'token', [RECORD], ({ client, token }) =>
-    client.listRecords(token),
-  ),
-  operation('getRecord', 'GET /records/r-1', 'token', { anything: 1 }, ({ client, token }) =>
-    client.getRecord(token, 'r-1'),
-  ),
-  operation(
-    'createClientLink',
-    'POST /client-links',
-    'client',
-    { url: 'https://link.test/CANARY-link', id: 'l-1' },
-    ({ client }) => client.createClientLink(LINK),
-    LINK,
-  ),
-  operation(
-    'createUnsignedForm',
-    UNSIGNED,
-    'client',
-    FILE,
-    ({ client }) => client.createUnsignedForm(PERSON),
-    PERSON,
-  ),
-  operation('uploadSignedForm', UPLOAD, 'client', GRANT, ({ client }) => client.uploadSignedForm('d-1', PDF)),
+type Row = readonly [
+  auth: 'none' | 'client' | 'token',
+  route: string,
+  answer: unknown,
+  run: (client: Service['client'], token: AccessToken) => Promise<unknown>,
+  sent?: unknown,
 ]
+
+const ROWS: Readonly<Record<OperationName, Row>> = {
+  exchangeCode: ['none', 'POST /auth/token', GRANT, c => c.exchangeCode({ code: CODE }), EXCHANGE],
+  retrieveToken: ['client', 'GET /auth/tax-payer/t-1/token', RETRIEVED, c => c.retrieveToken('t-1')],
+  introspect: ['token', 'GET /introspect', KNOWN, (c, token) => c.introspect(token)],
+  disconnect: ['token', 'POST /disconnect', DONE, (c, token) => c.disconnect(token)],
+  listProviders: ['token', 'GET /providers', [{ any: true }], (c, token) => c.listProviders(token)],
+  getTaxpayer: ['token', 'GET /tax-payer', TAXPAYER, (c, token) => c.getTaxpayer(token)],
+  startRefresh: ['token', 'POST /tax-payer/t%2F1/refresh', JOB, (c, token) => c.startRefresh(token, 't/1')],
+  getRefresh: ['token', 'GET /tax-payer/t-1/refresh/j-1', STANDS, (c, token) => c.getRefresh(token, REFRESH)],
+  clearRecords: ['token', 'POST /tax-payer/clear-records', DONE, (c, token) => c.clearRecords(token)],
+  listRecords: ['token', 'GET /records', [RECORD], (c, token) => c.listRecords(token)],
+  getRecord: ['token', 'GET /records/r-1', { any: 1 }, (c, token) => c.getRecord(token, 'r-1')],
+  createClientLink: ['client', 'POST /client-links', LINKED, c => c.createClientLink(LINK), LINK],
+  createUnsignedForm: ['client', `POST ${F8821}/unsigned`, FILE, c => c.createUnsignedForm(PERSON), PERSON],
+  uploadSignedForm: ['client', `POST ${F8821}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
+}
+
+/** Every operation: how it is called, a right answer, and what must be sent. */
+export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call, sent]]) => {
+  const [method = '', path = ''] = route.split(' ')
+  const run = ({ client, token }: Service) => call(client, token)
+  return { name, auth, method, path, answer, run, sent }
+})
 
 /** A value of every field of a shape, as the interface shows it. */
 export const fullOf = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({

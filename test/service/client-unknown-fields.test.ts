@@ -22,17 +22,8 @@ function objectsIn(value: unknown): Json[] {
 
 const KEYS = fc.oneof(
   fc.string(),
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'name',
-    'toString',
-    'hasOwnProperty',
-    'then',
-    'toJSON',
-    'length',
-    '',
-  ),
+  fc.constantFrom(...['__proto__', 'constructor', 'name', 'toString', 'hasOwnProperty']),
+  fc.constantFrom('then', 'toJSON', 'length', ''),
 )
 
 const put = (object: Json, key: string, value: unknown) =>
@@ -86,15 +77,9 @@ describe('unknown fields', () => {
   })
 
   it('missing and null fields are fine where the client can do without', async () => {
-    const { client, token } = fakeService([
-      json({ id: 't', name: null, analysis: null, details: { address: null } }),
-    ])
-    expect(await client.getTaxpayer(token)).toEqual({
-      id: 't',
-      name: null,
-      analysis: null,
-      details: { address: null },
-    })
+    const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
+    const { client, token } = fakeService([json(sparse)])
+    expect(await client.getTaxpayer(token)).toEqual(sparse)
   })
 })
 

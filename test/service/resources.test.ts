@@ -7,17 +7,19 @@ import {
   canonicalProvider,
   checkEvent,
   checkValue,
-  clientLinkRequestSchema,
-  form8821RequestSchema,
+  EVENT_TYPES,
+  FORM_8821,
   isFinalStatus,
+  isKnownType,
   KNOWN_STATUSES,
-  PAYLOADS,
+  LINK_REQUEST,
   refreshOutcome,
-  SAMPLE_PAYLOADS,
+  samplePayload,
+  TOKEN_REQUEST,
   taxpayerSchema,
   taxRecordSchema,
-  tokenRequestSchema,
 } from '../../src/service/resources/index.js'
+import { answerSchema, requestSchema } from '../../src/service/resources/layout.js'
 import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {
@@ -89,13 +91,31 @@ describe('checkValue', () => {
   it('never throws, and never prints what it was given', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        for (const schema of [taxpayerSchema, taxRecordSchema, tokenRequestSchema]) {
+        for (const schema of [taxpayerSchema, taxRecordSchema, requestSchema(TOKEN_REQUEST)]) {
           const checked = checkValue<unknown>(schema, value)
           if (!checked.ok) expect(checked.expected).toMatch(/^[a-z ]+$/)
         }
         checkEvent(value)
       }),
     )
+  })
+})
+
+describe('a layout', () => {
+  it.each([
+    [{ name: 'a', id: 'b' }, true, true],
+    [{ id: 'b', more: 1 }, true, true],
+    [{ id: 'b', list: [{ n: 1 }] }, true, true],
+    [{ id: 'b', name: null }, true, false],
+    [{ id: 'b', list: [{ n: null }] }, true, false],
+    [{ id: 'b', list: [{ n: '1' }] }, false, false],
+    [{ id: '' }, false, false],
+    [{ id: null }, false, false],
+    [{ name: 'a' }, false, false],
+  ])('%j: as an answer, where null is missing, %s; as a request %s', (value, answer, request) => {
+    const layout = { 'name?': 'text', id: 'id', 'list?': [{ 'n?': 'number' }] } as const
+    expect(checkValue<unknown>(answerSchema(layout), value).ok).toBe(answer)
+    expect(checkValue<unknown>(requestSchema(layout), value).ok).toBe(request)
   })
 })
 
@@ -106,8 +126,10 @@ describe('requests', () => {
       settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
       new: 1,
     }
-    expect(checkValue(clientLinkRequestSchema, link).ok).toBe(true)
-    expect(checkValue(clientLinkRequestSchema, { settings: { transcripts: { W2: '2023' } } })).toMatchObject({
+    expect(checkValue(requestSchema(LINK_REQUEST), link).ok).toBe(true)
+    expect(
+      checkValue(requestSchema(LINK_REQUEST), { settings: { transcripts: { W2: '2023' } } }),
+    ).toMatchObject({
       path: "$['settings']['transcripts']['W2']",
     })
     const form = {
@@ -121,51 +143,50 @@ describe('requests', () => {
       },
       extraDesignees: [{ name: 'a', address: {}, cafNumber: '1', monitorIRSNotices: true }],
     }
-    expect(checkValue(form8821RequestSchema, form).ok).toBe(true)
-    expect(checkValue(form8821RequestSchema, { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
+    expect(checkValue(requestSchema(FORM_8821), form).ok).toBe(true)
+    expect(checkValue(requestSchema(FORM_8821), { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
       false,
     )
   })
 })
 
 describe('events', () => {
-  const samples = Object.entries({
-    ...SAMPLE_PAYLOADS,
-    'taxpayer.consent_accepted': 7,
-    'taxpayer.provider_selected': null,
-    'taxpayer.provider_connected': undefined,
-    'client_link.failed': { error: { code: 'a_new_code', message: 'm' } },
-  })
+  const envelope = { id: 'ev_1', created_at: '2024-01-01T00:00:00Z' }
 
-  it.each([
-    ...samples,
+  it.each<[type: string, data: unknown]>([
+    ...EVENT_TYPES.map((type): [string, unknown] => [type, samplePayload(type)]),
+    ['taxpayer.consent_accepted', 7],
+    ['taxpayer.provider_selected', null],
+    ['taxpayer.provider_connected', undefined],
+    ['client_link.failed', { error: { code: 'a_new_code', message: 'm' } }],
     ['taxpayer.status_changed', { taxpayer_id: 't', status: 'A_NEW_ONE', provider_id: 'new' }],
   ])('%s', (type, data) => {
-    const value = { event: type, id: 'ev_1', data, created_at: '2024-01-01T00:00:00Z' }
-    expect(Object.keys(SAMPLE_PAYLOADS)).toEqual(Object.keys(PAYLOADS))
+    const value = { event: type, data, ...envelope }
     expect(checkEvent(value)).toEqual({ ok: true, value })
   })
 
   it.each([
-    ['taxpayer.status_changed', ['taxpayer_id', 'status']],
-    ['taxpayer.records_synced', ['taxpayer_id', 'records']],
-    ['taxpayer.disconnected', ['taxpayer_id']],
-    ['widget.failed', ['error']],
-    ['client_link.opened', ['url']],
-    ['client_link.failed', ['error']],
-    ['client_link.succeeded', ['provider_id']],
-  ] as const)('%s needs %j, and nothing else', (type, needed) => {
-    const sample: object = SAMPLE_PAYLOADS[type]
-    const required = Object.keys(sample).filter(
-      key => !checkValue<unknown>(PAYLOADS[type], { ...sample, [key]: undefined }).ok,
-    )
-    expect(required.sort()).toEqual([...needed].sort())
+    ['taxpayer.status_changed', ['taxpayer_id', 'status'], ['provider_id', 'status_description']],
+    ['taxpayer.records_synced', ['taxpayer_id', 'records'], ['provider_id']],
+    ['taxpayer.disconnected', ['taxpayer_id'], ['provider_id', 'name']],
+    ['taxpayer.consent_accepted', [], ['taxpayer_id', 'provider_id']],
+    ['widget.closed', [], []],
+    ['widget.failed', ['error'], []],
+    ['client_link.opened', ['url'], []],
+    ['client_link.failed', ['error'], []],
+    ['client_link.succeeded', ['provider_id'], []],
+  ] as const)('%s needs %j, and of a test event only that; it has %j too', (type, needed, more) => {
+    const sample = samplePayload(type)
+    expect(Object.keys(sample).sort()).toEqual([...needed, ...more].sort())
+    const isNeeded = (key: string) =>
+      !checkEvent({ event: type, ...envelope, data: { ...sample, [key]: undefined } }).ok
+    expect(Object.keys(sample).filter(isNeeded).sort()).toEqual([...needed].sort())
   })
 
   it('of unknown types pass with anything in them', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (type, data) => {
-        fc.pre(!Object.hasOwn(PAYLOADS, type))
+        fc.pre(!isKnownType(type))
         expect(checkEvent({ event: type, id: 'ev_1', created_at: '', data }).ok).toBe(true)
       }),
     )

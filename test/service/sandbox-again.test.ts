@@ -1,7 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { manualClock } from '../../src/service/sandbox/index.js'
-import { createReceiver } from '../../src/service/webhooks/index.js'
-import { BASE, embeddedPath, HOOK, makeWorld, redirectPath, type World } from './sandbox-world.js'
+import { BASE, embeddedPath, makeWorld, redirectPath, type World } from './sandbox-world.js'
 
 /** Makes a form of the first person; gives what uploads it, signed, and answers with the access token. */
 async function makeForm(world: World): Promise<() => Promise<string>> {
@@ -33,29 +31,6 @@ describe('who connects again after disconnecting', () => {
     // Four statuses, the records, COMPLETED and the end, three times.
     expect(moments).toHaveLength(3 * 7)
     expect(moments).toEqual([...new Set(moments)].toSorted())
-  })
-
-  test('is heard by a receiver to the end', async () => {
-    const clock = manualClock()
-    const handled: string[] = []
-    const receiver = createReceiver({
-      secrets: 'whsec_1',
-      now: () => clock.now(),
-      handlers: { 'taxpayer.status_changed': ({ data }) => handled.push(data.status) },
-    })
-    const world = makeWorld({ clock })
-    world.sandbox.deliver({
-      fetch: async request => {
-        const { status } = await receiver.receive(await request.text(), request.headers)
-        return new Response(null, { status })
-      },
-    })
-    world.sandbox.registerWebhook({ url: HOOK, secret: 'whsec_1' })
-    await disconnect(world, (await world.connect('turbotax')).token)
-    await world.sandbox.idle()
-    await world.connect('turbotax')
-    await world.sandbox.idle()
-    expect(handled.filter(status => status === 'COMPLETED')).toHaveLength(2)
   })
 
   test('authorizes anew with a form that was filed before', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createSandbox, manualClock, type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
+import { type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
 import {
   createReceiver,
   isEventOf,
@@ -7,40 +7,40 @@ import {
   signWebhook,
   subjectOf,
 } from '../../src/service/webhooks/index.js'
-import { HOOK, HOUR, PEOPLE } from './sandbox-world.js'
+import { HOUR, makeWorld } from './sandbox-world.js'
 
 /** A sandbox whose webhooks go to a receiver of the library. */
-function connectReceiver(delivery: NonNullable<SandboxOptions['delivery']>, toleranceMs?: number) {
-  const clock = manualClock()
+function connectReceiver(
+  delivery: NonNullable<SandboxOptions['delivery']>,
+  toleranceMs?: number,
+  events: readonly string[] = ['taxpayer.status_changed'],
+) {
   const handled: string[] = []
   const outcomes: string[] = []
   let failing = 0
-  const sandbox = createSandbox({
-    clock,
-    dossiers: PEOPLE,
-    delivery: {
-      ...delivery,
-      fetch: async request => {
-        if (failing-- > 0) return new Response(null, { status: 503 })
-        const receipt = await receiver.receive(await request.text(), request.headers)
-        outcomes.push(receipt.outcome)
-        return new Response(null, { status: receipt.status })
-      },
-    },
-  })
-  const { secret } = sandbox.registerWebhook({ url: HOOK, events: ['taxpayer.status_changed'] })
+  const world = makeWorld({ delivery })
+  const { sandbox, clock } = world
+  const { secret } = world.hook(...events)
   const receiver = createReceiver({
     secrets: secret,
     now: () => clock.now(),
     toleranceMs,
     handlers: { 'taxpayer.status_changed': ({ data }) => handled.push(String(data.status)) },
   })
+  sandbox.deliver({
+    fetch: async request => {
+      if (failing-- > 0) return new Response(null, { status: 503 })
+      const receipt = await receiver.receive(await request.text(), request.headers)
+      outcomes.push(receipt.outcome)
+      return new Response(null, { status: receipt.status })
+    },
+  })
   const run = async () => {
     sandbox.authorize({ provider: 'irs' })
     await sandbox.idle()
     await clock.advance(100 * HOUR)
   }
-  return { sandbox, handled, outcomes, run, fail: (times: number) => (failing = times) }
+  return { world, sandbox, handled, outcomes, run, fail: (times: number) => (failing = times) }
 }
 
 describe('the sandbox and the receiver of webhooks', () => {
@@ -50,13 +50,24 @@ describe('the sandbox and the receiver of webhooks', () => {
   })
 
   test('name events alike: those of the sandbox go where those of the webhooks go', () => {
-    const sandbox = createSandbox({ clock: manualClock(), dossiers: PEOPLE })
+    const { sandbox } = makeWorld()
     const { taxpayerId } = sandbox.authorize({ provider: 'irs' })
     const [created] = sandbox.events
     if (created === undefined) throw new Error('Nothing happened.')
     expect(subjectOf(created)).toBe(JSON.stringify(['connection', taxpayerId, 'irs']))
     expect(momentOf(created)).toBe('2025-01-15T12:00:00.000Z')
     expect(isEventOf(created, 'taxpayer.status_changed') && created.data.status).toBe('CREATED')
+  })
+
+  test('hear who connects again after disconnecting to the end', async () => {
+    const events = ['taxpayer.status_changed', 'taxpayer.disconnected']
+    const { world, handled } = connectReceiver({}, undefined, events)
+    for (const again of [false, true]) {
+      const { token } = await world.connect('turbotax')
+      if (!again) await world.call('POST', '/disconnect', { token })
+      await world.sandbox.idle()
+    }
+    expect(handled.filter(status => status === 'COMPLETED')).toHaveLength(2)
   })
 
   test('duplicates are handled once', async () => {

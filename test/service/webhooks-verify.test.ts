@@ -83,57 +83,6 @@ describe('verifyWebhook', () => {
       expect(await verifyWebhook(each, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
   })
 
-  it('takes headers as every platform has them', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
-    const value = headers['service-signature']
-    const shapes: HeaderSource[] = [
-      new Headers({ 'Service-Signature': value }),
-      { 'service-signature': value },
-      { 'Service-Signature': value },
-      { 'SERVICE-SIGNATURE': [value] },
-      { 'service-signature': value.split(',') },
-      ['Host', 'x', 'Service-Signature', value],
-    ]
-    for (const shape of shapes) expect(await verify(body, shape)).toMatchObject({ ok: true })
-    expect(await verify(body, {})).toEqual({ ok: false, reason: 'header_missing' })
-    expect(await verify(body, { 'service-signature': undefined })).toMatchObject({ reason: 'header_missing' })
-    expect(await verify(body, new Headers())).toMatchObject({ reason: 'header_missing' })
-  })
-
-  it('takes several hashes, other schemes, spaces, any order and upper case', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
-    const [t = '', v1 = ''] = headers['service-signature'].split(',')
-    const wrong = `v1=${'0'.repeat(64)}`
-    for (const header of [
-      `${v1},${t}`,
-      ` ${t} , ${v1} `,
-      `${t},${wrong},${v1}`,
-      `${t},${v1},${wrong}`,
-      `${t},v0=abc,${v1},v2=,x`,
-      `${t},v1=${v1.slice(3).toUpperCase()}`,
-      `${t},${t},${v1}`,
-      `${t},v1=short,${v1}`,
-    ])
-      expect(await verify(body, { 'service-signature': header }), header).toMatchObject({ ok: true })
-    for (const header of [
-      '',
-      't',
-      t,
-      v1,
-      `${t},v1=`,
-      `${t},v1=${'g'.repeat(64)}`,
-      `t=1,${t},${v1}`,
-      `t=${NOW}.0,${v1}`,
-      `t=-${NOW},${v1}`,
-      `t=,${v1}`,
-      `${t},${v1}${' '.repeat(5000)}`,
-      `${t},${Array(17).fill(v1).join()}`,
-    ])
-      expect(await verify(body, { 'service-signature': header }), header).toMatchObject({
-        reason: 'header_malformed',
-      })
-  })
-
   it('takes any of several secrets, and no empty one', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     expect(await verify(body, headers, ['new', SECRET])).toMatchObject({ ok: true })
@@ -146,22 +95,6 @@ describe('verifyWebhook', () => {
     expect(await verifyWebhook(body, headers, new TextEncoder().encode(SECRET), { now: NOW })).toMatchObject({
       ok: true,
     })
-  })
-
-  it.each([
-    [0, true],
-    [300_000, true],
-    [-300_000, true],
-    [300_001, 'timestamp_too_old'],
-    [-300_001, 'timestamp_too_new'],
-    [4 * 86_400_000, 'timestamp_too_old'],
-    [NOW - Math.floor(NOW / 1000), 'timestamp_in_seconds'],
-    [NOW, 'timestamp_too_old'],
-  ])('at an age of %d ms: %s', async (age, expected) => {
-    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
-    const result = await verify(body, headers)
-    if (expected === true) expect(result).toMatchObject({ ok: true })
-    else expect(result).toEqual({ ok: false, reason: expected })
   })
 
   it('has a tolerance that can be set, and that nothing passes where it is no number', async () => {
@@ -198,43 +131,11 @@ describe('verifyWebhook', () => {
     expect(await verify(bytes, signed)).toMatchObject({ reason: 'body_not_json' })
   })
 
-  it('refuses every change of body, time or hash', async () => {
-    const { body, headers } = await deliver(event('widget.opened', {}))
-    const header = headers['service-signature']
-    await fc.assert(
-      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
-        const bytes = new TextEncoder().encode(body)
-        bytes[at] = (bytes[at] ?? 0) ^ change
-        expect(await verify(bytes, headers)).toMatchObject({ reason: 'signature_mismatch' })
-      }),
-      { numRuns: 50 },
-    )
-    for (let i = header.indexOf('v1=') + 3; i < header.length; i += 7) {
-      const other = header.slice(0, i) + (header[i] === '0' ? '1' : '0') + header.slice(i + 1)
-      expect(await verify(body, { 'service-signature': other })).toMatchObject({
-        reason: 'signature_mismatch',
-      })
-    }
-    const later = header.replace(String(NOW), String(NOW + 1))
-    expect(await verify(body, { 'service-signature': later })).toMatchObject({ reason: 'signature_mismatch' })
-    expect(await verify(` ${body}`, headers)).toMatchObject({ reason: 'signature_mismatch' })
-  })
-
   it('never throws on any header or body', async () => {
     const part = fc.oneof(
       fc.string(),
-      fc.constantFrom(
-        't=',
-        'v1=',
-        ',',
-        '=',
-        `t=${NOW}`,
-        `v1=${'a'.repeat(64)}`,
-        ' ',
-        '\u0000',
-        't=1e3',
-        'v1===',
-      ),
+      fc.constantFrom('t=', 'v1=', ',', '=', ' ', '\u0000', 't=1e3', 'v1==='),
+      fc.constantFrom(`t=${NOW}`, `v1=${'a'.repeat(64)}`),
     )
     await fc.assert(
       fc.asyncProperty(

@@ -44,6 +44,12 @@ export function createClient(options: ClientOptions): ServiceClient {
     return callOperation(settings, { ...request, credential }, limits, read)
   }
 
+  /** An operation that takes a token and no more. */
+  const ofToken =
+    <T>(operation: OperationName, read: AnswerReader<T>) =>
+    (credential?: AccessToken, options?: CallOptions): Promise<T> =>
+      call({ operation, credential }, options, read)
+
   const operations: OperationCalls = {
     async exchangeCode({ code, redirectUri }, options) {
       const { clientId: client_id, clientSecret: client_secret } = ownCredentials('exchangeCode').reveal()
@@ -53,14 +59,10 @@ export function createClient(options: ClientOptions): ServiceClient {
       return call({ operation: 'exchangeCode', json, headers }, options, readGrant)
     },
     retrieveToken: (id, options) => call({ operation: 'retrieveToken', parts: [id] }, options, readRetrieved),
-    introspect: (credential, options) =>
-      call({ operation: 'introspect', credential }, options, readWithId(introspectionSchema, 'taxpayer_id')),
-    disconnect: (credential, options) =>
-      call({ operation: 'disconnect', credential }, options, readAs(acknowledgementSchema)),
-    listProviders: (credential, options) =>
-      call({ operation: 'listProviders', credential }, options, readJson),
-    getTaxpayer: (credential, options) =>
-      call({ operation: 'getTaxpayer', credential }, options, readAs(taxpayerSchema)),
+    introspect: ofToken('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
+    disconnect: ofToken('disconnect', readAs(acknowledgementSchema)),
+    listProviders: ofToken('listProviders', readJson),
+    getTaxpayer: ofToken('getTaxpayer', readAs(taxpayerSchema)),
     startRefresh: (credential, id, options) => {
       const request: ServiceRequest = { operation: 'startRefresh', parts: [id], credential }
       return call(request, options, readWithId(refreshJobSchema, 'jobId'))
@@ -69,10 +71,8 @@ export function createClient(options: ClientOptions): ServiceClient {
       const request: ServiceRequest = { operation: 'getRefresh', parts: [taxpayerId, jobId], credential }
       return call(request, options, readAs(refreshStatusSchema))
     },
-    clearRecords: (credential, options) =>
-      call({ operation: 'clearRecords', credential }, options, readAs(acknowledgementSchema)),
-    listRecords: (credential, options) =>
-      call({ operation: 'listRecords', credential }, options, readAs(taxRecordsSchema)),
+    clearRecords: ofToken('clearRecords', readAs(acknowledgementSchema)),
+    listRecords: ofToken('listRecords', readAs(taxRecordsSchema)),
     getRecord: (credential, id, options) =>
       call({ operation: 'getRecord', parts: [id], credential }, options, readJson),
     createClientLink: (link = {}, options) =>
@@ -88,10 +88,8 @@ export function createClient(options: ClientOptions): ServiceClient {
 
   // A dossier is read as it came: what is wrong inside it is the core's to report.
   const unchecked = {
-    readTaxpayer: (credential: AccessToken, options: CallOptions) =>
-      call({ operation: 'getTaxpayer', credential }, options, readAs(openObjectSchema)),
-    readRecords: (credential: AccessToken, options: CallOptions) =>
-      call({ operation: 'listRecords', credential }, options, readAs(z.array(z.unknown()))),
+    readTaxpayer: ofToken('getTaxpayer', readAs(openObjectSchema)),
+    readRecords: ofToken('listRecords', readAs(z.array(z.unknown()))),
   }
 
   return { ...operations, ...compositeCalls(operations, unchecked, settings) }

@@ -87,12 +87,10 @@ export function runWithin<T>(
       reject(error)
       controller.abort()
     }
-    const onAbort = () =>
-      stop(new ServiceError({ ...call, kind: 'aborted', retryable: false, reason: 'given up by the caller' }))
-    const onDeadline = () =>
-      stop(
-        new ServiceError({ ...call, kind: 'timeout', reason: call.atDeadline ?? 'not done by its deadline' }),
-      )
+    const fail = (kind: 'aborted' | 'timeout', retryable: boolean, reason: string) =>
+      stop(new ServiceError({ kind, operation: call.operation, jobId: call.jobId, retryable, reason }))
+    const onAbort = () => fail('aborted', false, 'given up by the caller')
+    const onDeadline = () => fail('timeout', call.retryable, call.atDeadline ?? 'not done by its deadline')
     const cancel = timing.after(limits.deadlineAt - timing.now(), onDeadline)
     const removeListener = signal && onceAborted(signal, onAbort)
     if (signal?.aborted === true) return onAbort()

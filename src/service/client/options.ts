@@ -67,14 +67,9 @@ export interface ClientOptions {
 }
 
 /** The options with nothing left open. */
-export interface ClientSettings {
-  readonly baseUrl: string
-  readonly version: string
+export interface ClientSettings
+  extends Required<Omit<ClientOptions, 'credentials' | 'allowInsecure' | 'retry' | 'timing'>> {
   readonly credentials: ClientCredentials | undefined
-  readonly fetch: Fetch
-  readonly deadlineMs: number
-  readonly waitMs: number
-  readonly maxBodyBytes: number
   readonly retry: RetryPolicy
   readonly timing: Timing
 }
@@ -91,18 +86,18 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
 }
 
 /** The caller's own functions, called as its own, and the platform's for the rest. */
-function resolveTiming(own: Partial<Timing>): Timing {
+function resolveTiming(callers: Partial<Timing>): Timing {
   return {
-    now: () => own.now?.() ?? SYSTEM_TIMING.now(),
-    sleep: (ms, signal) => own.sleep?.(ms, signal) ?? SYSTEM_TIMING.sleep(ms, signal),
-    random: () => own.random?.() ?? SYSTEM_TIMING.random(),
-    after: (ms, run) => own.after?.(ms, run) ?? SYSTEM_TIMING.after(ms, run),
+    now: () => callers.now?.() ?? SYSTEM_TIMING.now(),
+    sleep: (ms, signal) => callers.sleep?.(ms, signal) ?? SYSTEM_TIMING.sleep(ms, signal),
+    random: () => callers.random?.() ?? SYSTEM_TIMING.random(),
+    after: (ms, run) => callers.after?.(ms, run) ?? SYSTEM_TIMING.after(ms, run),
   }
 }
 
 /** A number of the options; NaN would go unnoticed into every comparison. */
-function checkNumber(given: number | undefined, fallback: number): number {
-  const value = given ?? fallback
+function checkNumber(option: number | undefined, usual: number): number {
+  const value = option ?? usual
   if (!(value >= 0)) throw new TypeError('An option that is a number is 0 or more')
   return value
 }
@@ -113,14 +108,13 @@ export function resolveOptions(options: ClientOptions): ClientSettings {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
   if (options.credentials !== undefined && !isCredential(options.credentials))
     throw new TypeError('credentials is new ClientCredentials(id, secret)')
-  const own = options.fetch
-  const retry = options.retry ?? {}
+  const { fetch: send, retry = {} } = options
   return {
     baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure === true),
     version,
     credentials: options.credentials,
     // As a function: a browser's own refuses to be a method of anything else.
-    fetch: (address, init) => (own ?? globalThis.fetch)(address, init),
+    fetch: (address, init) => (send ?? globalThis.fetch)(address, init),
     deadlineMs: checkNumber(options.deadlineMs, 60_000),
     waitMs: checkNumber(options.waitMs, 900_000),
     maxBodyBytes: checkNumber(options.maxBodyBytes, 64 * 1024 * 1024),

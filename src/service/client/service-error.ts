@@ -35,28 +35,19 @@ export interface ServiceErrorDetail {
 /** A call that failed. It has no `cause`: what the platform throws may quote headers and addresses. */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
-  readonly kind: ServiceErrorKind
-  readonly operation: CallName
+  readonly kind!: ServiceErrorKind
+  readonly operation!: CallName
   readonly status: number | undefined
   readonly serviceMessage: string | undefined
   readonly requestId: string | undefined
-  readonly retryable: boolean
+  readonly retryable!: boolean
   readonly path: string | undefined
   readonly retryAfterMs: number | undefined
   readonly code: string | undefined
   readonly jobId: string | undefined
 
-  constructor(detail: ServiceErrorDetail) {
-    super(`${detail.operation}: ${detail.reason}`)
-    this.kind = detail.kind
-    this.operation = detail.operation
-    this.status = detail.status
-    this.serviceMessage = detail.serviceMessage
-    this.requestId = detail.requestId
-    this.retryable = detail.retryable
-    this.path = detail.path
-    this.retryAfterMs = detail.retryAfterMs
-    this.code = detail.code
-    this.jobId = detail.jobId
+  constructor({ reason, ...known }: ServiceErrorDetail) {
+    super(`${known.operation}: ${reason}`)
+    Object.assign(this, known)
   }
 }

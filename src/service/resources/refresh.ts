@@ -1,38 +1,27 @@
-import { z } from 'zod'
-import { type KnownOr, type Maybe, maybeText, type OpenObject } from './resource.js'
+import type { z } from 'zod'
+import { type Answer, answerSchema } from './layout.js'
+import type { KnownOr } from './resource.js'
+
+const OF_WHOM = { 'taxpayerId?': 'text', 'name?': 'text' } as const
+const REFRESH_JOB = { jobId: 'id', ...OF_WHOM } as const
+const REFRESH_STATUS = { status: 'text', 'jobId?': 'text', ...OF_WHOM } as const
 
 /** A refresh job, as its start answers it. Source: interface, Refresh job. */
-export interface RefreshJob extends OpenObject {
-  readonly jobId: string
-  readonly taxpayerId?: Maybe<string>
-  readonly name?: Maybe<string>
-}
+export interface RefreshJob extends Answer<typeof REFRESH_JOB> {}
 
 /** Where a refresh job stands. Gap: of its values only `processing` is shown. */
 export type RefreshState = KnownOr<'processing'>
 
 /** A refresh job, as its status is read. Source: interface, Refresh job. */
-export interface RefreshStatus extends OpenObject {
+export interface RefreshStatus extends Answer<typeof REFRESH_STATUS> {
   readonly status: RefreshState
-  readonly jobId?: Maybe<string>
-  readonly taxpayerId?: Maybe<string>
-  readonly name?: Maybe<string>
 }
 
 /** Checks a refresh job. */
-export const refreshJobSchema: z.ZodType<RefreshJob> = z.looseObject({
-  jobId: z.string().min(1),
-  taxpayerId: maybeText,
-  name: maybeText,
-})
+export const refreshJobSchema: z.ZodType<RefreshJob> = answerSchema(REFRESH_JOB)
 
 /** Checks the status of a refresh job. */
-export const refreshStatusSchema: z.ZodType<RefreshStatus> = z.looseObject({
-  status: z.string(),
-  jobId: maybeText,
-  taxpayerId: maybeText,
-  name: maybeText,
-})
+export const refreshStatusSchema: z.ZodType<RefreshStatus> = answerSchema(REFRESH_STATUS)
 
 /** How a refresh job stands: `unknown` is a word that nobody has documented, of a job that may still run. */
 export type RefreshOutcome = 'running' | 'completed' | 'failed' | 'unknown'

@@ -36,9 +36,6 @@ export type Resource<S extends Shape, Known = object> = OpenObject & {
 /** The schema of a field that may be missing or null. */
 export const maybe = <T>(schema: z.ZodType<T>): z.ZodType<Maybe<T>> => schema.nullish()
 
-/** The schema of a text that may be missing or null. */
-export const maybeText: z.ZodType<Maybe<string>> = maybe(z.string())
-
 /** The schema of an object with unknown fields only. */
 export const openObjectSchema: z.ZodType<OpenObject> = z.looseObject({})
 
@@ -59,26 +56,6 @@ export function resourceSchema<T>(
   const known = Object.entries(optional).map(([key, schema]) => [key, maybe(schema)])
   return z.looseObject({ ...Object.fromEntries(known), ...required }) as unknown as z.ZodType<T>
 }
-
-/** An error object as events and error bodies carry it. Gap: the list of codes is not given. */
-export interface ServiceFault extends OpenObject {
-  readonly code?: Maybe<string>
-  readonly message?: Maybe<string>
-}
-
-/** Checks a service fault. */
-export const serviceFaultSchema: z.ZodType<ServiceFault> = z.looseObject({
-  code: maybeText,
-  message: maybeText,
-})
-
-/** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
-export interface Acknowledgement extends OpenObject {
-  readonly status: KnownOr<'success'>
-}
-
-/** Checks an acknowledgement. */
-export const acknowledgementSchema: z.ZodType<Acknowledgement> = z.looseObject({ status: z.string() })
 
 /** A value that fits its schema, or where it first does not; `received` is a shape, never the value. */
 export type CheckResult<T> =

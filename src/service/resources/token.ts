@@ -1,73 +1,56 @@
-import { z } from 'zod'
-import type { ProviderId } from './provider.js'
-import { type Maybe, maybe, maybeText, type OpenObject, openObjectSchema } from './resource.js'
-import type { TaxpayerStatus } from './taxpayer.js'
+import type { z } from 'zod'
+import { type Answer, answerSchema, type RequestBody } from './layout.js'
+import type { KnownOr } from './resource.js'
+
+/** The fields of a token request: the redirect address only for the redirect flow, and the same as there. */
+export const TOKEN_REQUEST = {
+  client_id: 'text',
+  client_secret: 'text',
+  code: 'text',
+  'redirect_uri?': 'text',
+} as const
+const TOKEN = { taxpayer_id: 'text', access_token: 'id' } as const
+const TOKEN_RESPONSE = { ...TOKEN, provider_id: 'provider' } as const
+const TOKEN_RECORD = {
+  ...TOKEN,
+  'name?': 'text',
+  'metadata?': 'object',
+  'provider_id?': 'provider',
+  'created_at?': 'text',
+  'status?': 'status',
+} as const
+const INTROSPECTION = {
+  taxpayer_id: 'text',
+  'client_id?': 'text',
+  'name?': 'text',
+  'provider_id?': 'provider',
+} as const
 
 /** The body of POST /auth/token. Source: interface, Endpoints. */
-export interface TokenRequest {
-  readonly client_id: string
-  readonly client_secret: string
-  readonly code: string
-  /** Only for the redirect flow, and the same address as there. */
-  readonly redirect_uri?: string | undefined
-}
+export interface TokenRequest extends RequestBody<typeof TOKEN_REQUEST> {}
 
 /** The answer of the token exchange, and of the upload of a signed form. Source: interface, Token response. */
-export interface TokenResponse extends OpenObject {
-  readonly taxpayer_id: string
-  readonly provider_id: ProviderId
-  readonly access_token: string
-}
+export interface TokenResponse extends Answer<typeof TOKEN_RESPONSE> {}
 
 /** The answer of the retrieve-token endpoint. Source: interface, Taxpayer token record. */
-export interface TaxpayerTokenRecord extends OpenObject {
-  readonly access_token: string
-  readonly taxpayer_id: string
-  readonly name?: Maybe<string>
-  readonly metadata?: Maybe<OpenObject>
-  readonly provider_id?: Maybe<ProviderId>
-  readonly created_at?: Maybe<string>
-  readonly status?: Maybe<TaxpayerStatus>
-}
+export interface TaxpayerTokenRecord extends Answer<typeof TOKEN_RECORD> {}
 
 /** What a token is bound to. Source: interface, Introspection result. */
-export interface Introspection extends OpenObject {
-  readonly taxpayer_id: string
-  readonly client_id?: Maybe<string>
-  readonly name?: Maybe<string>
-  readonly provider_id?: Maybe<ProviderId>
+export interface Introspection extends Answer<typeof INTROSPECTION> {}
+
+/** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
+export interface Acknowledgement extends Answer<{ status: 'text' }> {
+  readonly status: KnownOr<'success'>
 }
 
-/** Checks a token request. */
-export const tokenRequestSchema: z.ZodType<TokenRequest> = z.looseObject({
-  client_id: z.string(),
-  client_secret: z.string(),
-  code: z.string(),
-  redirect_uri: z.string().optional(),
-})
-
-const token = { taxpayer_id: z.string(), access_token: z.string().min(1) }
-
 /** Checks a token response. */
-export const tokenResponseSchema: z.ZodType<TokenResponse> = z.looseObject({
-  ...token,
-  provider_id: z.string(),
-})
+export const tokenResponseSchema: z.ZodType<TokenResponse> = answerSchema(TOKEN_RESPONSE)
 
 /** Checks a taxpayer token record. */
-export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = z.looseObject({
-  ...token,
-  name: maybeText,
-  metadata: maybe(openObjectSchema),
-  provider_id: maybeText,
-  created_at: maybeText,
-  status: maybeText,
-})
+export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = answerSchema(TOKEN_RECORD)
 
 /** Checks an introspection result. */
-export const introspectionSchema: z.ZodType<Introspection> = z.looseObject({
-  taxpayer_id: z.string(),
-  client_id: maybeText,
-  name: maybeText,
-  provider_id: maybeText,
-})
+export const introspectionSchema: z.ZodType<Introspection> = answerSchema(INTROSPECTION)
+
+/** Checks an acknowledgement. */
+export const acknowledgementSchema: z.ZodType<Acknowledgement> = answerSchema({ status: 'text' })

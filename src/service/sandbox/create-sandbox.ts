@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { isKnownType, SAMPLE_PAYLOADS } from '../resources/event.js'
+import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
 import { newId, registerClient, registerWebhook, requireVersion } from './clients.js'
 import { systemClock } from './clock.js'
@@ -61,8 +61,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state, registration),
     registerWebhook: (registration, client = first) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? Object.keys(SAMPLE_PAYLOADS)).filter(isKnownType).map(type => {
-        const event = issue(type, SAMPLE_PAYLOADS[type])
+      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => {
+        const event = issue(type, samplePayload(type))
         deliveries.start(event, webhook)
         return event
       }),

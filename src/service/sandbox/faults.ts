@@ -46,9 +46,9 @@ export class Faults {
 
   /** Sets a fault; gives the function that takes it away. */
   add(fault: Fault): () => void {
-    const own = { ...fault }
-    this.counts.set(own, 0)
-    return () => void this.counts.delete(own)
+    const copy = { ...fault }
+    this.counts.set(copy, 0)
+    return () => void this.counts.delete(copy)
   }
 
   /** Takes every fault away. */

@@ -25,9 +25,9 @@ export function signFileAddress(state: State, origin: string, id: string): strin
 
 /** Refuses an address that was changed, or is past its time. */
 function checkFileAddress(state: State, id: string, expires: string, signature: string): void {
-  const given = Buffer.from(signature, 'hex')
+  const claimed = Buffer.from(signature, 'hex')
   const right = signatureOf(state, id, expires)
-  if (given.length !== right.length || !timingSafeEqual(given, right))
+  if (claimed.length !== right.length || !timingSafeEqual(claimed, right))
     throw new HttpError(403, 'signature_wrong', 'The address is not one that was signed.')
   if (state.clock.now() >= Number(expires))
     throw new HttpError(403, 'address_expired', 'The address has expired.')

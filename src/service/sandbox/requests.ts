@@ -1,11 +1,12 @@
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
 import {
+  FORM_8821,
   type Form8821Address,
   type Form8821Request,
-  form8821RequestSchema,
   type PersonalInfo,
 } from '../resources/form8821.js'
+import { requestSchema } from '../resources/layout.js'
 import { checkValue } from '../resources/resource.js'
 
 /**
@@ -62,6 +63,8 @@ export interface WholeForm8821Request extends Form8821Request {
   readonly address: Form8821Address & Whole<Omit<Form8821Address, 'other'>>
 }
 
+const form8821Request = requestSchema(FORM_8821)
+
 const NEEDED = {
   personalInfo: ['firstName', 'lastName', 'ssn'],
   address: ['street', 'city', 'state', 'zip'],
@@ -72,7 +75,7 @@ const NEEDED = {
  * Gap: which fields are required is not shown; the person and the address are, for there is no form without them.
  */
 export async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
-  const body = await readBody(request, form8821RequestSchema)
+  const body = await readBody(request, form8821Request)
   const missing = Object.entries(NEEDED).flatMap(([part, keys]) => {
     const fields: { readonly [key in (typeof keys)[number]]?: string | undefined } =
       body[part as keyof typeof NEEDED] ?? {}

@@ -1,16 +1,20 @@
 import { Hono } from 'hono'
-import { type ClientLink, clientLinkRequestSchema } from '../resources/client-link.js'
+import { type ClientLink, LINK_REQUEST } from '../resources/client-link.js'
+import { requestSchema } from '../resources/layout.js'
 import {
   type Introspection,
   type TaxpayerTokenRecord,
+  TOKEN_REQUEST,
   type TokenResponse,
-  tokenRequestSchema,
 } from '../resources/token.js'
 import { findClient, newId, requireClient, requireConnection } from './clients.js'
 import { disconnect, issueToken } from './connections.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
 import { HttpError, jsonLimit, readBody } from './requests.js'
 import type { Link, State } from './state.js'
+
+const linkRequest = requestSchema(LINK_REQUEST)
+const tokenRequest = requestSchema(TOKEN_REQUEST)
 
 const refuse = (message: string) => new HttpError(400, 'invalid_request', message)
 
@@ -20,7 +24,7 @@ export function tokenRoutes(state: State): Hono {
 
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context.req.raw.headers)
-    const { metadata = {}, settings = {} } = await readBody(context.req.raw, clientLinkRequestSchema)
+    const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)
     const link: Link = { id: newId(), client, metadata, settings, done: false }
     state.links.set(link.id, link)
     const answer: ClientLink = { url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id }
@@ -30,7 +34,7 @@ export function tokenRoutes(state: State): Hono {
   routes.post('/auth/token', jsonLimit, async context => {
     const wait = context.req.header('x-service-async')
     if (wait !== undefined && wait !== 'true') throw refuse('The header x-service-async may only be true.')
-    const body = await readBody(context.req.raw, tokenRequestSchema)
+    const body = await readBody(context.req.raw, tokenRequest)
     const client = findClient(state, body.client_id, body.client_secret)
     const code = state.codes.get(body.code)
     if (code === undefined || code.connection.taxpayer.client !== client)

@@ -159,9 +159,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-function handlerOf(handlers: EventHandlers, type: string): ((event: ServiceEvent) => unknown) | undefined {
-  const own = isKnownType(type)
-    ? (handlers[type] as ((event: ServiceEvent) => unknown) | undefined)
-    : undefined
-  return own ?? handlers.other
-}
+type Handler = (event: ServiceEvent) => unknown
+
+const handlerOf = (handlers: EventHandlers, type: string): Handler | undefined =>
+  (isKnownType(type) ? (handlers[type] as Handler | undefined) : undefined) ?? handlers.other

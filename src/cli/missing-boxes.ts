@@ -1,0 +1,135 @@
+import type { Scope } from '../export/table.js'
+import type { FormTable } from '../model/form.js'
+import { categoryOf, kindOf, type Role } from '../model/role.js'
+import type { SourceDocument, SourceRecord } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import { type Gap, isCounted, rolesFedBy } from '../summarize/facts.js'
+import { lineSums, printedLine } from '../summarize/return-lines.js'
+import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
+import type { Missing } from './missing-records.js'
+import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
+
+/** What sums, underwriting and lines of the return lack: the box and its document, or the entry. */
+export function* missingBoxes(scope: Scope): Generator<Missing> {
+  yield* missingOfSums(scope)
+  yield* missingOfRetirement(scope)
+  yield* missingOfUnderwriting(scope)
+  yield* missingOfLines(scope)
+}
+
+function* missingOfSums(scope: Scope): Generator<Missing> {
+  const { gaps, facts } = scope.result.ledger
+  const withoutBasis = new Set<ResolvedDocument>()
+  for (const { of, meaning } of facts) if (meaning.reason === 'basis_unknown') withoutBasis.add(of)
+  const seen = new Set<string>()
+  for (const gap of gaps) {
+    const { year, role, of } = gap
+    const figure = figureOf(role)
+    if (figure === null) continue
+    if (of !== null) yield { year, figure, why: whyOf(gap, of, scope, withoutBasis.has(of)) }
+    // Every lost entry leaves a gap of its own; the first speaks for all of them.
+    else if (!seen.has(`${year} ${role}`)) {
+      seen.add(`${year} ${role}`)
+      const lost = unreadableEntries(scope, year, form => rolesFedBy(form).includes(role))
+      for (const why of lost) yield { year, figure, why }
+    }
+  }
+}
+
+const spoken = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
+
+function figureOf(role: Role): string | null {
+  const category = categoryOf(role)
+  if (category !== null) return spoken(CATEGORY_WORDS[category])
+  const kind = kindOf(role)
+  return kind === null ? null : spoken(KIND_WORDS[kind])
+}
+
+function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noBasis: boolean): string {
+  if (field === null && noBasis) return `the cost basis is not known on ${wordsOfDocument(document, scope)}`
+  return unreadable(document, field === null ? document.unreadable : [field], scope)
+}
+
+const unreadable = (document: SourceDocument, names: readonly string[], scope: Scope): string =>
+  `${names.map(name => wordsOfField(document, name)).join(', ')} of ${wordsOfDocument(document, scope)} could not be read`
+
+const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
+  result.dossier.records.flatMap(record =>
+    record.unreadableEntries
+      .filter(entry => entry.year === year && feeds(entry.form))
+      .map(({ form }) => unreadableEntry(form, record)),
+  )
+
+const unreadableEntry = (form: FormTable, record: SourceRecord): string =>
+  `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`
+
+function* missingOfRetirement(scope: Scope): Generator<Missing> {
+  for (const fact of scope.result.ledger.facts) {
+    const { document } = fact.of
+    if (!isCounted(fact) || fact.taxable !== null) continue
+    const lost = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
+    const unknown = `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
+    const why = lost.length > 0 ? unreadable(document, lost, scope) : unknown
+    yield { year: document.year, figure: 'taxable amount of retirement', why }
+  }
+}
+
+/** What boxes without a sum are for; the boxes, where not each of the form is. */
+function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
+  if (uses.retirementAccount !== undefined) return { figure: 'what of retirement qualifies' }
+  if (uses.mortgage !== undefined) return { figure: 'mortgages' }
+  return uses.benefits === undefined
+    ? null
+    : { figure: 'what of Social Security qualifies', boxes: [uses.benefits.byYear] }
+}
+
+function* missingOfUnderwriting(scope: Scope): Generator<Missing> {
+  const { resolution, dossier } = scope.result
+  for (const { document, status } of resolution.documents) {
+    const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.plan.form)
+    if (use === null || status !== 'counted') continue
+    const lost = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
+    if (lost.length > 0)
+      yield { year: document.year, figure: use.figure, why: unreadable(document, lost, scope) }
+  }
+  for (const record of dossier.records) {
+    for (const { form, year } of record.unreadableEntries) {
+      const use = onlyUnderwritten(form)
+      if (use !== null && year !== null)
+        yield { year, figure: use.figure, why: unreadableEntry(form, record) }
+    }
+  }
+}
+
+/** The boxes that a line's amount is worked out of, where it is more than its own. */
+const BOXES: Readonly<Record<string, readonly string[]>> = {
+  grossDistribution: ['grossDistribution', 'taxableAmount'],
+  taxableAmount: ['grossDistribution', 'taxableAmount'],
+  benefitsPaid: ['benefitsPaid', 'benefitsRepaid'],
+  derivedCredit: [
+    'usFederalTaxWithheld',
+    'withholdingByOtherAgents',
+    'overwithheldTaxRepaidToRecipient',
+    'totalWithholdingCredit',
+  ],
+}
+
+function* missingOfLines(scope: Scope): Generator<Missing> {
+  for (const { year, line, parts, complete } of scope.result.lines) {
+    if (complete) continue
+    const figure = `Form 1040 line ${printedLine(line, year)}`
+    for (const { of, field, cents, doubt } of parts) {
+      const { document } = of
+      const lost = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
+      const on = `on ${wordsOfDocument(document, scope)}`
+      if (lost.length > 0) yield { year, figure, why: unreadable(document, lost, scope) }
+      else if (doubt === 'may_be_wages')
+        yield { year, figure, why: `a disability pension may be wages (line 1h), by age, ${on}` }
+      else if (field === 'taxableAmount' && cents === 0)
+        yield { year, figure, why: `the taxable amount is marked not determined ${on}` }
+    }
+    // What a lost entry of a kind leaves incomplete, lines tell by themselves.
+    const feeds = (form: FormTable) => lineSums([], [{ form, year }]).some(sum => sum.line === line)
+    for (const why of unreadableEntries(scope, year, feeds)) yield { year, figure, why }
+  }
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { ProviderId } from './provider.js'
+import { maybe, type OpenObject, openObjectSchema } from './resource.js'
+import type { TaxpayerStatus } from './taxpayer.js'
+
+/** What a field can hold, by the word of it. */
+interface Words {
+  readonly text: string
+  /** Text that is not empty. */
+  readonly id: string
+  readonly number: number
+  readonly flag: boolean
+  readonly object: OpenObject
+  readonly provider: ProviderId
+  readonly status: TaxpayerStatus
+  readonly anything: unknown
+}
+
+const text = z.string()
+const WORDS: Readonly<Record<keyof Words, z.ZodType>> = {
+  text,
+  id: text.min(1),
+  number: z.number(),
+  flag: z.boolean(),
+  object: openObjectSchema,
+  provider: text,
+  status: text,
+  anything: z.unknown(),
+}
+
+/** What stands at a place of a body: a word, an object, or a list of one of them. */
+type Part = keyof Words | Layout | readonly [Part]
+
+/** The fields of an object; a key with `?` behind it may be missing. */
+interface Layout {
+  readonly [key: string]: Part
+}
+
+type Value<P, None> = P extends keyof Words
+  ? Words[P]
+  : P extends readonly [infer Item]
+    ? readonly Value<Item, None>[]
+    : Fields<P, None>
+
+/** Answers, whose fields may be null too, are open; a request has no field that the interface does not show. */
+type Fields<L, None> = (null extends None ? OpenObject : unknown) & {
+  readonly [K in keyof L as K extends `${string}?` ? never : K]: Value<L[K], None>
+} & { readonly [K in keyof L as K extends `${infer Key}?` ? Key : never]?: Value<L[K], None> | None }
+
+/** An object that the service sends. What may be missing may be null, and unknown fields pass. */
+export type Answer<P> = Value<P, null | undefined>
+
+/** An object that is sent to the service. */
+export type RequestBody<P> = Value<P, undefined>
+
+function schemaOf(part: Part, orNone: (schema: z.ZodType) => z.ZodType): z.ZodType {
+  if (typeof part === 'string') return WORDS[part]
+  if (Array.isArray(part)) return z.array(schemaOf(part[0] as Part, orNone))
+  const fields = Object.entries(part as Layout).map(([key, inner]) => {
+    const schema = schemaOf(inner, orNone)
+    return key.endsWith('?') ? [key.slice(0, -1), orNone(schema)] : [key, schema]
+  })
+  return z.looseObject(Object.fromEntries(fields) as Record<string, z.ZodType>)
+}
+
+/** Checks an answer. */
+export const answerSchema = <const P extends Part>(part: P): z.ZodType<Answer<P>> =>
+  schemaOf(part, maybe) as z.ZodType<Answer<P>>
+
+/** Checks a request. */
+export const requestSchema = <const P extends Part>(part: P): z.ZodType<RequestBody<P>> =>
+  schemaOf(part, schema => schema.optional()) as z.ZodType<RequestBody<P>>
