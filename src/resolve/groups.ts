@@ -1,11 +1,11 @@
 import { largestOf } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { isEqualAmounts, isZero, sameAmounts } from './amounts.js'
-import { BoxIndex } from './boxes.js'
 import type { DocumentClass } from './classes.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, type Warn } from './entry.js'
 import type { Layout } from './layout.js'
+import { Likest } from './lookups.js'
 
 /** Documents of one class with the same amounts; members in the order. */
 interface Group {
@@ -40,7 +40,7 @@ export function resolveClass({ members }: DocumentClass, layout: Layout, warn: W
   }
   const offered = forward.reduce((sum, { entries }) => sum + entries.length, 0)
   if (offered <= standsFor) return
-  const ranked = rankGroups(groups, kept).flatMap(group => forward[group.number]?.entries ?? [])
+  const ranked = rankGroups(groups, kept, layout).flatMap(group => forward[group.number]?.entries ?? [])
   const winner = ranked[0] as Entry
   for (const loser of ranked.slice(standsFor)) {
     decide(loser, 'conflict', winner)
@@ -140,8 +140,8 @@ function isTotal(entry: Entry, total: Total): boolean {
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
 function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
   const groups = new Map<Entry, Group>()
-  const exact = new DocumentIndex<null>(layout, { between: false, parties: null, amounts: true })
-  const near = new DocumentIndex<null>(layout, { between: true, parties: null, amounts: true })
+  const exact = new DocumentIndex<null>(layout, { between: false, parties: null, amounts: 'same' })
+  const near = new DocumentIndex<null>(layout, { between: true, parties: null, amounts: 'same' })
   for (const entry of members) {
     const leader =
       exact.first(entry, 0, other => sameAmounts(entry, other, false), false) ??
@@ -187,8 +187,8 @@ interface Rank {
 }
 
 /** The groups of a class that its sources disagree about, the best first. */
-function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[] {
-  const authority = new BoxIndex(true)
+function rankGroups(groups: readonly Group[], members: readonly Entry[], layout: Layout): Group[] {
+  const authority = new Likest(layout, true)
   for (const entry of members) if (entry.record.authority) authority.add(entry)
   const latest = (entries: readonly Entry[]): string =>
     entries
@@ -223,5 +223,5 @@ function rankGroups(groups: readonly Group[], members: readonly Entry[]): Group[
 }
 
 /** The most boxes that any of the documents has equal to one of the authority's. */
-const mostEqual = (members: readonly Entry[], authority: BoxIndex): number =>
-  members.reduce((most, entry) => Math.max(most, authority.likest(entry)?.equal ?? 0), 0)
+const mostEqual = (members: readonly Entry[], authority: Likest): number =>
+  members.reduce((most, entry) => Math.max(most, authority.find(entry, false)?.equal ?? 0), 0)

@@ -1,8 +1,7 @@
 import { hasNoMoney, isEqualAmounts, isZero } from './amounts.js'
-import type { Target } from './boxes.js'
 import { counts, decide, type Entry, type Warn } from './entry.js'
 import type { Layout } from './layout.js'
-import { Elsewhere, Equals, findLikes, Targets } from './lookups.js'
+import { Elsewhere, Equals, findLikes, type Target, Targets } from './lookups.js'
 import { comparePositions, earlierOf, putInPlaces } from './order.js'
 
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'

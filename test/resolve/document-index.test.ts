@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
-import { DocumentIndex } from '../../src/resolve/document-index.js'
+import { ANY_SCORE, DocumentIndex } from '../../src/resolve/document-index.js'
 import { type Entry, entryOf } from '../../src/resolve/entry.js'
 import { FormsText } from '../../src/resolve/forms-text.js'
 import {
@@ -13,7 +13,6 @@ import {
   scoreParties,
 } from '../../src/resolve/identity.js'
 import { Layout, type Scope } from '../../src/resolve/layout.js'
-import { ANY_SCORE } from '../../src/resolve/tree.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
@@ -71,12 +70,12 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
 
   test('what is found is what a comparison with each finds', () => {
     each((entries, seed) => {
-      const inside: Scope = { between: false, parties: 'same', amounts: false }
-      const between: Scope = { between: true, parties: 'same', amounts: true }
+      const inside: Scope = { between: false, parties: 'same', amounts: null }
+      const between: Scope = { between: true, parties: 'same', amounts: 'same' }
       const isEqual = (a: Entry, b: Entry): boolean => sameAmounts(a, b, false) && isSameInside(a, b)
       for (const [scope, isSame] of [
         [inside, isSameInside],
-        [{ ...inside, amounts: true }, isEqual],
+        [{ ...inside, amounts: 'same' }, isEqual],
         [between, isSameBetween],
         [{ ...between, source: 'own' }, (a: Entry, b: Entry) => a.record === b.record && isSameBetween(a, b)],
       ] as const) {
@@ -91,7 +90,7 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
 
   test('as many are counted as a comparison with each counts', () => {
     each((entries, seed) => {
-      const scope = { between: true, parties: 'any', amounts: true, source: 'others' } as const
+      const scope = { between: true, parties: 'same', amounts: 'same', source: 'others' } as const
       const index = new DocumentIndex<null>(new Layout(entries, FEW), scope)
       for (const entry of entries) index.put(entry, null)
       for (const entry of entries) {
@@ -126,7 +125,7 @@ test('an account may be called as the index calls none and any, or as nothing is
     const all = entriesOf([
       { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', [key]: entries }] },
     ])
-    const find = foundBy({ between: false, parties: 'same', amounts: false }, all, isSameInside)
+    const find = foundBy({ between: false, parties: 'same', amounts: null }, all, isSameInside)
     for (const entry of all)
       expect(find(entry)).toEqual(new Set(all.filter(other => other !== entry && isSameInside(entry, other))))
   }
