@@ -1,7 +1,7 @@
 import { getOrCreate } from '../core/lists.js'
 import { DocumentIndex, type Meet, type Node } from './document-index.js'
 import { bySource, type Entry } from './entry.js'
-import { SAME, scoreBetween } from './identity.js'
+import { SAME, score } from './identity.js'
 import { FEW, type Layout } from './layout.js'
 import { contentsText } from './order.js'
 import { isBetter, type Joinable, Ranking } from './ranking.js'
@@ -90,10 +90,10 @@ class OpenClasses {
       best.score = score
       best.held = held
     }
-    const meet: Meet<Growing> = (node, told) => {
+    const meet: Meet<Growing> = (items, told, node) => {
       if (told === null) {
-        for (const { entry: member, value, isOver } of node.items)
-          if (!isOver && !contradict(core, value.core)) consider(value, scoreBetween(entry, member))
+        for (const { entry: member, value } of items)
+          if (!contradict(core, value.core)) consider(value, score(entry, member, true))
         return
       }
       const first = getOrCreate(this.#rankings, node, () => new Ranking(node)).best(record)

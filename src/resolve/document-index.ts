@@ -3,7 +3,7 @@ import { amountsSpeak, equalBoxes, sameAmounts } from './amounts.js'
 import { counts, type Entry } from './entry.js'
 import { REJECT, SPEAKS } from './identity.js'
 import { type Layout, type Scope, speaksIn, type Traits } from './layout.js'
-import { type Asked, coreOf, type Held, type Trait, type View } from './traits.js'
+import { type Asked, coreOf, type Held, type Sources, type Trait, type View } from './traits.js'
 
 /** Below every score that is no REJECT. */
 export const ANY_SCORE = -100
@@ -20,11 +20,14 @@ export class Node<T> {
     for (const [view, parts] of this.#parts) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
   }
 
-  /** Where a search begins: of those before, if only what counts is looked for, none does. */
-  from(isLiving: boolean): number {
-    while (isLiving && this.#from < this.items.length && !counts((this.items[this.#from] as Held<T>).entry))
-      this.#from++
-    return this.#from
+  /** Those that are not over and, `isLiving`, that still count. */
+  *found(isLiving: boolean): Generator<Held<T>, void> {
+    const isGone = ({ isOver, entry }: Held<T>): boolean => isOver || (isLiving && !counts(entry))
+    while (this.#from < this.items.length && isGone(this.items[this.#from] as Held<T>)) this.#from++
+    for (let i = this.#from; i < this.items.length; i++) {
+      const held = this.items[i] as Held<T>
+      if (!isGone(held)) yield held
+    }
   }
 
   /** Those that stand under a key. */
@@ -32,8 +35,7 @@ export class Node<T> {
     this.#parts ??= new Map()
     return getOrCreate(this.#parts, view, () => {
       const parts = new Map<string | number, Node<T>>()
-      for (const held of this.items)
-        if (!held.isOver) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
+      for (const held of this.found(false)) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
       return parts
     }).get(key)
   }
@@ -43,21 +45,23 @@ export class Node<T> {
  * What is met in a search: those of a node, with the score that parties and amounts give each; null where they are few, or
  * too various to say, and each is to be looked at.
  */
-export type Meet<T> = (node: Node<T>, score: number | null) => void
+export type Meet<T> = (items: Iterable<Held<T>>, score: number | null, node: Node<T>) => void
 
-/** One who asks: its traits, each worked out once. */
+/** One who asks: what of each trait, worked out once. */
 class Asker {
   readonly entry: Entry
   readonly traits: Traits
+  readonly #sources: Sources
   readonly #asked: (readonly Asked[])[] = []
 
-  constructor(entry: Entry, traits: Traits) {
+  constructor(entry: Entry, sources: Sources, traits: Traits) {
     this.entry = entry
     this.traits = traits
+    this.#sources = sources
   }
 
   at(depth: number): readonly Asked[] {
-    this.#asked[depth] ??= (this.traits.all[depth] as Trait).asked(this.entry)
+    this.#asked[depth] ??= (this.traits.all[depth] as Trait).asked(this.entry, this.#sources)
     return this.#asked[depth] as readonly Asked[]
   }
 }
@@ -67,7 +71,7 @@ export class DocumentIndex<T> {
   readonly #layout: Layout
   readonly #scope: Scope
   /** Those with cents, and those in whole dollars. */
-  readonly #roots = [new Node<T>(), new Node<T>()]
+  readonly #roots = [new Node<T>(), new Node<T>()] as const
   readonly #traits: (Traits | undefined)[] = []
 
   constructor(layout: Layout, scope: Scope) {
@@ -81,38 +85,42 @@ export class DocumentIndex<T> {
   }
 
   add(held: Held<T>): void {
-    ;(this.#roots[Number(held.entry.whole)] as Node<T>).add(held)
+    this.#roots[held.entry.whole ? 1 : 0].add(held)
   }
 
   /** Meets all that may score so much; `least` may rise meanwhile. */
-  visit(entry: Entry, least: { readonly score: number }, meet: Meet<T>): void {
-    for (const [whole, root] of this.#roots.entries()) {
-      if (this.#isFew(root)) meet(root, null)
-      else this.#visit(root, new Asker(entry, this.#traitsOf(whole)), 0, 0, least, meet)
+  visit(entry: Entry, least: { readonly score: number }, meet: Meet<T>, sources: Sources = 'all'): void {
+    for (const [i, node] of this.#roots.entries()) {
+      if (this.#isFew(node)) this.#meet(node, null, meet)
+      else this.#visit(node, new Asker(entry, sources, this.#traitsOf(i)), 0, 0, least, meet)
     }
   }
 
   /** How many score so much and have an equal box that is not zero. */
-  count(entry: Entry, least: number): number {
-    return this.#roots.reduce(
-      (sum, root, whole) => sum + this.#count(root, new Asker(entry, this.#traitsOf(whole)), 0, 0, least),
-      0,
-    )
+  count(entry: Entry, least: number, sources: Sources): number {
+    let count = 0
+    for (const [i, node] of this.#roots.entries())
+      count += this.#count(node, new Asker(entry, sources, this.#traitsOf(i)), 0, 0, least)
+    return count
   }
 
-  /** The first in place of those that score so much. `isLiving`: those that no longer count are not found. */
-  first(entry: Entry, score: number, isSame: (other: Entry) => boolean, isLiving: boolean): Entry | null {
+  /** The first in place of those that score so much. */
+  first(
+    entry: Entry,
+    score: number,
+    isMeant: (other: Entry) => boolean,
+    sources: Sources = 'all',
+  ): Entry | null {
     let first: Entry | null = null
-    this.visit(entry, { score }, (node, told) => {
-      const { items } = node
-      for (let i = node.from(isLiving); i < items.length; i++) {
-        const other = (items[i] as Held<T>).entry
+    const meet: Meet<T> = (items, told) => {
+      for (const { entry: other } of items) {
         if (first !== null && other.place >= first.place) return
-        if (told === null ? !isSame(other) : isLiving && !counts(other)) continue
+        if (told === null && !isMeant(other)) continue
         first = other
         return
       }
-    })
+    }
+    this.visit(entry, { score }, meet, sources)
     return first
   }
 
@@ -125,6 +133,10 @@ export class DocumentIndex<T> {
     return this.#traits[whole] as Traits
   }
 
+  #meet(node: Node<T>, score: number | null, meet: Meet<T>): void {
+    meet(node.found(this.#scope.isLiving === true), score, node)
+  }
+
   #visit(
     node: Node<T>,
     asker: Asker,
@@ -134,10 +146,10 @@ export class DocumentIndex<T> {
     meet: Meet<T>,
   ): void {
     if (points + (asker.traits.left[depth] as number) < least.score) return
-    if (this.#isFew(node)) meet(node, null)
+    if (this.#isFew(node)) this.#meet(node, null, meet)
     else if (depth === asker.traits.all.length) {
       const score = this.#scoreOf(node, asker.entry, points)
-      if (score === null || score >= least.score) meet(node, score)
+      if (score === null || score >= least.score) this.#meet(node, score, meet)
     } else
       for (const [view, key, more] of asker.at(depth)) {
         const part = view === null ? node : node.part(view, key)
@@ -147,23 +159,22 @@ export class DocumentIndex<T> {
 
   /** The score of those that nothing tells apart for who asks; null where each is to be looked at. */
   #scoreOf({ items }: Node<T>, entry: Entry, points: number): number | null {
-    const { amounts, between } = this.#scope
-    const { entry: one } = items[0] as Held<T>
+    const one = items[0]?.entry as Entry
     if (!this.#layout.isExact(this.#scope)) return null
-    if (amounts !== 'same') return points
-    if (!sameAmounts(entry, one, between)) return REJECT
+    if (this.#scope.amounts !== 'same') return points
+    if (!sameAmounts(entry, one, this.#scope.between)) return REJECT
     return points + (speaksIn(this.#scope) && amountsSpeak(entry, one) ? SPEAKS : 0)
   }
 
-  /** Those under a key of a trait, less those that it gives no less to than the rest, whom the rest counts. */
+  /** What a trait gives to those under a key, less what it gives them with the rest, and with the rest all. */
   #count(node: Node<T>, asker: Asker, depth: number, points: number, least: number): number {
     const { all, left } = asker.traits
     if (points + (left[depth] as number) < least) return 0
-    const isTold = depth === all.length && this.#layout.isExact(this.#scope)
-    if (isTold || depth === all.length || this.#isFew(node)) {
-      const enough = (held: Held<T>): boolean => points + this.#pointsOf(held, asker, depth) >= least
-      if (isTold) return enough(node.items[0] as Held<T>) ? node.items.length : 0
-      return node.items.filter(enough).length
+    const isEnough = (held: Held<T>): boolean => points + pointsOf(held, asker, depth) >= least
+    if (this.#isFew(node)) return node.items.filter(isEnough).length
+    if (depth === all.length) {
+      if (!this.#layout.isExact(this.#scope)) return node.items.filter(isEnough).length
+      return isEnough(node.items[0] as Held<T>) ? node.items.length : 0
     }
     const walk = ([view, key]: Asked, more: number): number => {
       const part = view === null ? node : node.part(view, key)
@@ -176,16 +187,16 @@ export class DocumentIndex<T> {
     const others = asked.filter(each => each !== rest && (least > ANY_SCORE || each[2] < ANY_SCORE))
     return others.reduce((sum, each) => sum + walk(each, each[2]) - walk(each, rest[2]), walk(rest, rest[2]))
   }
+}
 
-  /** What the traits from one on and the amounts give to one document. */
-  #pointsOf(held: Held<T>, asker: Asker, from: number): number {
-    const { entry, traits } = asker
-    if (!sameAmounts(entry, held.entry, true) || equalBoxes(entry, held.entry, true) === 0) return REJECT
-    let points = amountsSpeak(entry, held.entry) ? SPEAKS : 0
-    for (let depth = from; depth < traits.all.length; depth++) {
-      const found = asker.at(depth).find(([view, key]) => view === null || view(held) === key)
-      points += found?.[2] ?? REJECT
-    }
-    return points
+/** What the amounts, and the traits from one on, give to a document that has an equal box. */
+function pointsOf(held: Held<unknown>, asker: Asker, from: number): number {
+  const { entry, traits } = asker
+  if (!sameAmounts(entry, held.entry, true) || equalBoxes(entry, held.entry, true) === 0) return REJECT
+  let points = amountsSpeak(entry, held.entry) ? SPEAKS : 0
+  for (let depth = from; depth < traits.all.length; depth++) {
+    const found = asker.at(depth).find(([view, key]) => view === null || view(held) === key)
+    points += found?.[2] ?? REJECT
   }
+  return points
 }

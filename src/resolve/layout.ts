@@ -1,7 +1,7 @@
 import { boxTrait, type Equality, NO_MONEY } from './boxes.js'
 import type { Entry } from './entry.js'
 import { SPEAKS } from './identity.js'
-import { partyTraits, SOURCES, type Trait, wholeTrait } from './traits.js'
+import { partyTraits, SOURCE, type Trait, wholeTrait } from './traits.js'
 
 /** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
 export const FEW = 16
@@ -18,8 +18,8 @@ export interface Scope {
   readonly parties: 'same' | 'best' | null
   /** Whose amounts are the same; who has most equal boxes; null where amounts say nothing. */
   readonly amounts: Equality | null
-  /** Only those of one's own source, or of others. */
-  readonly source?: 'own' | 'others'
+  /** Only those that still count. */
+  readonly isLiving?: boolean
 }
 
 /** True where equal amounts speak for one document. */
@@ -46,12 +46,11 @@ export class Layout {
 
   /** Of those that are in whole dollars, or of those that have cents. */
   traits(scope: Scope, isWhole: boolean): Traits {
-    const { between, parties, amounts, source } = scope
+    const { between, parties, amounts } = scope
     const all: Trait[] = amounts === 'same' ? [NO_MONEY] : []
     if (amounts !== null)
       for (const field of this.#boxes.telling) all.push(boxTrait(field, between, isWhole, amounts))
-    if (source !== undefined) all.push(SOURCES[source])
-    if (parties !== null) all.push(...partyTraits(between, parties === 'best'))
+    if (parties !== null) all.push(SOURCE, ...partyTraits(between, parties === 'best'))
     if (speaksIn(scope) && parties === 'same') {
       this.#whole ??= wholeTrait(this.#block)
       all.push(this.#whole)

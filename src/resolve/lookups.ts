@@ -1,35 +1,30 @@
 import { getOrCreate } from '../core/lists.js'
 import { equalBoxes, sameAmounts } from './amounts.js'
 import { ANY_SCORE, DocumentIndex, type Node } from './document-index.js'
-import { counts, type Entry } from './entry.js'
-import { isSameBetween, isSameInside, REJECT, SAME, scoreBetween } from './identity.js'
+import type { Entry } from './entry.js'
+import { isEqual, isSame, REJECT, SAME, score } from './identity.js'
 import type { Layout } from './layout.js'
-import type { Held } from './traits.js'
+import type { Held, Sources } from './traits.js'
 
-/** Finds the first equal document of an entry's own source that still counts. They are added by place. */
+/** Finds the first document that is equal to one: as inside a source those that still count, or as between sources any. */
 export class Equals {
+  readonly #between: boolean
   readonly #index: DocumentIndex<null>
 
-  constructor(layout: Layout) {
-    this.#index = new DocumentIndex(layout, {
-      between: false,
-      parties: 'same',
-      amounts: 'same',
-      source: 'own',
-    })
+  constructor(layout: Layout, between: boolean) {
+    this.#between = between
+    this.#index = new DocumentIndex(layout, { between, parties: 'same', amounts: 'same', isLiving: !between })
   }
 
+  /** They are added by place, here and below. */
   add(entry: Entry): void {
     this.#index.put(entry, null)
   }
 
-  find(entry: Entry): Entry | null {
-    const isEqual = (other: Entry): boolean =>
-      counts(other) &&
-      other.record === entry.record &&
-      sameAmounts(entry, other, false) &&
-      isSameInside(entry, other)
-    return this.#index.first(entry, SAME, isEqual, true)
+  find(entry: Entry, sources: Sources): Entry | null {
+    const isMeant = (other: Entry): boolean =>
+      (sources === 'all' || other.record === entry.record) && isEqual(entry, other, this.#between)
+    return this.#index.first(entry, SAME, isMeant, sources)
   }
 }
 
@@ -40,33 +35,30 @@ export interface Target {
 }
 
 /** The one with more equal boxes; of as many, the first in place. */
-export function likerOf(a: Target | null, b: Target | null): Target | null {
+function likerOf(a: Target | null, b: Target | null): Target | null {
   if (a === null || b === null) return a ?? b
   return b.equal > a.equal || (b.equal === a.equal && b.entry.place < a.entry.place) ? b : a
 }
 
-/** Finds the document with the most boxes, not zero, equal to one's. They are added by place. */
+/** Finds the document with the most boxes, not zero, equal to one's: as inside a source of those that still count. */
 export class Likest {
   readonly #between: boolean
   readonly #index: DocumentIndex<null>
 
   constructor(layout: Layout, between: boolean) {
     this.#between = between
-    this.#index = new DocumentIndex(layout, { between, parties: null, amounts: 'equal' })
+    this.#index = new DocumentIndex(layout, { between, parties: null, amounts: 'equal', isLiving: !between })
   }
 
   add(entry: Entry): void {
     this.#index.put(entry, null)
   }
 
-  /** `isLiving`: those that no longer count are not found. */
-  find(entry: Entry, isLiving: boolean): Target | null {
+  find(entry: Entry): Target | null {
     let best: Target | null = null
     const least = { score: 0 }
-    this.#index.visit(entry, least, (node, told) => {
-      for (let i = node.from(isLiving); i < node.items.length; i++) {
-        const { entry: other } = node.items[i] as Held<null>
-        if (isLiving && !counts(other)) continue
+    this.#index.visit(entry, least, (items, told) => {
+      for (const { entry: other } of items) {
         best = likerOf(best, { entry: other, equal: equalBoxes(entry, other, this.#between) })
         least.score = (best as Target).equal
         if (told !== null) return
@@ -80,12 +72,17 @@ export class Likest {
 export class Targets {
   readonly #layout: Layout
   readonly #index: DocumentIndex<null>
-  /** Of the documents that are alike to who asks; and how many of them it knows. */
-  readonly #likest = new Map<Node<null>, { readonly boxes: Likest; known: number }>()
+  /** Of those that are alike to who asks, and how many of them it holds. */
+  readonly #alike = new Map<Node<null>, { readonly likest: Likest; count: number }>()
 
   constructor(layout: Layout) {
     this.#layout = layout
-    this.#index = new DocumentIndex(layout, { between: false, parties: 'same', amounts: null })
+    this.#index = new DocumentIndex(layout, {
+      between: false,
+      parties: 'same',
+      amounts: null,
+      isLiving: true,
+    })
   }
 
   add(entry: Entry): void {
@@ -94,65 +91,40 @@ export class Targets {
 
   find(entry: Entry): Target | null {
     let best: Target | null = null
-    this.#index.visit(entry, { score: SAME }, (node, told) => {
+    this.#index.visit(entry, { score: SAME }, (items, told, node) => {
       if (told === null) {
-        for (const { entry: other } of node.items)
-          if (counts(other) && isSameInside(entry, other))
+        for (const { entry: other } of items)
+          if (isSame(entry, other, false))
             best = likerOf(best, { entry: other, equal: equalBoxes(entry, other, false) })
         return
       }
-      const likest = getOrCreate(this.#likest, node, () => ({
-        boxes: new Likest(this.#layout, false),
-        known: 0,
+      const alike = getOrCreate(this.#alike, node, () => ({
+        likest: new Likest(this.#layout, false),
+        count: 0,
       }))
-      for (; likest.known < node.items.length; likest.known++)
-        likest.boxes.add((node.items[likest.known] as Held<null>).entry)
-      best = likerOf(best, likest.boxes.find(entry, true))
+      while (alike.count < node.items.length)
+        alike.likest.add((node.items[alike.count++] as Held<null>).entry)
+      best = likerOf(best, alike.likest.find(entry))
     })
     return best
-  }
-}
-
-/** Finds the first document that is the same between sources; none where the entry's own source has one. */
-export class Elsewhere {
-  readonly #all: DocumentIndex<null>
-  readonly #own: DocumentIndex<null>
-
-  constructor(layout: Layout) {
-    const scope = { between: true, parties: 'same', amounts: 'same' } as const
-    this.#all = new DocumentIndex(layout, scope)
-    this.#own = new DocumentIndex(layout, { ...scope, source: 'own' })
-  }
-
-  add(entry: Entry): void {
-    this.#all.put(entry, null)
-    this.#own.put(entry, null)
-  }
-
-  find(entry: Entry): Entry | null {
-    const first = this.#all.first(entry, SAME, other => isSameBetween(entry, other), false)
-    if (first === null) return null
-    const isOwn = (other: Entry): boolean => other.record === entry.record && isSameBetween(entry, other)
-    return this.#own.first(entry, SAME, isOwn, false) === null ? first : null
   }
 }
 
 /** True where another source has the same amounts, and too little else says that it is the same document. */
 function isLike(entry: Entry, other: Entry): boolean {
   if (other.record === entry.record || !sameAmounts(entry, other, true)) return false
-  const score = equalBoxes(entry, other, true) === 0 ? REJECT : scoreBetween(entry, other)
-  return score !== REJECT && score < SAME
+  const points = equalBoxes(entry, other, true) === 0 ? REJECT : score(entry, other, true)
+  return points !== REJECT && points < SAME
 }
 
 /** Those of some documents that are like one of another source. */
 export function findLikes(entries: readonly Entry[], layout: Layout): Entry[] {
   if (entries.length <= layout.few)
     return entries.filter(entry => entries.some(other => isLike(entry, other)))
-  const scope = { between: true, parties: 'same', amounts: 'same', source: 'others' } as const
-  const index = new DocumentIndex<null>(layout, scope)
+  const index = new DocumentIndex<null>(layout, { between: true, parties: 'same', amounts: 'same' })
   for (const entry of entries) index.put(entry, null)
   return entries.filter(entry => {
-    const all = index.count(entry, ANY_SCORE)
-    return all > 0 && all > index.count(entry, SAME)
+    const similar = index.count(entry, ANY_SCORE, 'others')
+    return similar > 0 && similar > index.count(entry, SAME, 'others')
   })
 }

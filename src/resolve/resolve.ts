@@ -109,7 +109,7 @@ function resolveBlock(block: Entry[], warn: Warn, few: number): void {
   const counting = block.filter(counts)
   for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
-  for (const each of formClasses(counting, layout)) resolveClass(each, layout, warn)
+  for (const { members } of formClasses(counting, layout)) resolveClass(members, layout, warn)
   warnOfLikeness(counting, layout, warn)
 }
 

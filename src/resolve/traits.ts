@@ -53,8 +53,11 @@ export type Asked = readonly [view: View | null, key: string | number, points: n
 export interface Trait {
   /** The most points that it gives. */
   readonly most: number
-  asked(entry: Entry): readonly Asked[]
+  asked(entry: Entry, sources: Sources): readonly Asked[]
 }
+
+/** Those of all sources; of one's own; of others. */
+export type Sources = 'all' | 'own' | 'others'
 
 /** Under this key stand those that say nothing; else all, whatever they say. */
 export const NONE = ''
@@ -142,10 +145,12 @@ const record: View = ({ entry }) => entry.record.id
 /** Less than any score that is no REJECT, and than what is asked for. */
 const NEVER = -1000
 
-/** One's own source only, or others only. */
-export const SOURCES: Readonly<Record<'own' | 'others', Trait>> = {
-  own: { most: 0, asked: entry => [[record, entry.record.id, 0]] },
-  others: { most: 0, asked: entry => [[record, entry.record.id, NEVER], ALL()] },
+export const SOURCE: Trait = {
+  most: 0,
+  asked({ record: { id } }, sources) {
+    if (sources === 'all') return [ALL()]
+    return sources === 'own' ? [[record, id, 0]] : [[record, id, NEVER], ALL()]
+  },
 }
 
 /** Whole entries, where any is equal to another. */
