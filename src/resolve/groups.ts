@@ -21,8 +21,9 @@ class Group {
 
   /** The most documents that any authority source holds; no limit where none does. */
   cap(): number {
-    const held = [...this.sources].flatMap(([{ authority }, { length }]) => (authority ? length : []))
-    return held.length === 0 ? Number.POSITIVE_INFINITY : largestOf(held)
+    let most = 0
+    for (const [{ authority }, { length }] of this.sources) if (authority && length > most) most = length
+    return most === 0 ? Number.POSITIVE_INFINITY : most
   }
 }
 
