@@ -3,11 +3,14 @@ import { compareText } from '../core/text.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { compareDocuments } from './order.js'
 
+/** Up to so many are compared with each other, which costs less than anything else. */
+const FEW_DOCUMENTS = 24
+
 /** The documents of all records, by record id, form and position. */
 export function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
   const all: SourceDocument[] = []
   for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id)))
-    if (documents.length > MAX_PLAIN) addAll(all, documents.toSorted(compareDocuments))
+    if (documents.length > FEW_DOCUMENTS) addAll(all, documents.toSorted(compareDocuments))
     else {
       // They come nearly in order.
       const from = all.length
@@ -51,15 +54,12 @@ export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly 
   return blocks.values()
 }
 
-/** Larger sets go the ordinary way, whose indexes do not look at every pair. */
-const MAX_PLAIN = 24
-
 /**
  * True for originals of one source, each with an amount of its own, or ordinarily equal: nothing speaks against them. Most
  * sets are so; this says of them what the rules would say, and costs less.
  */
 export function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
-  if (block.length > MAX_PLAIN) return false
+  if (block.length > FEW_DOCUMENTS) return false
   const first = ordered[block[0] as number] as SourceDocument
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument

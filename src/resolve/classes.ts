@@ -7,19 +7,15 @@ import { contentsText } from './order.js'
 import { isBetter, type Joinable, Ranking } from './ranking.js'
 import { type Core, contradict, coreOf, type Held, joinCores } from './traits.js'
 
-/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
-export interface DocumentClass {
-  readonly members: readonly Entry[]
-}
-
-/** A class while it grows. */
-class Growing implements DocumentClass, Joinable {
+/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
+class DocumentClass implements Joinable {
   readonly number: number
+  /** In the order. */
   readonly members: Entry[] = []
   /** What all members say together: what contradicts that is rejected. */
   core: Core
   /** Its members as they stand in the indexes, those that are alike once. */
-  held: Held<Growing>[] = []
+  held: Held<DocumentClass>[] = []
   /** Null while it has few. */
   #perSource: Map<unknown, number> | null = null
 
@@ -47,12 +43,12 @@ class Growing implements DocumentClass, Joinable {
  * The classes of rule 6: each entry in the order joins the class whose best score with a member is highest, 6 at least, and
  * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
  */
-export function formClasses(ordered: readonly Entry[], layout: Layout): readonly DocumentClass[] {
-  const classes: Growing[] = []
+export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
+  const classes: DocumentClass[] = []
   const open = new OpenClasses(layout, ordered.length)
   for (const entry of ordered) {
     const core = coreOf(entry, true)
-    const joined = open.best(entry, core) ?? new Growing(classes.length, core)
+    const joined = open.best(entry, core) ?? new DocumentClass(classes.length, core)
     if (joined.members.length === 0) classes.push(joined)
     joined.join(entry)
     open.add(entry, core, joined)
@@ -62,12 +58,12 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): readonly
 
 /** The classes that entries may join. */
 class OpenClasses {
-  readonly #byParties: DocumentIndex<Growing>
+  readonly #byParties: DocumentIndex<DocumentClass>
   /** Those that need the same amounts too; where few are looked at one by one, nothing more is needed. */
-  readonly #byAmounts: DocumentIndex<Growing> | null
+  readonly #byAmounts: DocumentIndex<DocumentClass> | null
   /** By what their members say, each of which stands in the indexes once. */
-  readonly #equal = new Map<string, Growing>()
-  readonly #rankings = new Map<Node<Growing>, Ranking<Growing>>()
+  readonly #equal = new Map<string, DocumentClass>()
+  readonly #rankings = new Map<Node<DocumentClass>, Ranking<DocumentClass>>()
 
   constructor(layout: Layout, count: number) {
     const scope = { between: true, parties: 'best' } as const
@@ -75,22 +71,26 @@ class OpenClasses {
     this.#byAmounts = count <= layout.few ? null : new DocumentIndex(layout, { ...scope, amounts: 'same' })
   }
 
-  best(entry: Entry, core: Core): Growing | null {
+  best(entry: Entry, core: Core): DocumentClass | null {
     const { record } = entry
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
     const equal = this.#byAmounts === null ? undefined : this.#equal.get(contentsText(entry))
     if (equal !== undefined) return equal
-    const best: { value: Growing | null; score: number; held: number } = { value: null, score: SAME, held: 0 }
-    const consider = (value: Growing, score: number): void => {
+    const best: { value: DocumentClass | null; score: number; held: number } = {
+      value: null,
+      score: SAME,
+      held: 0,
+    }
+    const consider = (value: DocumentClass, score: number): void => {
       if (score < best.score) return
       const held = value.heldOf(record)
       const isEqual = best.value !== null && score === best.score
-      if (isEqual && !isBetter(value, held, best.value as Growing, best.held)) return
+      if (isEqual && !isBetter(value, held, best.value as DocumentClass, best.held)) return
       best.value = value
       best.score = score
       best.held = held
     }
-    const meet: Meet<Growing> = (items, told, node) => {
+    const meet: Meet<DocumentClass> = (items, told, node) => {
       if (told === null) {
         for (const { entry: member, value } of items)
           if (!contradict(core, value.core)) consider(value, score(entry, member, true))
@@ -104,7 +104,7 @@ class OpenClasses {
     return best.value
   }
 
-  add(entry: Entry, core: Core, value: Growing): void {
+  add(entry: Entry, core: Core, value: DocumentClass): void {
     if (this.#byAmounts !== null) {
       if (this.#equal.has(contentsText(entry))) return
       this.#equal.set(contentsText(entry), value)
@@ -120,7 +120,7 @@ class OpenClasses {
     this.#put(entry, value)
   }
 
-  #put(entry: Entry, value: Growing): void {
+  #put(entry: Entry, value: DocumentClass): void {
     const held = { entry, core: value.core, value, isOver: false }
     value.held.push(held)
     this.#byParties.add(held)

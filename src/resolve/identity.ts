@@ -97,10 +97,3 @@ export const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a
 /** Same identity and same amounts. */
 export const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
   sameAmounts(a, b, between) && isSame(a, b, between)
-
-/** True for two identifiers that contradict each other by their last four, full or masked. */
-export function cannotBeOne(a: string | null, b: string | null): boolean {
-  if (a === null || b === null) return false
-  for (let i = 5; i < 9; i++) if (a.charCodeAt(i) !== b.charCodeAt(i)) return true
-  return false
-}

@@ -13,7 +13,7 @@ export function pullsOf(
     else
       for (const equal of groupBy(
         similar,
-        record => `${record.providerId} ${record.taxYear} ${centsOf(record)}`,
+        record => `${record.providerId ?? ''} ${record.taxYear} ${centsOf(record)}`,
       )) {
         const [first, ...others] = equal.map(formsOf)
         // Most are one transcript pulled again, and need not be written as text.

@@ -59,8 +59,10 @@ export interface Trait {
 /** Those of all sources; of one's own; of others. */
 export type Sources = 'all' | 'own' | 'others'
 
-/** Under this key stand those that say nothing; else all, whatever they say. */
+/** Under this key stand those that say nothing. */
 export const NONE = ''
+
+/** All, whatever they say. */
 export const ALL = (points = 0): Asked => [null, NONE, points]
 
 /** What rejects another value: the class's is the key, with what the document says itself, which gives the points. */
@@ -145,6 +147,7 @@ const record: View = ({ entry }) => entry.record.id
 /** Less than any score that is no REJECT, and than what is asked for. */
 const NEVER = -1000
 
+/** One's own source, or, where they are counted, others. */
 export const SOURCE: Trait = {
   most: 0,
   asked({ record: { id } }, sources) {
