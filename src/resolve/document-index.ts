@@ -148,7 +148,7 @@ export class DocumentIndex<T> {
     if (points + (asker.traits.left[depth] as number) < least.score) return
     if (this.#isFew(node)) this.#meet(node, null, meet)
     else if (depth === asker.traits.all.length) {
-      const score = this.#scoreOf(node, asker.entry, points)
+      const score = this.#scoreOf(node, asker, points)
       if (score === null || score >= least.score) this.#meet(node, score, meet)
     } else
       for (const [view, key, more] of asker.at(depth)) {
@@ -158,10 +158,11 @@ export class DocumentIndex<T> {
   }
 
   /** The score of those that nothing tells apart for who asks; null where each is to be looked at. */
-  #scoreOf({ items }: Node<T>, entry: Entry, points: number): number | null {
+  #scoreOf({ items }: Node<T>, { entry, traits }: Asker, points: number): number | null {
     const one = items[0]?.entry as Entry
     if (!this.#layout.isExact(this.#scope)) return null
-    if (this.#scope.amounts !== 'same') return points
+    // Boxes that are the same on all are equal on all.
+    if (this.#scope.amounts !== 'same') return points + (traits.left.at(-1) as number)
     if (!sameAmounts(entry, one, this.#scope.between)) return REJECT
     return points + (speaksIn(this.#scope) && amountsSpeak(entry, one) ? SPEAKS : 0)
   }
