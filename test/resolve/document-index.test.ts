@@ -6,6 +6,7 @@ import { type Entry, entryOf } from '../../src/resolve/entry.js'
 import { FormsText } from '../../src/resolve/forms-text.js'
 import { isEqual, isSame, REJECT, SAME, score, scoreParties } from '../../src/resolve/identity.js'
 import { Layout, type Scope } from '../../src/resolve/layout.js'
+import { Likest } from '../../src/resolve/lookups.js'
 import type { Sources } from '../../src/resolve/traits.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
@@ -87,6 +88,23 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
           expect(find(entry), `seed ${seed}`).toEqual(
             new Set(entries.filter(other => other !== entry && isMeant(entry, other))),
           )
+      }
+    })
+  })
+
+  test('the most equal boxes are those that a comparison with each finds, and the first that has them', () => {
+    each((entries, seed) => {
+      for (const between of [false, true]) {
+        const likest = new Likest(new Layout(entries, 0), between)
+        for (const entry of entries) likest.add(entry)
+        for (const entry of entries) {
+          const equal = entries.map(other => equalBoxes(entry, other, between))
+          const most = Math.max(...equal)
+          expect(likest.find(entry), `seed ${seed}`).toEqual({
+            entry: entries[equal.indexOf(most)],
+            equal: most,
+          })
+        }
       }
     })
   })
