@@ -1,26 +1,21 @@
 import { getOrCreate } from '../core/lists.js'
-import { DocumentIndex } from './document-index.js'
+import { DocumentIndex, type Meet, type Node } from './document-index.js'
 import { bySource, type Entry } from './entry.js'
-import { SAME, scoreBetween } from './identity.js'
+import { SAME, score } from './identity.js'
 import { FEW, type Layout } from './layout.js'
 import { contentsText } from './order.js'
 import { isBetter, type Joinable, Ranking } from './ranking.js'
 import { type Core, contradict, coreOf, type Held, joinCores } from './traits.js'
-import type { Meet, Node } from './tree.js'
 
-/** Documents that are the same one, or several of one issuer to one recipient, across sources; members in the order. */
-export interface DocumentClass {
-  readonly members: readonly Entry[]
-}
-
-/** A class while it grows. */
-class Growing implements DocumentClass, Joinable {
+/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
+class DocumentClass implements Joinable {
   readonly number: number
+  /** In the order. */
   readonly members: Entry[] = []
   /** What all members say together: what contradicts that is rejected. */
   core: Core
   /** Its members as they stand in the indexes, those that are alike once. */
-  held: Held<Growing>[] = []
+  held: Held<DocumentClass>[] = []
   /** Null while it has few. */
   #perSource: Map<unknown, number> | null = null
 
@@ -48,12 +43,12 @@ class Growing implements DocumentClass, Joinable {
  * The classes of rule 6: each entry in the order joins the class whose best score with a member is highest, 6 at least, and
  * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
  */
-export function formClasses(ordered: readonly Entry[], layout: Layout): readonly DocumentClass[] {
-  const classes: Growing[] = []
+export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
+  const classes: DocumentClass[] = []
   const open = new OpenClasses(layout, ordered.length)
   for (const entry of ordered) {
     const core = coreOf(entry, true)
-    const joined = open.best(entry, core) ?? new Growing(classes.length, core)
+    const joined = open.best(entry, core) ?? new DocumentClass(classes.length, core)
     if (joined.members.length === 0) classes.push(joined)
     joined.join(entry)
     open.add(entry, core, joined)
@@ -61,91 +56,74 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): readonly
   return classes
 }
 
-/** What it takes to look at many: classes that need the same amounts too, and those that hold an equal entry. */
-class Many {
-  readonly byAmounts: DocumentIndex<Growing>
-  readonly equal = new Map<string, Growing>()
-  /** The members that stand in the indexes. */
-  readonly seen = new Set<string>()
-  readonly rankings = new Map<Node<Growing>, Ranking<Growing>>()
-
-  constructor(layout: Layout) {
-    this.byAmounts = new DocumentIndex(layout, { between: true, parties: 'best', amounts: true })
-  }
-}
-
 /** The classes that entries may join. */
 class OpenClasses {
-  readonly #byParties: DocumentIndex<Growing>
-  readonly #many: Many | null
+  readonly #byParties: DocumentIndex<DocumentClass>
+  /** Those that need the same amounts too; where few are looked at one by one, nothing more is needed. */
+  readonly #byAmounts: DocumentIndex<DocumentClass> | null
+  /** By what their members say, each of which stands in the indexes once. */
+  readonly #equal = new Map<string, DocumentClass>()
+  readonly #rankings = new Map<Node<DocumentClass>, Ranking<DocumentClass>>()
 
   constructor(layout: Layout, count: number) {
-    this.#byParties = new DocumentIndex(layout, { between: true, parties: 'best', amounts: false })
-    this.#many = count > layout.few ? new Many(layout) : null
+    const scope = { between: true, parties: 'best' } as const
+    this.#byParties = new DocumentIndex(layout, { ...scope, amounts: null })
+    this.#byAmounts = count <= layout.few ? null : new DocumentIndex(layout, { ...scope, amounts: 'same' })
   }
 
-  best(entry: Entry, core: Core): Growing | null {
-    // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
-    const equal = this.#many?.equal.get(contentsText(entry))
-    if (equal !== undefined) return equal
+  best(entry: Entry, core: Core): DocumentClass | null {
     const { record } = entry
-    const best: { value: Growing | null; score: number; held: number } = { value: null, score: SAME, held: 0 }
-    const consider = (value: Growing, score: number): void => {
+    // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
+    const equal = this.#byAmounts === null ? undefined : this.#equal.get(contentsText(entry))
+    if (equal !== undefined) return equal
+    const best: { value: DocumentClass | null; score: number; held: number } = {
+      value: null,
+      score: SAME,
+      held: 0,
+    }
+    const consider = (value: DocumentClass, score: number): void => {
       if (score < best.score) return
       const held = value.heldOf(record)
       const isEqual = best.value !== null && score === best.score
-      if (isEqual && !isBetter(value, held, best.value as Growing, best.held)) return
+      if (isEqual && !isBetter(value, held, best.value as DocumentClass, best.held)) return
       best.value = value
       best.score = score
       best.held = held
     }
-    const meet: Meet<Growing> = (node, told) => {
+    const meet: Meet<DocumentClass> = (items, told, node) => {
       if (told === null) {
-        for (const { entry: member, value, isOver } of node.items)
-          if (!isOver && !contradict(core, value.core)) consider(value, scoreBetween(entry, member))
+        for (const { entry: member, value } of items)
+          if (!contradict(core, value.core)) consider(value, score(entry, member, true))
         return
       }
-      const rankings = (this.#many as Many).rankings
-      const first = getOrCreate(rankings, node, () => new Ranking(node)).best(record)
+      const first = getOrCreate(this.#rankings, node, () => new Ranking(node)).best(record)
       if (first !== null) consider(first, told)
     }
     this.#byParties.visit(entry, best, meet)
-    this.#many?.byAmounts.visit(entry, best, meet)
+    this.#byAmounts?.visit(entry, best, meet)
     return best.value
   }
 
-  add(entry: Entry, core: Core, value: Growing): void {
-    const joint = joinCores(value.core, core)
-    const isMore = joint !== value.core
-    value.core = joint
-    const many = this.#many
-    if (many === null) this.#byParties.put(entry, value)
-    else {
-      if (isMore) this.#putAgain(value, many)
-      many.equal.set(contentsText(entry), value)
-      const { document, name, address, account, uniqueId, amounts } = entry
-      const parties = [document.issuer.id, document.recipient.id, name, address, account, uniqueId]
-      const similar = [value.number, ...parties, amounts].join('\n')
-      if (many.seen.has(similar)) return
-      many.seen.add(similar)
-      this.#put(entry, value, many)
+  add(entry: Entry, core: Core, value: DocumentClass): void {
+    if (this.#byAmounts !== null) {
+      if (this.#equal.has(contentsText(entry))) return
+      this.#equal.set(contentsText(entry), value)
     }
+    const before = value.core
+    value.core = joinCores(before, core)
+    // More is known of the class than its members have said so far.
+    if (this.#byAmounts !== null && value.core !== before)
+      for (const each of value.held.splice(0)) {
+        each.isOver = true
+        this.#put(each.entry, value)
+      }
+    this.#put(entry, value)
   }
 
-  /** More is known of a class than its members have said so far. */
-  #putAgain(value: Growing, many: Many): void {
-    const before = value.held
-    value.held = []
-    for (const each of before) {
-      each.isOver = true
-      this.#put(each.entry, value, many)
-    }
-  }
-
-  #put(entry: Entry, value: Growing, many: Many): void {
+  #put(entry: Entry, value: DocumentClass): void {
     const held = { entry, core: value.core, value, isOver: false }
     value.held.push(held)
     this.#byParties.add(held)
-    many.byAmounts.add(held)
+    this.#byAmounts?.add(held)
   }
 }

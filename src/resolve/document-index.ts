@@ -1,16 +1,78 @@
 import { getOrCreate } from '../core/lists.js'
+import { amountsSpeak, equalBoxes, sameAmounts } from './amounts.js'
 import { counts, type Entry } from './entry.js'
-import { type Layout, MAX_KINDS, type Scope } from './layout.js'
-import type { Held } from './traits.js'
-import { type Meet, Node, Tree } from './tree.js'
+import { REJECT, SPEAKS } from './identity.js'
+import { type Layout, type Scope, speaksIn, type Traits } from './layout.js'
+import { type Asked, coreOf, type Held, type Sources, type Trait, type View } from './traits.js'
 
-/** Finds documents of one form and year without a look at each. */
+/** Below every score that is no REJECT. */
+export const ANY_SCORE = -100
+
+/** A set of documents, divided in as many ways as is asked for. */
+export class Node<T> {
+  readonly items: Held<T>[] = []
+  #from = 0
+  #parts: Map<View, Map<string | number, Node<T>>> | null = null
+
+  add(held: Held<T>): void {
+    this.items.push(held)
+    if (this.#parts === null) return
+    for (const [view, parts] of this.#parts) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
+  }
+
+  /** Those that are not over and, `isLiving`, that still count. */
+  *found(isLiving: boolean): Generator<Held<T>, void> {
+    const isGone = ({ isOver, entry }: Held<T>): boolean => isOver || (isLiving && !counts(entry))
+    while (this.#from < this.items.length && isGone(this.items[this.#from] as Held<T>)) this.#from++
+    for (let i = this.#from; i < this.items.length; i++) {
+      const held = this.items[i] as Held<T>
+      if (!isGone(held)) yield held
+    }
+  }
+
+  /** Those that stand under a key. */
+  part(view: View, key: string | number): Node<T> | undefined {
+    this.#parts ??= new Map()
+    return getOrCreate(this.#parts, view, () => {
+      const parts = new Map<string | number, Node<T>>()
+      for (const held of this.found(false)) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
+      return parts
+    }).get(key)
+  }
+}
+
+/**
+ * What is met in a search: those of a node, with the score that parties and amounts give each; null where they are few, or
+ * too various to say, and each is to be looked at.
+ */
+export type Meet<T> = (items: Iterable<Held<T>>, score: number | null, node: Node<T>) => void
+
+/** One who asks: what of each trait, worked out once. */
+class Asker {
+  readonly entry: Entry
+  readonly traits: Traits
+  readonly #sources: Sources
+  readonly #asked: (readonly Asked[])[] = []
+
+  constructor(entry: Entry, sources: Sources, traits: Traits) {
+    this.entry = entry
+    this.traits = traits
+    this.#sources = sources
+  }
+
+  at(depth: number): readonly Asked[] {
+    this.#asked[depth] ??= (this.traits.all[depth] as Trait).asked(this.entry, this.#sources)
+    return this.#asked[depth] as readonly Asked[]
+  }
+}
+
+/** Finds documents of one form and year without a look at each: it skips only what cannot be meant. */
 export class DocumentIndex<T> {
   readonly #layout: Layout
   readonly #scope: Scope
-  readonly #few = new Node<T>([])
-  /** By the kinds of those held and of who asks; null while few are held. */
-  #trees: Map<number, Tree<T> | null> | null = null
+  /** Those with cents, and those in whole dollars. */
+  readonly #roots = [new Node<T>(), new Node<T>()] as const
+  readonly #traits: (Traits | undefined)[] = []
 
   constructor(layout: Layout, scope: Scope) {
     this.#layout = layout
@@ -19,65 +81,123 @@ export class DocumentIndex<T> {
 
   /** Adds a document as what it is itself. */
   put(entry: Entry, value: T): void {
-    this.add({ entry, core: null, value, isOver: false })
+    this.add({ entry, core: coreOf(entry, this.#scope.between), value, isOver: false })
   }
 
   add(held: Held<T>): void {
-    const { items } = this.#few
-    if (this.#trees === null && items.length < this.#layout.few) items.push(held)
-    else this.#post(held, this.#begun())
+    this.#roots[held.entry.whole ? 1 : 0].add(held)
   }
 
   /** Meets all that may score so much; `least` may rise meanwhile. */
-  visit(entry: Entry, least: { readonly score: number }, meet: Meet<T>): void {
-    if (this.#trees === null) meet(this.#few, null)
-    else for (const tree of this.#asked(entry, this.#trees)) tree.visit(entry, least, meet)
+  visit(entry: Entry, least: { readonly score: number }, meet: Meet<T>, sources: Sources = 'all'): void {
+    for (const [i, node] of this.#roots.entries()) {
+      if (this.#isFew(node)) this.#meet(node, null, meet)
+      else this.#visit(node, new Asker(entry, sources, this.#traitsOf(i)), 0, 0, least, meet)
+    }
   }
 
   /** How many score so much and have an equal box that is not zero. */
-  count(entry: Entry, least: number): number {
+  count(entry: Entry, least: number, sources: Sources): number {
     let count = 0
-    for (const tree of this.#asked(entry, this.#begun())) count += tree.count(entry, least)
+    for (const [i, node] of this.#roots.entries())
+      count += this.#count(node, new Asker(entry, sources, this.#traitsOf(i)), 0, 0, least)
     return count
   }
 
-  /** The first in place of those that score so much. `isLiving`: those that no longer count are not found. */
-  first(entry: Entry, score: number, isSame: (other: Entry) => boolean, isLiving: boolean): Entry | null {
+  /** The first in place of those that score so much. */
+  first(
+    entry: Entry,
+    score: number,
+    isMeant: (other: Entry) => boolean,
+    sources: Sources = 'all',
+  ): Entry | null {
     let first: Entry | null = null
-    this.visit(entry, { score }, (node, told) => {
-      const { items } = node
-      while (isLiving && node.from < items.length && !counts((items[node.from] as Held<T>).entry)) node.from++
-      for (let i = node.from; i < items.length; i++) {
-        const other = (items[i] as Held<T>).entry
+    const meet: Meet<T> = (items, told) => {
+      for (const { entry: other } of items) {
         if (first !== null && other.place >= first.place) return
-        if (told === null ? !isSame(other) : isLiving && !counts(other)) continue
+        if (told === null && !isMeant(other)) continue
         first = other
         return
       }
-    })
+    }
+    this.visit(entry, { score }, meet, sources)
     return first
   }
 
-  #begun(): Map<number, Tree<T> | null> {
-    if (this.#trees !== null) return this.#trees
-    this.#trees = new Map()
-    for (const held of this.#few.items) this.#post(held, this.#trees)
-    return this.#trees
+  #isFew(node: Node<T>): boolean {
+    return node.items.length <= this.#layout.few
   }
 
-  #post(held: Held<T>, trees: Map<number, Tree<T> | null>): void {
-    for (const asker of this.#layout.samples(this.#scope)) this.#tree(held.entry, asker, trees)?.add(held)
+  #traitsOf(whole: number): Traits {
+    this.#traits[whole] ??= this.#layout.traits(this.#scope, whole === 1)
+    return this.#traits[whole] as Traits
   }
 
-  #asked(entry: Entry, trees: Map<number, Tree<T> | null>): Tree<T>[] {
-    return this.#layout.samples(this.#scope).flatMap(held => this.#tree(held, entry, trees) ?? [])
+  #meet(node: Node<T>, score: number | null, meet: Meet<T>): void {
+    meet(node.found(this.#scope.isLiving === true), score, node)
   }
 
-  #tree(held: Entry, asker: Entry, trees: Map<number, Tree<T> | null>): Tree<T> | null {
-    const [of, by] = [this.#layout.kindOf(held, this.#scope), this.#layout.kindOf(asker, this.#scope)]
-    return getOrCreate(trees, of * MAX_KINDS + by, () => {
-      const plan = this.#layout.plan(this.#scope, held, asker)
-      return plan === null ? null : new Tree<T>(plan)
-    })
+  #visit(
+    node: Node<T>,
+    asker: Asker,
+    depth: number,
+    points: number,
+    least: { readonly score: number },
+    meet: Meet<T>,
+  ): void {
+    if (points + (asker.traits.left[depth] as number) < least.score) return
+    if (this.#isFew(node)) this.#meet(node, null, meet)
+    else if (depth === asker.traits.all.length) {
+      const score = this.#scoreOf(node, asker, points)
+      if (score === null || score >= least.score) this.#meet(node, score, meet)
+    } else
+      for (const [view, key, more] of asker.at(depth)) {
+        const part = view === null ? node : node.part(view, key)
+        if (part !== undefined) this.#visit(part, asker, depth + 1, points + more, least, meet)
+      }
   }
+
+  /** The score of those that nothing tells apart for who asks; null where each is to be looked at. */
+  #scoreOf({ items }: Node<T>, { entry, traits }: Asker, points: number): number | null {
+    const one = items[0]?.entry as Entry
+    if (!this.#layout.isExact(this.#scope)) return null
+    // Boxes that are the same on all are equal on all.
+    if (this.#scope.amounts !== 'same') return points + (traits.left.at(-1) as number)
+    if (!sameAmounts(entry, one, this.#scope.between)) return REJECT
+    return points + (speaksIn(this.#scope) && amountsSpeak(entry, one) ? SPEAKS : 0)
+  }
+
+  /** What a trait gives to those under a key, less what it gives them with the rest, and with the rest all. */
+  #count(node: Node<T>, asker: Asker, depth: number, points: number, least: number): number {
+    const { all, left } = asker.traits
+    if (points + (left[depth] as number) < least) return 0
+    const isEnough = (held: Held<T>): boolean => points + pointsOf(held, asker, depth) >= least
+    if (this.#isFew(node)) return node.items.filter(isEnough).length
+    if (depth === all.length) {
+      if (!this.#layout.isExact(this.#scope)) return node.items.filter(isEnough).length
+      return isEnough(node.items[0] as Held<T>) ? node.items.length : 0
+    }
+    const walk = ([view, key]: Asked, more: number): number => {
+      const part = view === null ? node : node.part(view, key)
+      return part === undefined ? 0 : this.#count(part, asker, depth + 1, points + more, least)
+    }
+    const asked = asker.at(depth)
+    const rest = asked.find(([view]) => view === null)
+    if (rest === undefined) return asked.reduce((sum, each) => sum + walk(each, each[2]), 0)
+    // Where all that do not reject count, the rest is all of them.
+    const others = asked.filter(each => each !== rest && (least > ANY_SCORE || each[2] < ANY_SCORE))
+    return others.reduce((sum, each) => sum + walk(each, each[2]) - walk(each, rest[2]), walk(rest, rest[2]))
+  }
+}
+
+/** What the amounts, and the traits from one on, give to a document that has an equal box. */
+function pointsOf(held: Held<unknown>, asker: Asker, from: number): number {
+  const { entry, traits } = asker
+  if (!sameAmounts(entry, held.entry, true) || equalBoxes(entry, held.entry, true) === 0) return REJECT
+  let points = amountsSpeak(entry, held.entry) ? SPEAKS : 0
+  for (let depth = from; depth < traits.all.length; depth++) {
+    const found = asker.at(depth).find(([view, key]) => view === null || view(held) === key)
+    points += found?.[2] ?? REJECT
+  }
+  return points
 }

@@ -45,7 +45,9 @@ export interface Entry {
 /** Where the resolver puts its warnings. */
 export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
 
-export const counts = (entry: Entry): boolean => entry.status === 'counted'
+export const counts = ({ status }: Entry): boolean => status === 'counted'
+export const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
+export const isOfAuthority = ({ record }: Entry): boolean => record.authority
 
 /** Documents by the record that holds them. */
 export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> {

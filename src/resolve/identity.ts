@@ -80,20 +80,20 @@ export function scoreParties(a: Entry, b: Entry, between: boolean): number {
   return score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
 }
 
-/** Same identity inside one source, where amounts say nothing. */
-export const isSameInside = (a: Entry, b: Entry): boolean => scoreParties(a, b, false) >= SAME
-
 /** What two entries give whose every key and value is equal. */
 export const EQUAL = 10
 
-/** The whole score of two documents between sources. */
-export function scoreBetween(a: Entry, b: Entry): number {
-  const parties = scoreParties(a, b, true)
-  if (parties === REJECT) return REJECT
-  const isEqual = isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
-  return parties + (amountsSpeak(a, b) ? SPEAKS : 0) + (isEqual ? EQUAL : 0)
+/** The whole score of two documents; inside one source amounts and entries say nothing. */
+export function score(a: Entry, b: Entry, between: boolean): number {
+  const parties = scoreParties(a, b, between)
+  if (parties === REJECT || !between) return parties
+  const isWhole = isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
+  return parties + (amountsSpeak(a, b) ? SPEAKS : 0) + (isWhole ? EQUAL : 0)
 }
 
-/** Same identity and same amounts between sources. */
-export const isSameBetween = (a: Entry, b: Entry): boolean =>
-  sameAmounts(a, b, true) && scoreBetween(a, b) >= SAME
+/** Same identity. */
+export const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, between) >= SAME
+
+/** Same identity and same amounts. */
+export const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
+  sameAmounts(a, b, between) && isSame(a, b, between)

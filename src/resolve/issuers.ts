@@ -3,7 +3,6 @@ import { addAll, addTo } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
-import { cannotBeOne } from './apart.js'
 import { SAME_ISSUER, scoreIssuers } from './identity.js'
 import { compareDocuments, compareIds } from './order.js'
 import { askedNames, heldNames } from './traits.js'
@@ -35,6 +34,13 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
 /** True where two parties are one issuer: equal full identifiers, else no REJECT and 4 or more over identifier, name and address. */
 const isSameIssuer = (a: Party, b: Party): boolean =>
   (a.id !== null && a.id === b.id && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
+
+/** True for two identifiers that contradict each other by their last four, full or masked. */
+function cannotBeOne(a: string | null, b: string | null): boolean {
+  if (a === null || b === null) return false
+  for (let i = 5; i < 9; i++) if (a.charCodeAt(i) !== b.charCodeAt(i)) return true
+  return false
+}
 
 /** What was added to an index for an issuer, and as which. */
 interface Held<T> {

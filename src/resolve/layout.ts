@@ -1,157 +1,93 @@
-import { getOrCreate } from '../core/lists.js'
-import { boxTrait } from './boxes.js'
+import { boxTrait, type Equality, NO_MONEY } from './boxes.js'
 import type { Entry } from './entry.js'
-import { SAME, SPEAKS } from './identity.js'
-import { ANY, type Held, partyTraits, sourceTrait, type Trait, wholeTrait } from './traits.js'
-import type { Plan } from './tree.js'
+import { SPEAKS } from './identity.js'
+import { partyTraits, SOURCE, type Trait, wholeTrait } from './traits.js'
 
 /** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
 export const FEW = 16
 
-/** More kinds of amounts are not told apart. */
-export const MAX_KINDS = 40
-
-/** Beyond those, so many boxes are told apart, whether they are there or not. */
-const MAX_BOXES = 4
+/** Of documents with more different sets of boxes, only the boxes that tell most apart are looked up. */
+const MAX_SETS = 40
+const MAX_BOXES = 8
 
 /** What is looked for. */
 export interface Scope {
   /** Documents are compared as between sources. */
   readonly between: boolean
-  /** By their parties: who is the same; who of these is most so; who does not reject; null where parties say nothing. */
-  readonly parties: 'same' | 'best' | 'any' | null
-  /** Only those with the same amounts. */
-  readonly amounts: boolean
-  /** Only those of one's own source, or of others. */
-  readonly source?: 'own' | 'others'
+  /** By their parties: who is the same; who of these is most so; null where parties say nothing. */
+  readonly parties: 'same' | 'best' | null
+  /** Whose amounts are the same; who has most equal boxes; null where amounts say nothing. */
+  readonly amounts: Equality | null
+  /** Only those that still count. */
+  readonly isLiving?: boolean
 }
 
-/** The kinds of amounts: which boxes a document has and, between sources, whether they are whole dollars. */
-interface Kinds {
-  /** A document of each. */
-  readonly samples: readonly Entry[]
-  readonly of: ReadonlyMap<Entry, number>
-  /** Sets of boxes were too many to tell them apart. */
-  readonly isVarious: boolean
+/** True where equal amounts speak for one document. */
+export const speaksIn = ({ between, parties, amounts }: Scope): boolean =>
+  between && parties !== null && amounts === 'same'
+
+/** What tells documents apart, and the most points that those from each on, and what is behind them, can give. */
+export interface Traits {
+  readonly all: readonly Trait[]
+  readonly left: readonly number[]
 }
 
-interface Box {
-  readonly field: number
-  /** How many amounts it has. */
-  readonly count: number
-}
-
-const boxesOn = ({ amounts }: Entry): string => amounts.map(cents => (cents === null ? 0 : 1)).join('')
-
-/** How the documents of one form and year are told apart: by what is not the same on all of them. */
+/** How the documents of one form and year are told apart. */
 export class Layout {
   readonly few: number
-  readonly #all: readonly Entry[]
-  #boxes: readonly Box[] | null = null
-  readonly #kinds = new Map<boolean, Kinds>()
-  readonly #parties = new Map<string, { traits: readonly Trait[]; points: number }>()
+  readonly #block: readonly Entry[]
+  #known: Boxes | null = null
+  #whole: Trait | null = null
 
-  constructor(all: readonly Entry[], few: number) {
-    this.#all = all
+  constructor(block: readonly Entry[], few: number) {
+    this.#block = block
     this.few = few
   }
 
-  /** The number of a document's kind. */
-  kindOf(entry: Entry, { between, amounts }: Scope): number {
-    return amounts ? (this.#kindsOf(between).of.get(entry) as number) : 0
-  }
-
-  /** A document of each kind. */
-  samples({ between, amounts }: Scope): readonly Entry[] {
-    return amounts ? this.#kindsOf(between).samples : this.#all.slice(0, 1)
-  }
-
-  /** How those of one kind are told apart for those of another who ask; null where no amounts of theirs are the same. */
-  plan(scope: Scope, held: Entry, asker: Entry): Plan | null {
-    const base = {
-      few: this.few,
-      speaks: scope.amounts && scope.between,
-      ...this.#partyTraits(scope),
+  /** Of those that are in whole dollars, or of those that have cents. */
+  traits(scope: Scope, isWhole: boolean): Traits {
+    const { between, parties, amounts } = scope
+    const all: Trait[] = amounts === 'same' ? [NO_MONEY] : []
+    if (amounts !== null)
+      for (const field of this.#boxes.telling) all.push(boxTrait(field, between, isWhole, amounts))
+    if (parties !== null) all.push(SOURCE, ...partyTraits(between, parties === 'best'))
+    if (speaksIn(scope) && parties === 'same') {
+      this.#whole ??= wholeTrait(this.#block)
+      all.push(this.#whole)
     }
-    if (!scope.amounts) return { ...base, boxes: 0, isExact: true }
-    const comparison = { between: scope.between, held: held.whole, asked: asker.whole }
-    if (this.#kindsOf(scope.between).isVarious) {
-      const boxes = this.#boxesOf().slice(0, MAX_BOXES)
-      const traits = [...boxes.map(({ field }) => boxTrait(field, comparison, false)), ...base.traits]
-      return { ...base, traits, boxes: 0, isExact: false }
-    }
-    const onBoth = this.#boxesOf().filter(
-      ({ field }) => held.amounts[field] !== null && asker.amounts[field] !== null,
-    )
-    if (onBoth.length === 0 && boxesOn(held) !== boxesOn(asker)) return null
-    const telling = onBoth.filter(({ count }) => count > 1)
-    return {
-      ...base,
-      traits: [...telling.map(({ field }) => boxTrait(field, comparison, true)), ...base.traits],
-      boxes: onBoth.filter(({ field, count }) => count === 1 && held.amounts[field] !== 0).length,
-      isExact: true,
-    }
+    const left = [speaksIn(scope) ? SPEAKS : amounts === 'equal' ? this.#boxes.others : 0]
+    for (const { most } of all.toReversed()) left.unshift((left[0] as number) + most)
+    return { all, left }
   }
 
-  #kindsOf(between: boolean): Kinds {
-    return getOrCreate(this.#kinds, between, () => {
-      const kindsBy = (textOf: (entry: Entry) => string, isVarious: boolean): Kinds => {
-        const numbers = new Map<string, number>()
-        const samples: Entry[] = []
-        const of = new Map<Entry, number>()
-        for (const entry of this.#all)
-          of.set(
-            entry,
-            getOrCreate(numbers, textOf(entry), () => samples.push(entry) - 1),
-          )
-        return { samples, of, isVarious }
-      }
-      const wholeOf = ({ whole }: Entry): string => (between && whole ? 'whole' : '')
-      const kinds = kindsBy(entry => boxesOn(entry) + wholeOf(entry), false)
-      return kinds.samples.length > MAX_KINDS ? kindsBy(wholeOf, true) : kinds
-    })
+  /** True where those that no trait tells apart are alike to who asks. */
+  isExact({ amounts }: Scope): boolean {
+    return amounts === null || this.#boxes.isExact
   }
 
-  /** The boxes that any has, those that tell most documents apart first. */
-  #boxesOf(): readonly Box[] {
-    this.#boxes ??= (this.#all[0] as Entry).amounts
-      .map((_, field) => {
-        const values = new Set(this.#all.map(entry => entry.amounts[field]))
-        values.delete(null)
-        return { field, count: values.size }
-      })
-      .filter(({ count }) => count > 0)
-      .sort((a, b) => b.count - a.count)
-    return this.#boxes
-  }
-
-  /** The traits in which parties differ, and the points that the others give to all. */
-  #partyTraits({ between, parties, amounts, source }: Scope): { traits: readonly Trait[]; points: number } {
-    return getOrCreate(this.#parties, `${between} ${parties} ${amounts} ${source}`, () => {
-      if (parties === null) return { traits: [], points: 0 }
-      const traits: Trait[] = []
-      let points = 0
-      const [entry] = this.#all as readonly [Entry]
-      const one: Held<null> = { entry, core: null, value: null, isOver: false }
-      const all = [...partyTraits(this.#all, between, parties === 'best')]
-      if (between && amounts && parties !== 'best') all.push(wholeTrait(this.#all))
-      if (source !== undefined) all.unshift(sourceTrait(source))
-      for (const trait of all) {
-        const value = trait.valueOf(entry)
-        if (this.#all.some(each => trait.valueOf(each) !== value)) traits.push(trait)
-        else points += trait.asked(entry).find(([key]) => trait.held(one).includes(key))?.[1] ?? 0
-      }
-      if (parties === 'any') return { traits, points }
-      const most = traits.reduce((sum, trait) => sum + trait.most, points + (amounts && between ? SPEAKS : 0))
-      return { traits: traits.map(trait => this.#withoutRest(trait, SAME - (most - trait.most))), points }
-    })
-  }
-
-  /** Where the rest of all cannot be the same, it need not stand under their key. */
-  #withoutRest(trait: Trait, least: number): Trait {
-    const isAsked = (entry: Entry): boolean =>
-      trait.asked(entry).some(([key, points]) => key === ANY && points >= least)
-    if (this.#all.some(isAsked)) return trait
-    return { ...trait, held: held => trait.held(held).filter(key => key !== ANY) }
+  get #boxes(): Boxes {
+    this.#known ??= boxesOf(this.#block)
+    return this.#known
   }
 }
+
+/** The boxes that are looked up, those that tell most apart first; and how many others are not zero. */
+interface Boxes {
+  readonly telling: readonly number[]
+  readonly others: number
+  readonly isExact: boolean
+}
+
+function boxesOf(block: readonly Entry[]): Boxes {
+  const values = (block[0] as Entry).amounts.map(
+    (_, field) => new Set(block.map(({ amounts }) => amounts[field])),
+  )
+  const sizeOf = (field: number): number => (values[field] as Set<unknown>).size
+  const filled = [...values.keys()].filter(field => sizeOf(field) > 1 || block[0]?.amounts[field])
+  const telling = filled.filter(field => sizeOf(field) > 1).sort((a, b) => sizeOf(b) - sizeOf(a))
+  const isExact = new Set(block.map(boxesOn)).size <= MAX_SETS
+  if (!isExact) telling.splice(MAX_BOXES)
+  return { telling, others: filled.length - telling.length, isExact }
+}
+
+const boxesOn = ({ amounts }: Entry): string => amounts.map(cents => Number(cents !== null)).join('')

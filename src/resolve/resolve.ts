@@ -1,15 +1,15 @@
-import { type Identifier, lastFour } from '../core/identifier.js'
+import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { addAll, getOrCreate } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { formObjectOf, recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { areUnrelated, partsOf } from './apart.js'
+import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import { blocksOf, inOrder, isPlain } from './blocks.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
 import { FormsText } from './forms-text.js'
 import { resolveClass } from './groups.js'
 import { FEW, Layout } from './layout.js'
-import { compareDocuments, compareEntries, compareIds, putInPlaces } from './order.js'
+import { compareDocuments, compareEntries, putInPlaces } from './order.js'
 import { pullsOf } from './pulls.js'
 import type { ResolvedDocument } from './resolved.js'
 import {
@@ -19,6 +19,7 @@ import {
   warnOfLikeness,
   warnOfRepeats,
 } from './rules.js'
+import { taxpayerLastFour } from './taxpayer.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -51,160 +52,74 @@ export function resolveRecords(
   const formsOf = (record: SourceRecord): FormsText =>
     getOrCreate(written, record, () => new FormsText(record))
   const pulls = pullsOf(records, formsOf)
+  const dates = datesOf(pulls)
   const taxpayerLast4 = taxpayerLastFour(pulls, tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
   const ordered = inOrder(records)
-  const resolved: ResolvedDocument[] = new Array(ordered.length)
+  const documents: ResolvedDocument[] = new Array(ordered.length)
+  for (const block of blocksOf(ordered)) {
+    const entries: Entry[] = []
+    if (!isPlain(ordered, block)) {
+      for (const place of block) {
+        const document = ordered[place] as SourceDocument
+        const date = dates.get(document.record) ?? document.record.date ?? ''
+        entries.push(entryOf(document, date, formsOf(document.record), entries.at(-1)))
+      }
+      resolveBlock([...entries], new Layout(entries, few), warn)
+    }
+    for (let i = 0; i < block.length; i++) {
+      const place = block[i] as number
+      documents[place] = publish(ordered[place] as SourceDocument, entries[i], taxpayerLast4)
+    }
+  }
+  warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
+  return { documents, warnings, taxpayerLast4 }
+}
+
+/** When each transcript was first pulled. A pull without a date says nothing of that. */
+function datesOf(pulls: readonly (readonly SourceRecord[])[]): Map<SourceRecord, string> {
   const dates = new Map<SourceRecord, string>()
   for (const similar of pulls) {
-    // A pull without a date says nothing of when the transcript was first pulled.
     if (similar.length === 1) continue
     const [date = ''] = similar.flatMap(record => record.date ?? []).sort()
     for (const record of similar) dates.set(record, date)
   }
-  const settle = (places: readonly number[]): void => {
-    if (areUnrelated(ordered, places)) {
-      for (const place of places)
-        resolved[place] = countedAsItIs(ordered[place] as SourceDocument, taxpayerLast4)
-      return
-    }
-    const parts = partsOf(ordered, places)
-    if (parts.length > 1) {
-      for (const part of parts) settle(part)
-      return
-    }
-    const entries: Entry[] = []
-    for (const place of places) {
-      const document = ordered[place] as SourceDocument
-      const { record } = document
-      const date = dates.get(record) ?? record.date ?? ''
-      entries.push(entryOf(document, date, formsOf(record), entries.at(-1)))
-    }
-    resolveBlock([...entries], warn, few)
-    for (const [i, entry] of entries.entries()) resolved[places[i] as number] = publish(entry, taxpayerLast4)
-  }
-  for (const places of blocksOf(ordered)) settle(places)
-  return {
-    documents: resolved,
-    warnings: warnings.sort(
-      (a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code),
-    ),
-    taxpayerLast4,
-  }
+  return dates
 }
 
-function resolveBlock(block: Entry[], warn: Warn, few: number): void {
-  const layout = new Layout(block, few)
+/** The rules in their order, over documents that may have to do with each other. */
+function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
   const sources = bySource(block)
   for (const held of sources.values()) applyVoidsAndAmendments(held, layout, warn)
   putInPlaces(block, compareEntries)
   applyEarlierPulls(block, layout)
   applyMarkedDuplicates(block, layout, warn)
-  const ordinary = block[0]?.document.plan.form.repeats === true
-  if (!ordinary && sources.size < block.length) warnOfRepeats(block, layout, warn)
+  const isOrdinary = block[0]?.document.plan.form.repeats === true
+  if (!isOrdinary && sources.size < block.length) warnOfRepeats(block, layout, warn)
   // Only what still counts here is in a group that an authority may hold.
   const counting = block.filter(counts)
   for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
-  for (const each of formClasses(counting, layout)) resolveClass(each, layout, warn)
+  for (const { members } of formClasses(counting, layout)) resolveClass(members, layout, warn)
   warnOfLikeness(counting, layout, warn)
 }
 
-/** So many are put each in its place: they come nearly in order. */
-const FEW_DOCUMENTS = 64
-
-/** The documents of all records, by record id, form and position. */
-function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
-  const all: SourceDocument[] = []
-  for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id))) {
-    if (documents.length > FEW_DOCUMENTS) {
-      addAll(all, documents.toSorted(compareDocuments))
-      continue
-    }
-    const from = all.length
-    for (let i = 0; i < documents.length; i++) {
-      const document = documents[i] as SourceDocument
-      let at = all.push(document) - 1
-      for (; at > from && compareDocuments(all[at - 1] as SourceDocument, document) > 0; at--)
-        all[at] = all[at - 1] as SourceDocument
-      all[at] = document
-    }
-  }
-  return all
-}
-
-/** The places of the documents of each form and year: only they are compared. */
-function blocksOf(ordered: readonly SourceDocument[]): Iterable<number[]> {
-  const blocks = new Map<number, number[]>()
-  for (let place = 0; place < ordered.length; place++) {
-    const document = ordered[place] as SourceDocument
-    const key = document.plan.number * 10_000 + (document.year ?? 0)
-    const block = blocks.get(key)
-    if (block === undefined) blocks.set(key, [place])
-    else block.push(place)
-  }
-  return blocks.values()
-}
-
-/** A document that nothing speaks against. */
-function countedAsItIs(document: SourceDocument, taxpayerLast4: string | null): ResolvedDocument {
-  const recipientId = recipientIdOf(document)
+/** A document as its entry says; counted as it is where nothing had to be decided. */
+function publish(
+  document: SourceDocument,
+  entry: Entry | undefined,
+  taxpayerLast4: string | null,
+): ResolvedDocument {
+  const recipientId = document.recipient.id ?? entry?.recipientThere ?? recipientIdOf(document)
   return {
     document,
-    status: 'counted',
-    decidedBy: null,
-    verified: document.record.authority,
+    status: entry?.status ?? 'counted',
+    decidedBy: entry?.decidedBy?.document ?? null,
+    verified: entry?.verified ?? document.record.authority,
     recipientId,
-    otherRecipient: isOther(recipientId, taxpayerLast4),
+    otherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
   }
-}
-
-function publish(entry: Entry, taxpayerLast4: string | null): ResolvedDocument {
-  const { document } = entry
-  const recipientId = document.recipient.id ?? entry.recipientThere ?? formObjectOf(document).ssn
-  return {
-    document,
-    status: entry.status,
-    decidedBy: entry.decidedBy?.document ?? null,
-    verified: entry.verified,
-    recipientId,
-    otherRecipient: isOther(recipientId, taxpayerLast4),
-  }
-}
-
-const isOther = (recipient: string | null, taxpayerLast4: string | null): boolean =>
-  recipient !== null && taxpayerLast4 !== null && !recipient.endsWith(taxpayerLast4)
-
-/**
- * The last four that most form objects carry, pulls of one transcript taken once. Ties go to the analysis's identifier where
- * it is one of them, else to the one that is first in the order.
- */
-function taxpayerLastFour(
-  pulls: readonly (readonly SourceRecord[])[],
-  tin: Identifier | null,
-): string | null {
-  const counts = new Map<string, number>()
-  for (const [record] of pulls) {
-    for (const { ssn } of (record as SourceRecord).forms)
-      if (ssn !== null) counts.set(ssn, (counts.get(ssn) ?? 0) + 1)
-  }
-  if (counts.size <= 1) for (const ssn of counts.keys()) return lastFour(ssn)
-  const byLastFour = new Map<string, { count: number; id: string }>()
-  for (const [ssn, count] of counts) {
-    const seen = byLastFour.get(lastFour(ssn))
-    if (seen === undefined) byLastFour.set(lastFour(ssn), { count, id: ssn })
-    else {
-      seen.count += count
-      if (compareIds(ssn, seen.id) < 0) seen.id = ssn
-    }
-  }
-  const own = tin === null ? null : lastFour(tin)
-  const isOwn = ({ id }: { readonly id: string }): number => Number(lastFour(id) === own)
-  const [best] = [...byLastFour.values()].sort(
-    (a, b) => b.count - a.count || isOwn(b) - isOwn(a) || compareIds(a.id, b.id),
-  )
-  return best === undefined ? null : lastFour(best.id)
 }

@@ -1,33 +1,31 @@
-import { hasNoMoney, isEqualAmounts, isZero } from './amounts.js'
-import type { Target } from './boxes.js'
-import { counts, decide, type Entry, type Warn } from './entry.js'
+import { hasNoMoney, isZero } from './amounts.js'
+import { counts, decide, type Entry, isAmended, type Warn } from './entry.js'
 import type { Layout } from './layout.js'
-import { Elsewhere, Equals, findLikes, Targets } from './lookups.js'
+import { Equals, findLikes, type Target, Targets } from './lookups.js'
 import { comparePositions, earlierOf, putInPlaces } from './order.js'
 
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
-const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
 
 /** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
 export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = putInPlaces([...held], comparePositions)
-  const cancelable = new Equals(layout)
+  const cancelable = new Equals(layout, false)
   const originals = new Targets(layout)
   // Only what was taken before an amended document is an earlier one.
   const earlier = new Targets(layout)
-  const [hasVoid, hasAmended] = [entries.some(isVoid), entries.some(isAmended)]
   for (const entry of entries) {
-    if (hasVoid && !isVoid(entry)) cancelable.add(entry)
-    if (hasAmended && entry.document.submission === 'original') originals.add(entry)
+    if (!isVoid(entry)) cancelable.add(entry)
+    if (entry.document.submission === 'original') originals.add(entry)
   }
   for (const entry of entries) {
-    if (isVoid(entry)) applyVoid(entry, cancelable.find(entry))
+    if (isVoid(entry)) applyVoid(entry, cancelable.find(entry, 'own'))
     else if (isAmended(entry) && counts(entry)) {
-      // A correction of a name has no money and leaves the original as it is.
-      if (hasNoMoney(entry.amounts)) decide(entry, 'canceled', null)
-      else applyAmendment(entry, likerOf(originals.find(entry), earlier.find(entry)), warn)
+      const [original, amended] = [originals.find(entry), earlier.find(entry)]
+      // Of as many equal boxes, an original goes first.
+      const isLiker = original !== null && (amended === null || original.equal >= amended.equal)
+      applyAmendment(entry, isLiker ? original : amended, warn)
       earlier.add(entry)
     }
   }
@@ -39,17 +37,12 @@ function applyVoid(entry: Entry, target: Entry | null): void {
   if (target !== null) decide(target, 'canceled', entry)
 }
 
-/** Of an original and an earlier amended document, the one with the most equal boxes; ties to the original. */
-function likerOf(original: Target | null, earlier: Target | null): Target | null {
-  if (original === null || earlier === null) return original ?? earlier
-  return earlier.equal > original.equal ? earlier : original
-}
-
 /** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
 function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
   if (isZero(entry.amounts)) {
-    if (target !== null) decide(target.entry, 'canceled', entry)
     decide(entry, 'canceled', null)
+    // A correction of a name has no money and leaves the original as it is.
+    if (target !== null && !hasNoMoney(entry.amounts)) decide(target.entry, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
     if (target.equal === 0) warn('amended_target_doubtful', entry)
@@ -65,8 +58,8 @@ function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
 export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): void {
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
-  const corrected = new Elsewhere(layout)
-  const correctedAgain = new Elsewhere(layout)
+  const corrected = new Equals(layout, true)
+  const correctedAgain = new Equals(layout, true)
   // Who takes a status here gives it to none.
   for (const entry of gone) {
     corrected.add(entry)
@@ -76,8 +69,9 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
   const taken: Entry[] = []
   for (const entry of ordered) {
     if (!counts(entry)) continue
-    const first = (isAmended(entry) ? correctedAgain : corrected).find(entry)
-    if (first === null) continue
+    const others = isAmended(entry) ? correctedAgain : corrected
+    const first = others.find(entry, 'all')
+    if (first === null || others.find(entry, 'own') !== null) continue
     if (isAmended(entry)) {
       // Two sources may each correct to what the other corrects: something stays.
       const end = endOf(first, ends)
@@ -110,11 +104,11 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
 export function applyMarkedDuplicates(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
   const marked = ordered.filter(entry => counts(entry) && isMarked(entry))
   if (marked.length === 0) return
-  const unmarked = new Equals(layout)
-  const kept = new Equals(layout)
+  const unmarked = new Equals(layout, false)
+  const kept = new Equals(layout, false)
   for (const entry of ordered) if (counts(entry) && !isMarked(entry)) unmarked.add(entry)
   for (const entry of marked) {
-    const first = earlierOf(unmarked.find(entry), kept.find(entry))
+    const first = earlierOf(unmarked.find(entry, 'own'), kept.find(entry, 'own'))
     if (first !== null) decide(entry, 'duplicate', first)
     else {
       warn('duplicate_without_original', entry)
@@ -123,25 +117,13 @@ export function applyMarkedDuplicates(ordered: readonly Entry[], layout: Layout,
   }
 }
 
-/** True where nothing that is compared tells two documents of one source apart. */
-const isTwin = (a: Entry, b: Entry): boolean =>
-  a.document.issuer.id === b.document.issuer.id &&
-  a.name === b.name &&
-  a.address === b.address &&
-  a.recipientHere === b.recipientHere &&
-  a.account === b.account &&
-  a.uniqueId === b.uniqueId &&
-  isEqualAmounts(a.amounts, b.amounts)
-
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
 export function warnOfRepeats(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
-  const earlier = new Equals(layout)
+  const earlier = new Equals(layout, false)
   for (const entry of ordered) {
     if (!counts(entry)) continue
-    const first = earlier.find(entry)
-    if (first !== null) warn('probable_duplicate', entry)
-    // Of a flood of equal documents one is held: whoever equals another of them equals it.
-    if (first === null || !isTwin(first, entry)) earlier.add(entry)
+    if (earlier.find(entry, 'own') !== null) warn('probable_duplicate', entry)
+    earlier.add(entry)
   }
 }
 

@@ -1,21 +1,22 @@
 import { areDifferent, isFull, lastFour, masked } from '../core/identifier.js'
-import { amountsSpeak } from './amounts.js'
 import type { Entry } from './entry.js'
-import { accountTells, EQUAL, isCutName, SAME, SPEAKS, scoreParties } from './identity.js'
+import { accountTells, EQUAL, isCutName } from './identity.js'
 import { contentsText } from './order.js'
 
 /** What may reject, null where nothing is said: issuer, recipient, the account where it tells apart, unique identifier. */
 export type Core = readonly (string | null)[]
 
+const SAYS: readonly ((entry: Entry, between: boolean) => string | null)[] = [
+  ({ document }) => document.issuer.id,
+  ({ document, recipientHere }, between) => (between ? document.recipient.id : recipientHere),
+  entry => (accountTells(entry) ? entry.account : null),
+  ({ uniqueId }) => uniqueId,
+]
+
 /** How many of them are identifiers, which may be masked. */
 const IDS = 2
 
-export const coreOf = (entry: Entry, between: boolean): Core => [
-  entry.document.issuer.id,
-  between ? entry.document.recipient.id : entry.recipientHere,
-  accountTells(entry) ? entry.account : null,
-  entry.uniqueId,
-]
+export const coreOf = (entry: Entry, between: boolean): Core => SAYS.map(say => say(entry, between))
 
 /** True where one cannot be the other's. */
 export function contradict(a: Core, b: Core): boolean {
@@ -29,174 +30,145 @@ export function contradict(a: Core, b: Core): boolean {
 
 /** What two that do not contradict each other say together; the first itself where the other adds nothing. */
 export function joinCores(a: Core, b: Core): Core {
-  let joint: (string | null)[] | null = null
-  for (let i = 0; i < a.length; i++) {
-    const x = a[i] as string | null
-    const y = b[i] as string | null
-    if (x === y || y === null || (x !== null && (i >= IDS || isFull(x)))) continue
-    joint ??= [...a]
-    joint[i] = y
-  }
-  return joint ?? a
+  const joint = a.map((x, i) => (x === null || (i < IDS && !isFull(x)) ? (b[i] ?? x) : x))
+  return joint.every((x, i) => x === a[i]) ? a : joint
 }
 
-/** What an index holds: a document, and what is known of its class, which rejects more than the document alone. */
+/** What an index holds: a document, and what it, or its class, says, which rejects more than the document alone. */
 export interface Held<T> {
   readonly entry: Entry
-  /** Null where it is no more than the document's own. */
-  readonly core: Core | null
+  readonly core: Core
   readonly value: T
   /** It stands in the index again, since more is known of its class. */
   isOver: boolean
 }
 
-/** A key that is asked for, what it gives to the score, and 1 where it is an amount that is not zero. */
-export type Asked = readonly [key: string, points: number, box?: number]
+/** A way to tell documents apart: the key under which one stands. */
+export type View = (held: Held<unknown>) => string | number
 
-/** One thing that tells documents apart: the keys under which one stands, and those that are asked for it, the best first. */
+/** Those that a view puts under a key, or all where it is null; and what that gives to the score. */
+export type Asked = readonly [view: View | null, key: string | number, points: number]
+
+/** One thing that tells documents apart. What is not asked for is rejected; what gives most is asked for first. */
 export interface Trait {
-  /** What one asks with; what is equal on all tells none apart. */
-  valueOf(entry: Entry): string | number | null
-  held(held: Held<unknown>): readonly string[]
-  asked(entry: Entry): readonly Asked[]
   /** The most points that it gives. */
   readonly most: number
+  asked(entry: Entry, sources: Sources): readonly Asked[]
 }
 
-/** All, whatever they say. Behind other keys it stands for the rest of all. */
-export const ANY = 'any'
-/** Those that say nothing. */
-export const NONE = 'none'
+/** Those of all sources; of one's own; of others. */
+export type Sources = 'all' | 'own' | 'others'
 
-/** How much of an identifier is said. */
-const tellOf = (id: string | null): string => (id === null ? '0' : isFull(id) ? 'f' : 'm')
+/** Under this key stand those that say nothing. */
+export const NONE = ''
 
-/** The identifiers are held as their class says them, and as they say themselves: the class rejects, they give points. */
-function idTrait(at: number, between: boolean, askers: readonly Entry[]): Trait {
-  const sayOf = (entry: Entry): string | null => coreOf(entry, between)[at] ?? null
-  const tells = new Set(askers.map(entry => tellOf(sayOf(entry))))
+/** All, whatever they say. */
+export const ALL = (points = 0): Asked => [null, NONE, points]
+
+/** What rejects another value: the class's is the key, with what the document says itself, which gives the points. */
+function rejecting(at: number, between: boolean): Trait {
+  const own = (entry: Entry): string | null => SAYS[at]?.(entry, between) ?? null
+  const most = [4, 4, 2, 10][at] as number
+  const whole: View = ({ core, entry }) => `${core[at] ?? NONE} ${kindOf(own(entry))}`
+  const four: View = ({ core, entry }) => `${core[at]?.slice(5) ?? NONE} ${kindOf(own(entry))}`
+  const asked = (view: View, said: string, points: readonly number[]): Asked[] =>
+    KINDS.map((kind, i) => [view, `${said} ${kind}`, points[i] as number])
   return {
-    valueOf: sayOf,
-    most: 4,
-    held({ entry, core }) {
-      const said = core === null ? sayOf(entry) : (core[at] ?? null)
-      const own = tellOf(sayOf(entry))
-      const keys = tells.has('0') ? [ANY] : []
-      if (said === null) return [...keys, NONE]
-      if (tells.has('f')) keys.push(`${said} ${own}`)
-      if (tells.has('m')) keys.push(`${lastFour(said)} ${own === '0' ? '0' : ''}`)
-      return keys
-    },
+    most,
     asked(entry) {
-      const id = sayOf(entry)
-      if (id === null) return [[ANY, 0]]
-      if (!isFull(id)) return [[`${lastFour(id)} `, 2], [`${lastFour(id)} 0`, 0], [NONE, 0]] // biome-ignore format: a table
-      const cut = masked(id)
-      return [[`${id} f`, 4], [`${id} m`, 2], [`${cut} m`, 2], [`${id} 0`, 0], [`${cut} 0`, 0], [NONE, 0]] // biome-ignore format: a table
+      const value = own(entry)
+      if (value === null) return [ALL()]
+      if (at >= IDS || isFull(value)) {
+        const more = at < IDS ? asked(whole, masked(value), [2, 2, 0]) : []
+        return [...asked(whole, value, [most, at < IDS ? 2 : most, 0]), ...more, [whole, ' ', 0]]
+      }
+      return [...asked(four, lastFour(value), [2, 2, 0]), [four, ' ', 0]]
     },
   }
 }
 
-/** Another value rejects. */
-function tellingTrait(at: number, points: number, askers: readonly Entry[]): Trait {
-  const sayOf = (entry: Entry): string | null => coreOf(entry, true)[at] ?? null
-  const anyAsked = askers.some(entry => sayOf(entry) === null)
-  return {
-    valueOf: sayOf,
-    most: points,
-    held({ entry, core }) {
-      const said = core === null ? sayOf(entry) : (core[at] ?? null)
-      const key = said === null ? NONE : `is ${said}${sayOf(entry) === null ? ' 0' : ''}`
-      return anyAsked ? [key, ANY] : [key]
-    },
-    asked(entry) {
-      const value = sayOf(entry)
-      return value === null ? [[ANY, 0]] : [[`is ${value}`, points], [`is ${value} 0`, 0], [NONE, 0]] // biome-ignore format: a table
-    },
-  }
-}
+/** How much of a value is said. */
+const KINDS = ['full', 'cut', '']
+const kindOf = (value: string | null): string =>
+  value === null ? '' : value.startsWith('X') ? 'cut' : 'full'
 
-/** Two names are compatible where they are equal, or begin alike and one of them is cut. */
-const NAME: Trait = {
-  valueOf: entry => entry.name,
-  most: 2,
-  held: ({ entry: { name } }) => (name === null ? [NONE, ANY] : [...heldNames(name), ANY]),
-  asked: ({ name }) =>
-    name === null ? [[ANY, 0]] : [...askedNames(name).map((key): Asked => [key, 2]), [NONE, 0], [ANY, -2]],
-}
-
-/** The keys of a name. */
-export const heldNames = (name: string): string[] => {
+/** The keys of a name: its beginning, and all of it, or that it is cut. */
+export const heldNames = (name: string): [string, string] => {
   const four = name.slice(0, 4).trimEnd()
   return [`four ${four}`, isCutName(name) ? `cut ${four}` : `name ${name}`]
 }
 
-/** The keys of all names that are compatible with one, each in one of them. */
+/** The keys of all names that are compatible with one, each in one of them: equal, or they begin alike and one is cut. */
 export const askedNames = (name: string): string[] => {
   const four = name.slice(0, 4).trimEnd()
   return isCutName(name) ? [`four ${four}`] : [`name ${name}`, `cut ${four}`]
 }
 
-/** What speaks for those that share it, and tells nobody apart. */
-const speakingTrait = (points: number, sayOf: (entry: Entry) => string | null): Trait => ({
-  valueOf: sayOf,
-  most: points,
-  held({ entry }) {
-    const said = sayOf(entry)
-    return said === null ? [ANY] : [`is ${said}`, ANY]
-  },
-  asked(entry) {
-    const said = sayOf(entry)
-    return said === null ? [[ANY, 0]] : [[`is ${said}`, points], [ANY, 0]] // biome-ignore format: a table
-  },
-})
+const beginning: View = ({ entry: { name } }) => (name === null ? NONE : heldNames(name)[0])
+const wholeName: View = ({ entry: { name } }) => (name === null ? NONE : heldNames(name)[1])
 
-/** Where accounts tell none apart, an equal one speaks for them. */
-const ACCOUNT = speakingTrait(2, entry => (accountTells(entry) ? null : entry.account))
-
-/** Equal, or one is the other's first six characters. */
-const ADDRESS: Trait = {
-  valueOf: entry => entry.address,
-  most: 1,
-  held: ({ entry: { address } }) =>
-    address === null ? [ANY] : [`is ${address}`, `six ${six(address)}`, ANY],
-  asked: ({ address }) =>
-    address === null ? [[ANY, 0]] : [[`is ${address}`, 1], [`six ${address}`, 1], [`is ${six(address)}`, 1], [ANY, 0]], // biome-ignore format: a table
+const NAME: Trait = {
+  most: 2,
+  asked({ name }) {
+    if (name === null) return [ALL()]
+    const view = isCutName(name) ? beginning : wholeName
+    return [...askedNames(name).map((key): Asked => [view, key, 2]), [view, NONE, 0], ALL(-2)]
+  },
 }
 
-const six = (address: string): string => address.slice(0, 6).trimEnd()
+/** What speaks for those that share it, and tells nobody apart. */
+function speaking(points: number, say: (entry: Entry) => string | null): Trait {
+  const view: View = ({ entry }) => say(entry) ?? NONE
+  return {
+    most: points,
+    asked(entry) {
+      const said = say(entry)
+      return said === null ? [ALL()] : [[view, said, points], ALL()]
+    },
+  }
+}
 
-/** Another source's only, or one's own only. */
-export const sourceTrait = (source: 'own' | 'others'): Trait => ({
-  valueOf: ({ record }) => record.id,
-  most: 0,
-  held: ({ entry: { record } }) => (source === 'own' ? [`is ${record.id}`] : [`is ${record.id}`, ANY]),
-  asked: ({ record }) =>
-    source === 'own' ? [[`is ${record.id}`, 0]] : [[`is ${record.id}`, NEVER], [ANY, 0]], // biome-ignore format: a table
-})
+/** Where accounts tell none apart, an equal one speaks for them. */
+const ACCOUNT = speaking(2, entry => (accountTells(entry) ? null : entry.account))
+
+const address: View = ({ entry }) => entry.address ?? NONE
+const cutAddress: View = ({ entry }) => six(entry.address ?? NONE)
+const six = (text: string): string => text.slice(0, 6).trimEnd()
+
+/** Equal, or one is the other's first six characters: it lifts no score to 6, and only ranks. */
+const ADDRESS: Trait = {
+  most: 1,
+  asked: ({ address: own }) =>
+    own === null ? [ALL()] : [[address, own, 1], [cutAddress, own, 1], [address, six(own), 1], ALL()], // biome-ignore format: a table
+}
+
+const record: View = ({ entry }) => entry.record.id
 
 /** Less than any score that is no REJECT, and than what is asked for. */
 const NEVER = -1000
 
-/** Whole entries, where parties and amounts do not say that equal ones are the same. */
-export function wholeTrait(all: readonly Entry[]): Trait {
-  const isWeak = (entry: Entry): boolean =>
-    scoreParties(entry, entry, true) + (amountsSpeak(entry, entry) ? SPEAKS : 0) < SAME
-  const counts = new Map<string, number>()
-  const weak = new Set(all.filter(isWeak))
-  for (const entry of weak) counts.set(contentsText(entry), (counts.get(contentsText(entry)) ?? 0) + 1)
-  return speakingTrait(EQUAL, entry => {
-    const text = weak.has(entry) ? contentsText(entry) : null
-    return text !== null && (counts.get(text) ?? 0) > 1 ? text : null
+/** One's own source, or, where they are counted, others. */
+export const SOURCE: Trait = {
+  most: 0,
+  asked({ record: { id } }, sources) {
+    if (sources === 'all') return [ALL()]
+    return sources === 'own' ? [[record, id, 0]] : [[record, id, NEVER], ALL()]
+  },
+}
+
+/** Whole entries, where any is equal to another. */
+export function wholeTrait(block: readonly Entry[]): Trait {
+  const texts = new Map<string, number>()
+  for (const entry of block) texts.set(contentsText(entry), (texts.get(contentsText(entry)) ?? 0) + 1)
+  return speaking(EQUAL, entry => {
+    const text = contentsText(entry)
+    return (texts.get(text) ?? 0) > 1 ? text : null
   })
 }
 
-/** The traits of the parties: those that may reject, the others; an address lifts no score to 6, and only ranks. */
-export const partyTraits = (askers: readonly Entry[], between: boolean, ranks: boolean): readonly Trait[] => [
-  idTrait(0, between, askers),
-  idTrait(1, between, askers),
-  tellingTrait(2, 2, askers),
-  tellingTrait(3, 10, askers),
+/** The traits of the parties: those that may reject, then the others. */
+export const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] => [
+  ...SAYS.map((_, at) => rejecting(at, between)),
   NAME,
   ACCOUNT,
   ...(ranks ? [ADDRESS] : []),

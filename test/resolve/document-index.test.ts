@@ -1,19 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
-import { DocumentIndex } from '../../src/resolve/document-index.js'
+import { ANY_SCORE, DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
 import { type Entry, entryOf } from '../../src/resolve/entry.js'
 import { FormsText } from '../../src/resolve/forms-text.js'
-import {
-  isSameBetween,
-  isSameInside,
-  REJECT,
-  SAME,
-  scoreBetween,
-  scoreParties,
-} from '../../src/resolve/identity.js'
+import { isEqual, isSame, REJECT, SAME, score, scoreParties } from '../../src/resolve/identity.js'
 import { Layout, type Scope } from '../../src/resolve/layout.js'
-import { ANY_SCORE } from '../../src/resolve/tree.js'
+import { Likest } from '../../src/resolve/lookups.js'
+import type { Sources } from '../../src/resolve/traits.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
@@ -39,15 +33,21 @@ function entriesOf(records: readonly unknown[]): Entry[] {
 const FEW = 3
 
 /** What an index finds of all that it holds, and how many it has said to be so without a look at each. */
-function foundBy(scope: Scope, all: readonly Entry[], isSame: (a: Entry, b: Entry) => boolean) {
+function foundBy(
+  scope: Scope,
+  all: readonly Entry[],
+  isMeant: (a: Entry, b: Entry) => boolean,
+  sources: Sources = 'all',
+) {
   const index = new DocumentIndex<null>(new Layout(all, FEW), scope)
   for (const entry of all) index.put(entry, null)
   return (entry: Entry): Set<Entry> => {
     const found = new Set<Entry>()
-    index.visit(entry, { score: SAME }, ({ items }, told) => {
+    const meet: Meet<null> = (items, told) => {
       for (const { entry: other } of items)
-        if (other !== entry && (told !== null || isSame(entry, other))) found.add(other)
-    })
+        if (other !== entry && (told !== null || isMeant(entry, other))) found.add(other)
+    }
+    index.visit(entry, { score: SAME }, meet, sources)
     return found
   }
 }
@@ -71,27 +71,47 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
 
   test('what is found is what a comparison with each finds', () => {
     each((entries, seed) => {
-      const inside: Scope = { between: false, parties: 'same', amounts: false }
-      const between: Scope = { between: true, parties: 'same', amounts: true }
-      const isEqual = (a: Entry, b: Entry): boolean => sameAmounts(a, b, false) && isSameInside(a, b)
-      for (const [scope, isSame] of [
-        [inside, isSameInside],
-        [{ ...inside, amounts: true }, isEqual],
-        [between, isSameBetween],
-        [{ ...between, source: 'own' }, (a: Entry, b: Entry) => a.record === b.record && isSameBetween(a, b)],
-      ] as const) {
-        const find = foundBy(scope, entries, isSame)
+      const inside: Scope = { between: false, parties: 'same', amounts: null }
+      const between: Scope = { between: true, parties: 'same', amounts: 'same' }
+      const isIn = (a: Entry, b: Entry, sources: Sources): boolean =>
+        sources === 'all' || (a.record === b.record) === (sources === 'own')
+      const scopes: readonly [Scope, Sources, (a: Entry, b: Entry) => boolean][] = [
+        [inside, 'all', (a, b) => isSame(a, b, false)],
+        [{ ...inside, amounts: 'same' }, 'all', (a, b) => isEqual(a, b, false)],
+        [between, 'all', (a, b) => isEqual(a, b, true)],
+        [between, 'own', (a, b) => isEqual(a, b, true)],
+      ]
+      for (const [scope, sources, isOne] of scopes) {
+        const isMeant = (a: Entry, b: Entry): boolean => isIn(a, b, sources) && isOne(a, b)
+        const find = foundBy(scope, entries, isMeant, sources)
         for (const entry of entries)
           expect(find(entry), `seed ${seed}`).toEqual(
-            new Set(entries.filter(other => other !== entry && isSame(entry, other))),
+            new Set(entries.filter(other => other !== entry && isMeant(entry, other))),
           )
+      }
+    })
+  })
+
+  test('the most equal boxes are those that a comparison with each finds, and the first that has them', () => {
+    each((entries, seed) => {
+      for (const between of [false, true]) {
+        const likest = new Likest(new Layout(entries, 0), between)
+        for (const entry of entries) likest.add(entry)
+        for (const entry of entries) {
+          const equal = entries.map(other => equalBoxes(entry, other, between))
+          const most = Math.max(...equal)
+          expect(likest.find(entry), `seed ${seed}`).toEqual({
+            entry: entries[equal.indexOf(most)],
+            equal: most,
+          })
+        }
       }
     })
   })
 
   test('as many are counted as a comparison with each counts', () => {
     each((entries, seed) => {
-      const scope = { between: true, parties: 'any', amounts: true, source: 'others' } as const
+      const scope = { between: true, parties: 'same', amounts: 'same' } as const
       const index = new DocumentIndex<null>(new Layout(entries, FEW), scope)
       for (const entry of entries) index.put(entry, null)
       for (const entry of entries) {
@@ -102,13 +122,15 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
             equalBoxes(entry, other, true) > 0 &&
             scoreParties(entry, other, true) !== REJECT,
         )
-        expect(index.count(entry, ANY_SCORE), `seed ${seed}`).toBe(others.length)
-        const same = others.filter(other => scoreBetween(entry, other) >= SAME)
-        expect(index.count(entry, SAME), `seed ${seed}`).toBe(same.length)
+        expect(index.count(entry, ANY_SCORE, 'others'), `seed ${seed}`).toBe(others.length)
+        const same = others.filter(other => score(entry, other, true) >= SAME)
+        expect(index.count(entry, SAME, 'others'), `seed ${seed}`).toBe(same.length)
       }
     })
   })
 })
+
+const isInside = (a: Entry, b: Entry): boolean => isSame(a, b, false)
 
 test('an account may be called as the index calls none and any, or as nothing is printed', () => {
   const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]
@@ -126,8 +148,8 @@ test('an account may be called as the index calls none and any, or as nothing is
     const all = entriesOf([
       { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', [key]: entries }] },
     ])
-    const find = foundBy({ between: false, parties: 'same', amounts: false }, all, isSameInside)
+    const find = foundBy({ between: false, parties: 'same', amounts: null }, all, isInside)
     for (const entry of all)
-      expect(find(entry)).toEqual(new Set(all.filter(other => other !== entry && isSameInside(entry, other))))
+      expect(find(entry)).toEqual(new Set(all.filter(other => other !== entry && isInside(entry, other))))
   }
 })

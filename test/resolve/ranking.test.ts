@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { Node } from '../../src/resolve/document-index.js'
 import type { Entry } from '../../src/resolve/entry.js'
 import { type Joinable, Ranking } from '../../src/resolve/ranking.js'
 import type { Held } from '../../src/resolve/traits.js'
-import { Node } from '../../src/resolve/tree.js'
 import { seeded } from '../support/mutate.js'
 
 interface Value extends Joinable {
@@ -20,12 +20,12 @@ test('the best is what a look at each finds, while values come in any order, hol
   for (let seed = 1; seed <= 400; seed++) {
     const below = seeded(seed)
     const values: Value[] = []
-    const node = new Node<Value>([])
+    const node = new Node<Value>()
     const ranking = new Ranking(node)
     const sources = 1 + below(4)
     const put = (value: Value): void => {
       const held: Held<Value> = { entry: {} as Entry, core: [], value, isOver: false }
-      node.items.push(held)
+      node.add(held)
     }
     for (let step = 0; step < 150; step++) {
       const known = values[below(values.length || 1)]
