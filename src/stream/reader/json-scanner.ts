@@ -76,11 +76,13 @@ export class JsonScanner {
     const to = window.endOfValue(from)
     if (to === -1) throw LEFT
     const bytes = window.bytes.subarray(from, to)
-    if (bytes.equals(this.#lastBytes)) this.at = to
-    else {
-      this.#last = this.value()
+    if (!bytes.equals(this.#lastBytes)) {
+      const value = window.parse(from, to)
+      if (value === undefined) throw LEFT
+      this.#last = value
       this.#lastBytes = to - from > MAX_REPEATED ? NO_BYTES : Buffer.from(bytes)
     }
+    this.at = to
     return this.#last
   }
 
