@@ -102,9 +102,9 @@ export class JsonScanner {
     // Of long ones, such as ids and addresses of files, there is one each.
     if (quote - from > texts.most) return window.slice(from + 1, quote)
     const place = texts.placeOf(window, kind, from, quote)
-    if (texts.has(place, window, kind, from, quote)) return texts.at(place)
+    if (place >= 0) return texts.at(place)
     const text = window.slice(from + 1, quote)
-    texts.keep(place, window, kind, from, quote, text)
+    texts.keep(~place, window, kind, from, quote, text)
     return text
   }
 
