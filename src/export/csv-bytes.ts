@@ -1,5 +1,6 @@
 import { textOfCents, textOfMicros } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
+import { Written } from './written.js'
 
 const COMMA = 44
 const MINUS = 45
@@ -29,27 +30,6 @@ for (let c = 0; c < 128; c++) PLAIN_FIRST[c] = /[0-9A-Za-z$[]/.test(String.fromC
 /** Bytes that a quote may be needed for, or behind which the guard may be. */
 const SPECIAL = new Uint8Array(128)
 for (const c of '",\n\r;') SPECIAL[c.charCodeAt(0)] = 1
-
-/** Bytes that are written again and again. */
-export class Written {
-  readonly length: number
-  /** The last one is filled up with zeros. */
-  readonly #words: Int32Array
-
-  constructor(bytes: Uint8Array) {
-    this.length = bytes.length
-    const padded = new Uint8Array(bytes.length + 3)
-    padded.set(bytes)
-    const view = new DataView(padded.buffer)
-    this.#words = Int32Array.from({ length: (bytes.length + 3) >> 2 }, (_, i) => view.getInt32(4 * i, true))
-  }
-
-  /** Writes them at a place of a view, and up to three more behind them. */
-  to(view: DataView, at: number): void {
-    const words = this.#words
-    for (let i = 0; i < words.length; i++) view.setInt32(at + 4 * i, words[i] as number, true)
-  }
-}
 
 /** Bytes of CSV that grow as cells are written into them; the same bytes as `csvLine` gives as text. */
 export class CsvBytes {
