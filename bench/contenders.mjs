@@ -41,6 +41,7 @@ export const contenders = [
     args: (input, out) => convert(input, out, '--format', 'csv'),
     checked: ['income', 'withholding', 'facts'],
     needsBuild: true,
+    fed: true,
   },
   {
     name: 'taxtally-before',
@@ -48,6 +49,7 @@ export const contenders = [
     args: (input, out) => convert(input, out, '--format', 'csv', '--tables', BEFORE_UNDERWRITING),
     checked: ['income', 'withholding', 'facts'],
     needsBuild: true,
+    fed: true,
   },
   {
     name: 'taxtally-three',
@@ -55,6 +57,7 @@ export const contenders = [
     args: (input, out) => convert(input, out, '--format', 'csv', '--tables', 'facts,income,withholding'),
     checked: ['income', 'withholding', 'facts'],
     needsBuild: true,
+    fed: true,
   },
   {
     name: 'taxtally-arrow',

@@ -1,10 +1,11 @@
 // Writes dossiers as NDJSON, the same bytes for the same seed:
-//   node bench/generate.mjs --mb 50 --out FILE [--seed 1] [--no-copies]
+//   node bench/generate.mjs --mb 50 --out FILE [--seed 1] [--no-copies] [--feed] [--lines]
 //   node bench/generate.mjs --one-taxpayer 1000 --out FILE [--sources 1|2]
 import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newDossier, oneTaxpayer } from './generator/dossier.mjs'
+import { asFed, linesOf } from './generator/feed.mjs'
 import { issuerPool } from './generator/people.mjs'
 import { seeded } from './generator/random.mjs'
 
@@ -14,13 +15,15 @@ const { values } = parseArgs({
     out: { type: 'string' },
     seed: { type: 'string', default: '1' },
     'no-copies': { type: 'boolean', default: false },
+    feed: { type: 'boolean', default: false },
+    lines: { type: 'boolean', default: false },
     'one-taxpayer': { type: 'string' },
     sources: { type: 'string', default: '2' },
   },
 })
 if (values.out === undefined || (values.mb === undefined) === (values['one-taxpayer'] === undefined)) {
   console.error(
-    'usage: generate.mjs (--mb N | --one-taxpayer N) --out FILE [--seed N] [--no-copies] [--sources N]',
+    'usage: generate.mjs (--mb N | --one-taxpayer N) --out FILE [--seed N] [--no-copies] [--feed] [--lines] [--sources N]',
   )
   process.exit(2)
 }
@@ -37,7 +40,9 @@ const writeDossiers = (file, size) => {
   let written = 0
   let block = ''
   while (written < size) {
-    block += `${JSON.stringify(newDossier(random, pool, { copies: !values['no-copies'] }))}\n`
+    const dossier = newDossier(random, pool, { copies: !values['no-copies'] })
+    const fed = values.feed ? asFed(random, dossier) : dossier
+    for (const line of values.lines ? linesOf(fed) : [fed]) block += `${JSON.stringify(line)}\n`
     if (block.length < blockSize && written + block.length < size) continue
     const bytes = Buffer.from(block)
     writeAll(file, bytes)

@@ -31,6 +31,8 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
 const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
+// What data as others send it costs is asked of the product alone.
+const fed = wanted.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 
 const outDir = name => join(dataDir, 'out', name)
@@ -62,18 +64,18 @@ const checkFigures = async () => {
 }
 
 // Each round runs every program once and starts with another one.
-const timeAll = async input => {
-  const runs = new Map(wanted.map(contender => [contender, []]))
+const timeAll = async (input, among) => {
+  const runs = new Map(among.map(contender => [contender, []]))
   const written = new Map()
   for (let round = 0; round < rounds; round++) {
     note(`  round ${round + 1} of ${rounds}`)
-    for (let step = 0; step < wanted.length; step++) {
-      const contender = wanted[(round + step) % wanted.length]
+    for (let step = 0; step < among.length; step++) {
+      const contender = among[(round + step) % among.length]
       runs.get(contender).push(await runOnce(contender, input))
       written.set(contender, sizeOf(outDir(contender.name)))
     }
   }
-  return wanted.map(contender => ({
+  return among.map(contender => ({
     contender,
     wall: median(runs.get(contender).map(run => run.wall)),
     user: median(runs.get(contender).map(run => run.user)),
@@ -106,10 +108,17 @@ await checkFigures()
 
 const sections = []
 for (const size of sizes) {
-  const input = ensureData('--mb', String(size))
-  note(`${size} MB:`)
-  const table = tableOf(await timeAll(input))
-  sections.push(`## ${size} MB (${statSync(input).size.toLocaleString('en-US')} bytes)\n\n${table}`)
+  for (const [words, among, ...args] of [
+    ['', wanted],
+    [', as a feed sends it', fed, '--feed'],
+    [', a line for each record', fed, '--lines'],
+  ]) {
+    const input = ensureData('--mb', String(size), ...args)
+    note(`${size} MB${words}:`)
+    const table = tableOf(await timeAll(input, among))
+    const bytes = statSync(input).size.toLocaleString('en-US')
+    sections.push(`## ${size} MB${words} (${bytes} bytes)\n\n${table}`)
+  }
 }
 
 const about = `Whole processes, interleaved; wall and CPU are the median of rounds (${rounds}), peak RSS the highest.

@@ -4,6 +4,7 @@
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
+import { getDaysInMonth } from 'date-fns/getDaysInMonth'
 import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
@@ -18,9 +19,27 @@ const TAX_YEAR = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
 const EPOCH = parseISO('1970-01-01', UTC)
 
-/** Days that were asked for: forms name them millions of times, and each takes microseconds; two centuries have 73,049. */
-const days = new Map<number, number | null>()
-const MAX_DAYS = 80_000
+/** The days of a month that was asked for: how many there are, and the number of the first. */
+interface Month {
+  readonly first: number
+  readonly length: number
+}
+
+/** Forms name days millions of times, and each takes microseconds; a century has 1,200 months. */
+const months = new Map<number, Month | null>()
+const MAX_MONTHS = 5000
+
+/** The month of a day's text, known by the digits of its year and its own; null where the calendar has none such. */
+function monthOf(text: string, digits: number): Month | null {
+  const known = months.get(digits)
+  if (known !== undefined) return known
+  const day = parseISO(`${text.slice(0, 8)}01`, UTC)
+  const month = isValid(day)
+    ? { first: differenceInCalendarDays(day, EPOCH, UTC), length: getDaysInMonth(day, UTC) }
+    : null
+  if (months.size < MAX_MONTHS) months.set(digits, month)
+  return month
+}
 
 /** The digits of `YYYY-MM-DD` as one number, by which a day is found faster than by its text; 0 for any other text. */
 function digitsOf(text: string): number {
@@ -38,12 +57,9 @@ function digitsOf(text: string): number {
 export function dayNumber(text: string): number | null {
   const digits = digitsOf(text)
   if (digits === 0) return null
-  const held = days.get(digits)
-  if (held !== undefined) return held
-  const day = parseISO(text, UTC)
-  const number = isValid(day) ? differenceInCalendarDays(day, EPOCH, UTC) : null
-  if (days.size < MAX_DAYS) days.set(digits, number)
-  return number
+  const month = monthOf(text, (digits / 100) | 0)
+  const day = digits % 100
+  return month !== null && day >= 1 && day <= month.length ? month.first + day - 1 : null
 }
 
 const isDay = (text: string): boolean => dayNumber(text) !== null

@@ -16,11 +16,16 @@ const RUNS = /(?:[^\S ]| \s)\s*/g
 /** What no piece of a text may begin with: more of a run of white space, or the second half of a pair. */
 const INSIDE = /[\s\udc00-\udfff]/
 
-/**
- * Finds white space to tidy, and any character that may be such. Most texts have none. It repeats nothing, since a
- * pattern that walks over the words of a text has no end of a stack for them.
- */
-const UNTIDY = /^ | $| {2}|[^ -~]/
+/** True where there is white space to tidy, or any character that may be such. Most texts have none. */
+function isUntidy(text: string): boolean {
+  let before = 32
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c < 32 || c > 126 || (c === 32 && before === 32)) return true
+    before = c
+  }
+  return before === 32 && text.length > 0
+}
 
 const PIECE = 1 << 20
 
@@ -54,11 +59,10 @@ export const withoutControls = (text: string): string =>
   hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
 
 /** Trimmed, each inner run of white space (line breaks too) one space. */
-export const spaced = (text: string): string =>
-  UNTIDY.test(text) ? replaceEach(text.trim(), RUNS, ' ') : text
+export const spaced = (text: string): string => (isUntidy(text) ? replaceEach(text.trim(), RUNS, ' ') : text)
 
 /** As it is put out: spaced, and without control characters. */
-export const tidy = (text: string): string => (UNTIDY.test(text) ? withoutControls(spaced(text)) : text)
+export const tidy = (text: string): string => (isUntidy(text) ? withoutControls(spaced(text)) : text)
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)

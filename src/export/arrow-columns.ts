@@ -1,9 +1,11 @@
 // Columns as typed arrays: the builders of apache-arrow are slow and throw on decimals. Threads lay out rows with this too,
 // so nothing of that library is loaded here.
-import { BUFFERS, type ColumnBuffer, TextBuffer } from './column-buffers.js'
+import type { ColumnBuffer } from './column-buffer.js'
+import { BUFFERS } from './column-buffers.js'
 import { BATCH_TEXT, type ColumnCells, type LaidOutColumn } from './column-cells.js'
 import type { ColumnInfo } from './data.js'
 import type { CellValue } from './table.js'
+import { TextBuffer } from './text-buffer.js'
 
 /** A record batch has so many rows, the last one fewer. */
 const BATCH_ROWS = 8_192

@@ -1,16 +1,27 @@
 import { textOfCents, textOfMicros } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
+import { Written } from './written.js'
 
 const COMMA = 44
 const MINUS = 45
 const POINT = 46
 const ZERO = 48
-/** Numbers below this are written digit by digit with 32-bit arithmetic. */
+/** Numbers below this are written with 32-bit arithmetic. */
 const SMALL = 0x7fffffff
+/** No number, and no flag, is written with more bytes. */
+const ROOM = 16
+
+/** The four digits of the numbers below 10,000 as words, the first digit lowest. */
+const FOURS = new Int32Array(10_000)
+for (let number = 0; number < FOURS.length; number++)
+  for (let rest = number, shift = 24; shift >= 0; shift -= 8, rest = (rest / 10) | 0)
+    (FOURS[number] as number) |= (ZERO + (rest % 10)) << shift
+
+/** `true` and `fals`, as words. */
+const [TRUE, FALS] = [0x65757274, 0x736c6166]
+const LETTER_E = 101
 
 const encoder = new TextEncoder()
-const TRUE = encoder.encode('true')
-const FALSE = encoder.encode('false')
 
 /** First bytes of a text that neither a quote, nor the guard against formulas, can be needed for: letters and digits. */
 const PLAIN_FIRST = new Uint8Array(128)
@@ -19,25 +30,6 @@ for (let c = 0; c < 128; c++) PLAIN_FIRST[c] = /[0-9A-Za-z$[]/.test(String.fromC
 /** Bytes that a quote may be needed for, or behind which the guard may be. */
 const SPECIAL = new Uint8Array(128)
 for (const c of '",\n\r;') SPECIAL[c.charCodeAt(0)] = 1
-
-/** Bytes that are written again and again. */
-export class Written {
-  readonly length: number
-  readonly #view: DataView
-
-  constructor(bytes: Uint8Array) {
-    this.length = bytes.length
-    // Whole words are read, so the last one has room.
-    const padded = new Uint8Array(bytes.length + 3)
-    padded.set(bytes)
-    this.#view = new DataView(padded.buffer)
-  }
-
-  /** Writes them at a place of a view, and up to three more behind them. */
-  to(view: DataView, at: number): void {
-    for (let i = 0; i < this.length; i += 4) view.setInt32(at + i, this.#view.getInt32(i, true), true)
-  }
-}
 
 /** Bytes of CSV that grow as cells are written into them; the same bytes as `csvLine` gives as text. */
 export class CsvBytes {
@@ -118,38 +110,37 @@ export class CsvBytes {
   }
 
   int(value: number): void {
-    if (value >= 0 && value < SMALL && (value | 0) === value) this.#digits(value, 1)
-    else this.raw(String(value))
+    if (value >= 0 && value < SMALL && (value | 0) === value) {
+      this.reserve(ROOM)
+      this.#digits(value, 1)
+    } else this.raw(String(value))
   }
 
   bool(value: boolean): void {
-    const word = value ? TRUE : FALSE
-    this.reserve(5)
-    for (let i = 0; i < word.length; i++) this.bytes[this.length++] = word[i] as number
+    this.reserve(ROOM)
+    this.#view.setInt32(this.length, value ? TRUE : FALS, true)
+    this.length += 4
+    if (!value) this.byte(LETTER_E)
   }
 
   /** Cents with two decimals. */
   money(cents: number | bigint): void {
-    if (cents === 0) {
-      this.reserve(4)
-      const { bytes } = this
-      bytes[this.length++] = ZERO
-      bytes[this.length++] = POINT
-      bytes[this.length++] = ZERO
-      bytes[this.length++] = ZERO
-    } else if (typeof cents === 'number' && cents < SMALL && cents > -SMALL) {
+    if (typeof cents === 'number' && cents < SMALL && cents > -SMALL) {
+      this.reserve(ROOM)
       if (cents < 0) this.byte(MINUS)
       const amount = cents < 0 ? -cents : cents
       const whole = (amount / 100) | 0
       this.#digits(whole, 1)
-      this.byte(POINT)
-      this.#digits(amount - whole * 100, 2)
+      const part = (FOURS[amount - whole * 100] as number) >>> 16
+      this.#view.setInt32(this.length, POINT | (part << 8), true)
+      this.length += 3
     } else this.raw(textOfCents(cents))
   }
 
   /** Millionths with six decimals. */
   ratio(micros: number | bigint): void {
     if (typeof micros === 'number' && micros >= 0 && micros < SMALL) {
+      this.reserve(2 * ROOM)
       const whole = (micros / 1_000_000) | 0
       this.#digits(whole, 1)
       this.byte(POINT)
@@ -157,19 +148,18 @@ export class CsvBytes {
     } else this.raw(textOfMicros(micros))
   }
 
-  /** A number below 2^31, with leading zeros up to a width. */
+  /** A number below 2^31, with leading zeros up to a width; there is room for it. */
   #digits(value: number, width: number): void {
-    let count = 1
-    for (let rest = value; rest > 9; rest = (rest / 10) | 0) count++
-    if (count < width) count = width
-    this.reserve(count)
-    const { bytes } = this
     let rest = value
-    for (let at = this.length + count - 1; at >= this.length; at--) {
-      const next = (rest / 10) | 0
-      bytes[at] = ZERO + rest - next * 10
-      rest = next
+    if (value >= 10_000 || width > 4) {
+      const high = (value / 10_000) | 0
+      rest = value - high * 10_000
+      this.#digits(high, width - 4)
+      width = 4
     }
+    const own = rest < 10 ? 1 : rest < 100 ? 2 : rest < 1000 ? 3 : 4
+    const count = own < width ? width : own
+    this.#view.setInt32(this.length, (FOURS[rest] as number) >>> (32 - 8 * count), true)
     this.length += count
   }
 }

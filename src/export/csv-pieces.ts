@@ -1,4 +1,4 @@
-import type { Written } from './csv-bytes.js'
+import type { Written } from './written.js'
 
 const MAX_KNOWN = 5000
 

@@ -1,7 +1,8 @@
-import { CsvBytes, type Written } from './csv-bytes.js'
+import { CsvBytes } from './csv-bytes.js'
 import { Pieces } from './csv-pieces.js'
 import type { CsvOptions } from './csv-text.js'
 import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type TableSpec } from './table.js'
+import type { Written } from './written.js'
 
 /** A column, and the texts that stand in it again and again, as bytes. */
 interface Writing {

@@ -48,15 +48,18 @@ export class RowReader {
     const { columns } = this.#spec
     const { bys, keys } = this.#sharing
     const cells = this.#cells
-    let last: unknown[] | null = null
+    const last: unknown[] = bys.map(() => this)
+    const isFresh = bys.map(() => true)
     for (const row of this.#spec.rows(scope)) {
-      const now = bys.map(by => by(row))
+      for (let k = 0; k < bys.length; k++) {
+        const shared = (bys[k] as (row: unknown) => unknown)(row)
+        isFresh[k] = shared !== last[k]
+        last[k] = shared
+      }
       for (let i = 0; i < columns.length; i++) {
         const key = keys[i] as number
-        if (key === -1 || last === null || last[key] !== now[key])
-          cells[i] = cellAt(columns[i] as Column<unknown>, row, scope)
+        if (key === -1 || isFresh[key] === true) cells[i] = cellAt(columns[i] as Column<unknown>, row, scope)
       }
-      last = now
       use(cells)
     }
   }

@@ -1,3 +1,4 @@
+import { lastFour } from '../core/identifier.js'
 import { accountOf, formObjectOf, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -131,17 +132,15 @@ export const documents: TableSpec<ResolvedDocument> = {
     maybe.text(
       'recipient_id',
       'Identifier of the recipient, only where identifiers are full.',
-      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).id,
+      (row, { privacy }) => privacy.identifier(row.recipientId),
     ),
-    maybe.text(
-      'recipient_last4',
-      "Last four digits of the recipient's identifier.",
-      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).last4,
+    maybe.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
+      recipientId === null ? null : lastFour(recipientId),
     ),
     maybe.text(
       'recipient_pseudonym',
       "Keyed hash of the recipient's identifier, on request.",
-      (row, { privacy }) => privacy.recipientOf(row.document, row.recipientId).pseudonym,
+      (row, { privacy }) => privacy.pseudonym(row.recipientId),
     ),
     maybe.text('account_last4', 'Last four characters of the account number.', row =>
       accountOf(row.document),

@@ -140,7 +140,7 @@ export async function* readPieces(
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
     }
-    const from = (piece: PieceBytes, isAll: boolean): SourcePiece => Object.assign(piece, { input, isAll })
+    const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
     let first: PieceBytes | null = null
     let count = 0
     try {

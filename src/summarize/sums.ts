@@ -1,3 +1,4 @@
+import { getOrCreate } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
 import type { FactRow, Ledger } from './facts.js'
@@ -47,30 +48,33 @@ function fold(
   wordOf: (role: Role) => string | null,
 ): Row[] {
   const rows: Folded[] = []
-  const byWord = new Map<string, Map<number, Folded>>()
-  const rowOf = (year: number, word: string, role: Role): Folded => {
-    let byYear = byWord.get(word)
-    if (byYear === undefined) {
-      byYear = new Map()
-      byWord.set(word, byYear)
+  const byYear = new Map<number, Map<string, Folded>>()
+  // The facts of a document are of one year.
+  let year = Number.NaN
+  let byWord = new Map<string, Folded>()
+  const rowOf = (ofYear: number, word: string, role: Role): Folded => {
+    if (ofYear !== year) {
+      year = ofYear
+      byWord = getOrCreate(byYear, year, () => new Map())
     }
-    let row = byYear.get(year)
+    let row = byWord.get(word)
     if (row === undefined) {
       row = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
-      byYear.set(year, row)
+      byWord.set(word, row)
       rows.push(row)
     }
     return row
   }
-  for (const fact of ledger.facts) {
-    const { meaning } = fact
+  const { facts } = ledger
+  for (let i = 0; i < facts.length; i++) {
+    const { of, meaning, cents, taxable } = facts[i] as FactRow
     const word = meaning.reason === null ? wordOfFact(meaning) : null
     if (word === null) continue
-    const row = rowOf(fact.of.document.year as number, word, meaning.role)
-    row.amount = addCents(row.amount, fact.cents)
-    row.taxable = row.taxable === null ? null : taxablePart(row.taxable, fact)
-    if (row.last !== fact.of) row.documents++
-    row.last = fact.of
+    const row = rowOf(of.document.year as number, word, meaning.role)
+    row.amount = addCents(row.amount, cents)
+    if (row.taxable !== null) row.taxable = taxable === null ? null : addCents(row.taxable, taxable ?? cents)
+    if (row.last !== of) row.documents++
+    row.last = of
   }
   for (const gap of ledger.gaps) {
     const word = wordOf(gap.role)
@@ -83,9 +87,6 @@ function fold(
       : row,
   )
 }
-
-const taxablePart = (sum: Cents, fact: FactRow): Cents | null =>
-  fact.taxable === null ? null : addCents(sum, fact.taxable ?? fact.cents)
 
 const isUntaxed = (category: IncomeCategory): boolean => category === 'tax_exempt_interest'
 

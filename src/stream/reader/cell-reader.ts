@@ -50,9 +50,10 @@ export class CellReader {
     const end = window.endOfValue(at)
     if (end === -1) return undefined
     if (end - at > cache.most) return this.#readAt(window, at, layout, slot)
-    const place = cache.placeOf(window, meaning, at, end)
+    const found = cache.placeOf(window, meaning, at, end)
+    const place = found < 0 ? ~found : found
     this.#memories[memory] = place
-    if (cache.has(place, window, meaning, at, end)) {
+    if (found >= 0) {
       this.end = end
       return cache.at(place)
     }

@@ -76,11 +76,13 @@ export class JsonScanner {
     const to = window.endOfValue(from)
     if (to === -1) throw LEFT
     const bytes = window.bytes.subarray(from, to)
-    if (bytes.equals(this.#lastBytes)) this.at = to
-    else {
-      this.#last = this.value()
+    if (!bytes.equals(this.#lastBytes)) {
+      const value = window.parse(from, to)
+      if (value === undefined) throw LEFT
+      this.#last = value
       this.#lastBytes = to - from > MAX_REPEATED ? NO_BYTES : Buffer.from(bytes)
     }
+    this.at = to
     return this.#last
   }
 
@@ -100,9 +102,9 @@ export class JsonScanner {
     // Of long ones, such as ids and addresses of files, there is one each.
     if (quote - from > texts.most) return window.slice(from + 1, quote)
     const place = texts.placeOf(window, kind, from, quote)
-    if (texts.has(place, window, kind, from, quote)) return texts.at(place)
+    if (place >= 0) return texts.at(place)
     const text = window.slice(from + 1, quote)
-    texts.keep(place, window, kind, from, quote, text)
+    texts.keep(~place, window, kind, from, quote, text)
     return text
   }
 

@@ -86,6 +86,10 @@ export class JsonWindow {
    */
   endOfValue(at: number): number {
     const { bytes, end } = this
+    if (bytes[at] === QUOTE) {
+      const quote = this.endOfPlain(at + 1)
+      if (quote !== -1) return quote < end ? quote + 1 : -1
+    }
     let depth = 0
     while (at < end) {
       const byte = bytes[at] as number

@@ -28,7 +28,7 @@ export class ValueCache<T> {
     this.#values = new Array<T | null>(places).fill(null)
   }
 
-  /** Where a value stands or would stand. `kind` says what it is read as, and is above 0. */
+  /** Where a value stands; the complement of where it would stand. `kind` says what it is read as, and is above 0. */
   placeOf(window: JsonWindow, kind: number, from: number, to: number): number {
     const { view } = window
     const tail = (to - from) & 3
@@ -42,21 +42,16 @@ export class ValueCache<T> {
       hash = Math.imul(hash ^ (view.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
     hash ^= hash >>> 13
     const place = (hash ^ (hash >>> 18)) & (this.#places - 1)
-    if (this.has(place, window, kind, from, to)) return place
-    if (this.has(place ^ 1, window, kind, from, to)) return place ^ 1
+    if (this.#has(place, window, kind, from, to)) return place
+    if (this.#has(place ^ 1, window, kind, from, to)) return place ^ 1
     this.#turn ^= 1
-    return place ^ this.#turn
+    return ~(place ^ this.#turn)
   }
 
   /** The length of the value that stands at a place, where these bytes begin with it; else 0. */
   lengthAt(place: number, window: JsonWindow, kind: number, from: number): number {
     const mark = this.#marks[place] as number
     return mark >>> 8 === kind && this.#begins(place, window, from, mark & 255) ? mark & 255 : 0
-  }
-
-  /** True where just this value stands at a place. */
-  has(place: number, window: JsonWindow, kind: number, from: number, to: number): boolean {
-    return this.#marks[place] === ((kind << 8) | (to - from)) && this.#begins(place, window, from, to - from)
   }
 
   /** What stands at a place. */
@@ -73,6 +68,11 @@ export class ValueCache<T> {
     if (tail !== 0) this.#words[word] = view.getInt32(last, true) & (MASKS[tail] as number)
     this.#marks[place] = (kind << 8) | (to - from)
     this.#values[place] = value
+  }
+
+  /** True where just this value stands at a place. */
+  #has(place: number, window: JsonWindow, kind: number, from: number, to: number): boolean {
+    return this.#marks[place] === ((kind << 8) | (to - from)) && this.#begins(place, window, from, to - from)
   }
 
   #begins(place: number, { view }: JsonWindow, from: number, length: number): boolean {
