@@ -1,4 +1,5 @@
 import type { Cents } from '../core/money.js'
+import { SELF } from '../underwrite/borrower-view.js'
 import { wordsOfFlags } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
@@ -16,7 +17,7 @@ export function underwritingLines(under: Underwriting): string[] {
     { label: `Qualifying income, ${policy.name}, as of ${year}${later}`, cells: [] },
     { label: '', cells: ['latest', 'prior', 'a month', 'gross-up', 'qualifies'] },
     ...under.qualifyingIncome.map(row => ({
-      label: `  ${row.category}`,
+      label: `  ${row.borrower === SELF ? '' : `${row.borrower} `}${row.category}`,
       cells: [
         ...[row.latestAmount, row.priorAmount].map((cents, i) =>
           cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),

@@ -3,6 +3,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
+import { completeFrom } from './complete-from.js'
 import { isBoxUnreadable, isIncomeRefused } from './lost.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
@@ -17,10 +18,10 @@ export interface AsOfYear {
 
 /**
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
- * or after 1 August of the next year. Source: the IRS says that wage and income data may be incomplete until July.
+ * or after 1 August of the next year.
  */
 function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
-  const day = `${String(year + 1).padStart(4, '0')}-08-01`
+  const day = completeFrom(year)
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.
     if (document.year !== year || status === 'void' || status === 'canceled') continue
@@ -30,16 +31,12 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 }
 
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
-function yearsWithIncome(
-  { result, isOwn }: BorrowerView,
-  facts: readonly FactRow[],
-  areOwn: boolean,
-): number[] {
+function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years = new Set<number>()
   for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
-  for (const gap of result.ledger.gaps) {
+  for (const gap of borrower.result.ledger.gaps) {
     if (!isBoxUnreadable(gap) || categoryOf(gap.role) === null) continue
-    if (isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
+    if (borrower.isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
   }
   return [...years].sort((a, b) => b - a)
 }
