@@ -20,6 +20,7 @@ const FILES: Readonly<Record<string, string>> = {
   Flag: 'underwrite/flag',
   IncomeCategory: 'model/role',
   IndicatorName: 'underwrite/indicator-names',
+  MortgageFlag: 'underwrite/mortgages/loans',
   Reason: 'model/role',
   ReturnLine: 'summarize/return-lines',
   Role: 'model/role',

@@ -1,3 +1,4 @@
+import { mortgages } from './mortgages-table.js'
 import * as sums from './sum-tables.js'
 import type { TableSpec } from './table.js'
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
@@ -13,4 +14,5 @@ export const FIGURE_TABLES = [
   sums.returnLines,
   qualifyingIncome,
   indicators,
+  mortgages,
 ] as readonly TableSpec[]

@@ -1,5 +1,7 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
-import { termsOf, underwriteUnder } from '../underwrite/terms.js'
+import { borrowerViewOf } from '../underwrite/borrower-view.js'
+import { type Loan, loansOf as loansOfHolders } from '../underwrite/mortgages/loans.js'
+import { knownOf, termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
 
@@ -15,4 +17,14 @@ export function findingsOf(scope: Scope): readonly Finding[] {
   scope.worked ??= {}
   scope.worked.findings ??= runChecks(scope.result)
   return scope.worked.findings
+}
+
+/** The mortgages of a household. */
+export function loansOf(scope: Scope): readonly Loan[] {
+  const { result, taxpayerId, terms } = scope
+  scope.worked ??= {}
+  scope.worked.loans ??= loansOfHolders([
+    { ...borrowerViewOf(result, terms && knownOf(terms, taxpayerId)), borrower: 'self' },
+  ])
+  return scope.worked.loans
 }
