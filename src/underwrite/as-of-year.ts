@@ -30,16 +30,12 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 }
 
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
-function yearsWithIncome(
-  { result, isOwn }: BorrowerView,
-  facts: readonly FactRow[],
-  areOwn: boolean,
-): number[] {
+function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years = new Set<number>()
   for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
-  for (const gap of result.ledger.gaps) {
+  for (const gap of borrower.result.ledger.gaps) {
     if (!isBoxUnreadable(gap) || categoryOf(gap.role) === null) continue
-    if (isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
+    if (borrower.isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
   }
   return [...years].sort((a, b) => b - a)
 }

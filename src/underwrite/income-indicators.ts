@@ -13,6 +13,9 @@ import { iraSources } from './retirement.js'
 import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact } from './trace.js'
 
+/** Federal tax, of residents and of others. */
+const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
+
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** The largest payer's share of a year: the one that its sums have, where all that counts is the taxpayer's own. */
@@ -43,7 +46,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
   const total = totals.get(year) ?? 0
-  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => kindOf(role) === 'federal')
+  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
@@ -68,7 +71,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       latest.length + withheld.length === 0
         ? null
         : { ratio: isUnread || total <= 0 ? null : ratioMicros(sumFacts(withheld), total) },
-      'federal tax withheld / total income',
+      'federal tax withheld, of nonresidents too, / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
         lost: isTaxUnreadable || isSumUnreadable(borrower, ofYear, isOfTotal),

@@ -105,11 +105,11 @@ export function streamsOf(
     else leave(fact)
   }
   const first = firstYearOf(year, policy)
-  for (const gap of borrower.result.ledger.gaps) {
+  for (const gap of borrower.gaps) {
     if (gap.year > year || gap.year < first) continue
     const { of } = gap
     // A basis that is not given has a mark of its own.
-    if (of !== null && (!gap.lost || !borrower.isOwn(of))) continue
+    if (of !== null && !gap.lost) continue
     const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
     if (stream === null) continue
     if (gap.year >= year - 1) stream.present = true

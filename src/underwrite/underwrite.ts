@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
-import { borrowerViewOf } from './borrower-view.js'
+import { borrowerViewsOf, householdOf } from './borrower-view.js'
 import { debtIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
@@ -42,7 +42,7 @@ export interface Underwriting {
  * Missing: with no income at all there is only the row `total`, without a year.
  */
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
-  const borrower = borrowerViewOf(result, known)
+  const borrower = householdOf(borrowerViewsOf(result, known))
   const asOf = asOfYearOf(borrower, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
