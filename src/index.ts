@@ -46,6 +46,7 @@ export type {
   Indicator,
   LiabilitySummary,
   LiabilityYear,
+  Mortgage,
   QualifyingIncomeRow,
   ResolvedDocument,
   ReturnLineRow,
@@ -96,6 +97,7 @@ export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
 export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
+export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
 export { DEFAULT_POLICY, POLICIES, POLICY_NAMES, type PolicyName } from './underwrite/policies.js'
 export type { Citation, Policy } from './underwrite/policy.js'
 export type { UnderwriteScope } from './underwrite/terms.js'

@@ -23,6 +23,7 @@ it('lists the public names one by one', () => {
       "INCOME_CATEGORIES",
       "INDICATORS",
       "ISSUES",
+      "MORTGAGE_FLAGS",
       "NormalizedDossier",
       "POLICIES",
       "POLICY_NAMES",

@@ -319,6 +319,37 @@ COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false.';
 COMMENT ON COLUMN "indicators"."years" IS 'Years, with ; between.';
 COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open.';
 
+CREATE TABLE "mortgages" (
+  "taxpayer_id" text NOT NULL,
+  "tax_year" integer NOT NULL,
+  "loan" integer NOT NULL,
+  "lenders" text,
+  "property" text,
+  "origination_date" date,
+  "principal" numeric(18, 2),
+  "interest" numeric(18, 2),
+  "insurance_premiums" numeric(18, 2),
+  "points" numeric(18, 2),
+  "lender_count" integer NOT NULL,
+  "flags" text,
+  "borrower" text,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
+);
+COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.';
+COMMENT ON COLUMN "mortgages"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "mortgages"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "mortgages"."loan" IS 'Number of the loan in the year, from 1 on.';
+COMMENT ON COLUMN "mortgages"."lenders" IS 'Who held it, the first one first, with ; between.';
+COMMENT ON COLUMN "mortgages"."property" IS 'Address of the property; only where identifiers are full.';
+COMMENT ON COLUMN "mortgages"."origination_date" IS 'Day of origination.';
+COMMENT ON COLUMN "mortgages"."principal" IS 'Outstanding principal that the first lender reports.';
+COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all of them received.';
+COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
+COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
+COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the year.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
+
 CREATE TABLE "checks" (
   "taxpayer_id" text,
   "record_id" text,

@@ -24,11 +24,17 @@ export const mortgages: TableSpec<Loan> = {
     int('tax_year', 'Tax year.', ({ year }) => year),
     int('loan', 'Number of the loan in the year, from 1 on.', ({ number }) => number),
     text('lenders', 'Who held it, the first one first, with ; between.', lendersOf),
-    maybe.text('property', 'Address of the property; only where identifiers are full.', ({ property }, { privacy }) =>
-      privacy.showsPeople ? property : null,
+    maybe.text(
+      'property',
+      'Address of the property; only where identifiers are full.',
+      ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
     ),
     maybe.date('origination_date', 'Day of origination.', ({ originated }) => originated),
-    maybe.money('principal', 'Outstanding principal that the first lender reports.', ({ principal }) => principal),
+    maybe.money(
+      'principal',
+      'Outstanding principal that the first lender reports.',
+      ({ principal }) => principal,
+    ),
     money('interest', 'Interest that all of them received.', ({ interest }) => interest),
     money('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
     money('points', 'Points paid on purchase.', ({ points }) => points),

@@ -1,7 +1,6 @@
 import type { Finding } from '../check/run-checks.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import type { Loan } from '../underwrite/mortgages/loans.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import type { Words } from './words.js'
@@ -72,7 +71,6 @@ export interface Scope {
 interface Derived {
   underwritings?: readonly Underwriting[]
   findings?: readonly Finding[]
-  loans?: readonly Loan[]
 }
 
 /**

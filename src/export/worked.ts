@@ -1,7 +1,7 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
-import { borrowerViewOf } from '../underwrite/borrower-view.js'
-import { type Loan, loansOf as loansOfHolders } from '../underwrite/mortgages/loans.js'
-import { knownOf, termsOf, underwriteUnder } from '../underwrite/terms.js'
+import { borrowerViewsOf } from '../underwrite/borrower-view.js'
+import { type Loan, loansOf as loansOfBorrowers } from '../underwrite/mortgages/loans.js'
+import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
 
@@ -19,12 +19,6 @@ export function findingsOf(scope: Scope): readonly Finding[] {
   return scope.worked.findings
 }
 
-/** The mortgages of a household. */
-export function loansOf(scope: Scope): readonly Loan[] {
-  const { result, taxpayerId, terms } = scope
-  scope.worked ??= {}
-  scope.worked.loans ??= loansOfHolders([
-    { ...borrowerViewOf(result, terms && knownOf(terms, taxpayerId)), borrower: 'self' },
-  ])
-  return scope.worked.loans
-}
+/** The mortgages of a household, which are the same under every policy. */
+export const loansOf = (scope: Scope): readonly Loan[] =>
+  underwritingsOf(scope)[0]?.behind.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result))

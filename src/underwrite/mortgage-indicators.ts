@@ -1,13 +1,12 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { FormUses } from '../model/form.js'
-import { cellOf } from '../normalize/source.js'
 import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { hasLostEntry, isFormUnreadable } from './lost.js'
 import type { Loan } from './mortgages/loans.js'
 import type { Statement } from './mortgages/statement.js'
-import { inputOf, type TraceExclusion, type TraceInput } from './trace.js'
+import { inputOf, type TraceInput } from './trace.js'
 
 type Box = 'principal' | 'interest'
 
@@ -16,12 +15,9 @@ const boxesOf = ({ document }: Statement) => document.plan.uses.mortgage as Form
 const inputAt = (statement: Statement, box: Box): TraceInput =>
   inputOf(statement.document, boxesOf(statement)[box], statement[box])
 
-/** The principal of a loan that changed hands is the first lender's. */
-const HANDED_ON = 'servicing_transfer'
-
 /**
- * Mortgages of a year that Forms 1098 report: obligations that an application may not list. Missing: an amount is null
- * where none of its boxes could be read.
+ * Loans of a year that Forms 1098 report: obligations that an application may not list. Missing: an amount is null where
+ * none of its boxes could be read.
  */
 export function mortgageIndicators(
   borrower: BorrowerView,
@@ -39,24 +35,31 @@ export function mortgageIndicators(
     counted: readonly Statement[],
     amountOf: (sum: Cents) => Cents,
   ): IndicatorValue | null => {
-    const inputs = counted.filter(each => each[box] !== null).map(each => inputAt(each, box))
+    const inputs = counted.flatMap(each => (each[box] === null ? [] : [inputAt(each, box)]))
     const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
     if (inputs.length === 0 && !statements.some(isLost)) return null
     const amount = inputs.length === 0 ? null : amountOf(sumCents(inputs.map(({ cents }) => cents ?? 0)))
     const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
+    const left = statements.filter(each => each[box] !== null && !counted.includes(each))
     return indicatorOf(name, { amount }, rule, {
       inputs: () => inputs,
-      excluded: () => excludedOf(statements, counted, box),
+      excluded: () => left.map(each => ({ ...inputAt(each, box), reason: 'servicing_transfer' })),
       lost,
     })
   }
   const first = held.flatMap(loan => loan.statements.find(({ principal }) => principal !== null) ?? [])
   return [
     indicatorOf('mortgages_reported', { count: held.length }, 'loans that Forms 1098 of the year report', {
-      inputs: () => statements.map(({ document }) => inputOf(document, cellNameOf(document), null)),
+      inputs: () => statements.map(each => ({ ...inputAt(each, 'principal'), cents: null })),
       lost: isFormUnreadable(borrower, 'mortgage', ofYear),
     }),
-    sumOf('mortgage_principal', 'principal', 'sum of outstanding principal, a loan once', first, sum => sum),
+    sumOf(
+      'mortgage_principal',
+      'principal',
+      'sum of outstanding principal, each loan once',
+      first,
+      sum => sum,
+    ),
     sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', statements, sum =>
       divideHalfAway(sum, 12),
     ),

@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
-import { borrowerViewsOf, householdOf } from './borrower-view.js'
+import { type BorrowerView, borrowerViewsOf, householdOf } from './borrower-view.js'
 import { debtIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
@@ -13,6 +13,7 @@ import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
+import { type Loan, loansOf } from './mortgages/loans.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
 import { firstYearOf } from './streams.js'
@@ -33,8 +34,17 @@ export interface Underwriting {
   readonly laterIncompleteYears: readonly number[]
   readonly qualifyingIncome: readonly QualifyingRow[]
   readonly indicators: readonly IndicatorRow[]
+  /** What the rows were worked out from. */
+  readonly behind: Behind
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
+}
+
+/** The borrowers of a household, their streams, and their mortgages. */
+export interface Behind {
+  readonly views: readonly BorrowerView[]
+  readonly streams: readonly StreamIncome[]
+  readonly loans: readonly Loan[]
 }
 
 /**
@@ -42,7 +52,9 @@ export interface Underwriting {
  * Missing: with no income at all there is only the row `total`, without a year.
  */
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
-  const borrower = householdOf(borrowerViewsOf(result, known))
+  const views = borrowerViewsOf(result, known)
+  const borrower = householdOf(views)
+  const loans = loansOf(views)
   const asOf = asOfYearOf(borrower, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
@@ -68,7 +80,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
       : [
           ...incomeIndicators(borrower, year),
           ...continuanceIndicators(borrower, year, retirement, policy),
-          ...mortgageIndicators(borrower, year),
+          ...mortgageIndicators(borrower, year, loans),
         ]
   const debts = debtIndicators(result.liabilities, income, unreadable, policy, known)
   const indicators = [...historyIndicators(borrower, year), ...ofYear, ...debts]
@@ -81,6 +93,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     asOf.laterIncomplete,
     withTotal(streams, total),
     indicators.map(({ row }) => row),
+    { views, streams, loans },
     () => tracesOf(streams, total, indicators, policy, year, borrower),
   )
 }
@@ -103,6 +116,7 @@ function withTotal(streams: readonly StreamIncome[], total: QualifyingRow): Qual
 /** An underwriting whose traces are made when they are first asked for: tables do not need them. */
 class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
+  readonly #behind: Behind
   readonly #trace: () => readonly Trace[]
 
   constructor(
@@ -112,9 +126,15 @@ class LazyUnderwriting implements Underwriting {
     readonly laterIncompleteYears: readonly number[],
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
+    behind: Behind,
     trace: () => readonly Trace[],
   ) {
+    this.#behind = behind
     this.#trace = trace
+  }
+
+  get behind(): Behind {
+    return this.#behind
   }
 
   get traces(): readonly Trace[] {

@@ -181,7 +181,7 @@ test('a key tells the rows of any dossier apart, and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(11 + FORMS.length)
+  expect(keys.length).toBe(12 + FORMS.length)
   fc.assert(
     fc.property(dossierOf(), dossier => {
       const found = everythingOf(dossier)

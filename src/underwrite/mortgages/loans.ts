@@ -56,7 +56,8 @@ export function loansOf(holders: readonly Holder[]): readonly Loan[] {
       if (statement !== null) addTo(byYear, document.year as number, statement)
     }
     for (const [year, held] of byYear)
-      for (const each of clustersOf(held.sort(compareStatements))) addTo(years, year, loanOf(each, borrower, year))
+      for (const each of clustersOf(held.sort(compareStatements)))
+        addTo(years, year, loanOf(each, borrower, year))
   }
   if (years.size === 0) return NO_LOANS
   return [...years]

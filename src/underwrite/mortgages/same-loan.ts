@@ -9,8 +9,7 @@ const CUT = 6
 /** True where two addresses say nothing against each other. */
 function mayBeOne(a: Statement, b: Statement): boolean {
   if (a.address === null || b.address === null || isSameProperty(a, b)) return true
-  const [short, long] =
-    a.address.length < b.address.length ? [a.address, b.address] : [b.address, a.address]
+  const [short, long] = a.address.length < b.address.length ? [a.address, b.address] : [b.address, a.address]
   return short.length <= CUT && long.startsWith(short)
 }
 

@@ -26,7 +26,11 @@ export interface Statement {
   readonly unread: boolean
 }
 
-const wordsOf = (text: string): string => text.toUpperCase().replace(/[^A-Z0-9]+/g, ' ').trim()
+const wordsOf = (text: string): string =>
+  text
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, ' ')
+    .trim()
 
 /** Some lenders write so in the place of an address. */
 const SAME_AS_BORROWER = /^SAME\b/
