@@ -6,8 +6,10 @@ it('needs no zod: its schemas have an entry of their own', () => {
   expect(Object.keys(schemas).sort()).toEqual([
     'KNOWN_FACTS_SCHEMA',
     'POLICY_SCHEMA',
+    'STATED_SCHEMA',
     'readKnownFacts',
     'readPolicy',
+    'readStated',
     'wireSchemas',
   ])
 })

@@ -28,6 +28,7 @@ export async function readTerms(call: Call): Promise<CallTerms> {
   const terms: Terms = {
     policies,
     known: known?.facts ?? new Map(),
+    stated: new Map(),
     asOfYear: call.asOfYear ?? undefined,
   }
   const asked = new Set<string>()

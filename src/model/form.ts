@@ -97,11 +97,11 @@ export interface FormUses {
   readonly mortgage: {
     readonly principal: string
     readonly interest: string
-    readonly insurance: string
-    readonly points: string
-    readonly property: string
-    readonly originated: string
-    readonly acquired: string
+    readonly insurance?: string
+    readonly points?: string
+    readonly property?: string
+    readonly originated?: string
+    readonly acquired?: string
   }
   /** Sales of assets: beside them, distributions of gains have no line of their own. */
   readonly sales: true

@@ -44,7 +44,7 @@ describe('every schema', () => {
   })
 
   test('has a path of its own', () => {
-    expect(new Set(schemas.map(schemaPath)).size).toBe(6 + FORMS.length + tables.length)
+    expect(new Set(schemas.map(schemaPath)).size).toBe(7 + FORMS.length + tables.length)
   })
 })
 

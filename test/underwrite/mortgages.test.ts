@@ -4,7 +4,7 @@ import { analyze, type Mortgage } from '../../src/index.js'
 interface Statement {
   lender: string
   year?: number
-  principal?: number
+  principal?: number | undefined
   interest?: number
   property?: string
   originated?: string

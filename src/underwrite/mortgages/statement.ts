@@ -1,4 +1,3 @@
-import type { Identifier } from '../../core/identifier.js'
 import { compareText } from '../../core/text.js'
 import type { FormUses } from '../../model/form.js'
 import { cellOf, type Party, type SourceDocument } from '../../normalize/source.js'
@@ -35,14 +34,17 @@ const wordsOf = (text: string): string =>
 /** Some lenders write so in the place of an address. */
 const SAME_AS_BORROWER = /^SAME\b/
 
-const textAt = (document: SourceDocument, name: string): string | null =>
-  cellOf(document, name) as string | Identifier | null
+const textAt = (document: SourceDocument, name: string | undefined): string | null =>
+  name === undefined ? null : (cellOf(document, name) as string | null)
 
 /** Reads a statement; null for a document of another kind. */
 export function statementOf(document: SourceDocument): Statement | null {
   const boxes = document.plan.uses.mortgage
   if (boxes === null) return null
-  const cents = (box: Box): number | null => cellOf(document, boxes[box]) as number | null
+  const cents = (box: Box): number | null => {
+    const name = boxes[box]
+    return name === undefined ? null : (cellOf(document, name) as number | null)
+  }
   const property = textAt(document, boxes.property)
   const address = property === null ? null : wordsOf(property)
   const home = document.recipient.address
