@@ -30,6 +30,7 @@ it('lists the public names one by one', () => {
       "POLICIES",
       "POLICY_NAMES",
       "RETURN_LINES",
+      "TIE_OUT_FINDINGS",
       "VERSION",
       "WITHHOLDING_KINDS",
       "analysisOf",

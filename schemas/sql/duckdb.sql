@@ -350,6 +350,32 @@ COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the
 COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
 
+CREATE TABLE "tie_out" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "item" VARCHAR,
+  "name" VARCHAR,
+  "stated_monthly" DECIMAL(18, 2),
+  "documented_monthly" DECIMAL(18, 2),
+  "difference" DECIMAL(18, 2),
+  "difference_ratio" DECIMAL(18, 6),
+  "finding" VARCHAR,
+  "message" VARCHAR
+);
+COMMENT ON TABLE "tie_out" IS 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.';
+COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.';
+COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
+COMMENT ON COLUMN "tie_out"."name" IS 'As it is stated, else as the documents name it; of a category its name.';
+COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'What is stated, a month; of a mortgage its payment.';
+COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'What the documents say, a month; of a mortgage the interest and the insurance alone.';
+COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
+COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference over what is documented.';
+COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
+COMMENT ON COLUMN "tie_out"."message" IS 'What it means, and how it was worked out.';
+
 CREATE TABLE "checks" (
   "taxpayer_id" VARCHAR,
   "record_id" VARCHAR,

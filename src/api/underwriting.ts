@@ -5,6 +5,7 @@ import { checks } from '../export/checks-table.js'
 import { mortgages } from '../export/mortgages-table.js'
 import { objectsOf, type Readers } from '../export/objects.js'
 import type { Scope } from '../export/table.js'
+import { tieOut } from '../export/tie-out-table.js'
 import * as tables from '../export/underwriting-tables.js'
 import { underwritingsOf } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
@@ -18,7 +19,7 @@ import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
 import { lazyMaker } from './lazy.js'
 import { placeOfDocument } from './place.js'
-import type { CheckFinding, Indicator, Mortgage, QualifyingIncomeRow } from './rows/index.js'
+import type { CheckFinding, Indicator, Mortgage, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
@@ -65,6 +66,8 @@ export interface Underwriting {
   readonly indicators: readonly Indicator[]
   /** Mortgages that Forms 1098 report, by loan and year. */
   readonly mortgages: readonly Mortgage[]
+  /** What an application states beside what the documents say; empty where nothing is stated. */
+  readonly tieOut: readonly TieOut[]
   readonly figures: readonly Figure[]
 }
 
@@ -97,6 +100,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
   qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
+  tieOut: ({ scope }) => objectsOf(tieOut, scope),
   mortgages: ({ scope }) => objectsOf(mortgages, scope, MORTGAGE),
   figures: ({ under }) => figuresOf(under.traces),
 })

@@ -28,6 +28,8 @@ const FILES: Readonly<Record<string, string>> = {
   Status: 'resolve/resolved',
   StreamName: 'underwrite/subject',
   Submission: 'normalize/source',
+  TieOutFinding: 'underwrite/tie-out/finding',
+  TieOutItem: 'underwrite/tie-out/finding',
   Trend: 'underwrite/trend',
   WithholdingKind: 'model/role',
 }

@@ -1,6 +1,7 @@
 import { mortgages } from './mortgages-table.js'
 import * as sums from './sum-tables.js'
 import type { TableSpec } from './table.js'
+import { tieOut } from './tie-out-table.js'
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
@@ -15,4 +16,5 @@ export const FIGURE_TABLES = [
   qualifyingIncome,
   indicators,
   mortgages,
+  tieOut,
 ] as readonly TableSpec[]

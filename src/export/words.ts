@@ -5,6 +5,7 @@ import type { Status } from '../resolve/resolved.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
 import type { StreamName } from '../underwrite/subject.js'
+import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js'
 import type { Trend } from '../underwrite/trend.js'
 
 /** Types of which a column holds one of few values, by how they are written: the compiler holds the column to its type. */
@@ -20,6 +21,8 @@ export interface Words {
   readonly ReturnLine: ReturnLine
   readonly IndicatorName: IndicatorName
   readonly "StreamName | 'total'": StreamName | 'total'
+  readonly TieOutFinding: TieOutFinding
+  readonly TieOutItem: TieOutItem
   readonly Trend: Trend
   readonly '0 | 12 | 24': 0 | 12 | 24
 }

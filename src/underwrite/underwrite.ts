@@ -34,17 +34,19 @@ export interface Underwriting {
   readonly laterIncompleteYears: readonly number[]
   readonly qualifyingIncome: readonly QualifyingRow[]
   readonly indicators: readonly IndicatorRow[]
-  /** What the rows were worked out from. */
-  readonly behind: Behind
+  /** What each borrower's rows stand on. */
+  readonly incomes: readonly BorrowerIncome[]
+  /** The mortgages of all of them. */
+  readonly loans: readonly Loan[]
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
 }
 
-/** The borrowers of a household, their streams, and their mortgages. */
-export interface Behind {
-  readonly views: readonly BorrowerView[]
+/** A borrower's rows, with what they were worked out from, and their total. */
+export interface BorrowerIncome {
+  readonly view: BorrowerView
   readonly streams: readonly StreamIncome[]
-  readonly loans: readonly Loan[]
+  readonly total: QualifyingRow
 }
 
 /**
@@ -93,7 +95,8 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     asOf.laterIncomplete,
     withTotal(streams, total),
     indicators.map(({ row }) => row),
-    { views, streams, loans },
+    [{ view: borrower, streams, total }],
+    loans,
     () => tracesOf(streams, total, indicators, policy, year, borrower),
   )
 }
@@ -116,7 +119,8 @@ function withTotal(streams: readonly StreamIncome[], total: QualifyingRow): Qual
 /** An underwriting whose traces are made when they are first asked for: tables do not need them. */
 class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
-  readonly #behind: Behind
+  readonly #incomes: readonly BorrowerIncome[]
+  readonly #loans: readonly Loan[]
   readonly #trace: () => readonly Trace[]
 
   constructor(
@@ -126,15 +130,21 @@ class LazyUnderwriting implements Underwriting {
     readonly laterIncompleteYears: readonly number[],
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
-    behind: Behind,
+    incomes: readonly BorrowerIncome[],
+    loans: readonly Loan[],
     trace: () => readonly Trace[],
   ) {
-    this.#behind = behind
+    this.#incomes = incomes
+    this.#loans = loans
     this.#trace = trace
   }
 
-  get behind(): Behind {
-    return this.#behind
+  get incomes(): readonly BorrowerIncome[] {
+    return this.#incomes
+  }
+
+  get loans(): readonly Loan[] {
+    return this.#loans
   }
 
   get traces(): readonly Trace[] {
