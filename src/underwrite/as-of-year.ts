@@ -16,11 +16,17 @@ export interface AsOfYear {
 }
 
 /**
+ * The day from which an authority's record of a year is complete: 1 August of the next year.
+ * Source: the IRS says that wage and income data may be incomplete until July.
+ */
+export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
+
+/**
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
- * or after 1 August of the next year. Source: the IRS says that wage and income data may be incomplete until July.
+ * or after 1 August of the next year.
  */
 function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
-  const day = `${String(year + 1).padStart(4, '0')}-08-01`
+  const day = completeFrom(year)
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.
     if (document.year !== year || status === 'void' || status === 'canceled') continue

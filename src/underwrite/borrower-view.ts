@@ -5,6 +5,7 @@ import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, type Gap, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import { Confirmation } from './confirmation.js'
 import type { KnownFacts } from './known-facts.js'
 
 /** The borrower whom the dossier is of. */
@@ -34,8 +35,10 @@ export interface BorrowerView {
   readonly gaps: readonly Gap[]
   /** The documents that are in because the caller named their recipients. */
   readonly named: readonly SourceDocument[]
-  /** How many persons are in because the caller named them. */
-  readonly recipients: number
+  /** What an authority confirms of the dossier. */
+  readonly confirmation: Confirmation
+  /** The last four of the persons whom the caller named, of all borrowers. */
+  readonly people: readonly string[]
   /** True for a document of this borrower. */
   isOwn(document: ResolvedDocument): boolean
 }
@@ -53,7 +56,8 @@ class View implements BorrowerView {
   constructor(
     readonly result: TaxpayerResult,
     readonly borrower: string,
-    readonly recipients: number = borrower === SELF ? 0 : 1,
+    readonly confirmation: Confirmation,
+    readonly people: readonly string[],
   ) {}
 
   isOwn(of: ResolvedDocument): boolean {
@@ -65,7 +69,8 @@ class View implements BorrowerView {
 /** The same of a household: what any of its borrowers has. */
 class Household extends View {
   constructor(readonly views: readonly BorrowerView[]) {
-    super((views[0] as BorrowerView).result, ALL, views.length - 1)
+    const { result, confirmation, people } = views[0] as BorrowerView
+    super(result, ALL, confirmation, people)
     for (const view of views) {
       addAll(this.documents, view.documents)
       addAll(this.flawed, view.flawed)
@@ -90,11 +95,11 @@ class Household extends View {
  */
 export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): readonly BorrowerView[] {
   const { resolution, ledger } = result
-  const self = new View(result, SELF)
-  const others = [...new Set(known?.recipients)]
-    .sort()
-    .filter(digits => digits !== resolution.taxpayerLast4)
-    .map(digits => new View(result, digits))
+  const confirmation = new Confirmation(result)
+  const people =
+    known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
+  const self = new View(result, SELF, confirmation, people)
+  const others = people.map(digits => new View(result, digits, confirmation, people))
   const ownerOf = (of: ResolvedDocument): View | undefined =>
     of.otherRecipient ? others.find(view => view.isOwn(of)) : self
   for (const of of resolution.documents) {
@@ -120,6 +125,12 @@ export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): rea
   }
   return [self, ...others]
 }
+
+const NOBODY: readonly string[] = []
+
+/** Those whom the caller names, each once; the taxpayer needs no naming. */
+const peopleOf = (recipients: readonly string[], taxpayer: string | null): readonly string[] =>
+  [...new Set(recipients)].sort().filter(digits => digits !== taxpayer)
 
 /** What borrowers have together; of one alone, the same. */
 export const householdOf = (views: readonly BorrowerView[]): BorrowerView =>

@@ -39,7 +39,7 @@ export const monthPaid = (
 
 /** Receipts less the expenses that the policy takes for granted; null where it takes gross for no income. */
 export function netOf({ monthly, more }: Documented, policy: Policy): Documented {
-  const share = (policy as { selfEmployedExpenses?: number | null }).selfEmployedExpenses ?? null
+  const share = policy.selfEmployedExpenses
   if (monthly === null || share === null) return { monthly: null, more: ['gross'] }
   const kept = BigInt(1_000_000 - Math.round(share * 1e6))
   return { monthly: divideHalfAway(BigInt(monthly) * kept, 1_000_000), more }
