@@ -47,6 +47,7 @@ export type {
   LiabilitySummary,
   LiabilityYear,
   Mortgage,
+  NeedRow,
   QualifyingIncomeRow,
   ResolvedDocument,
   ReturnLineRow,
@@ -99,6 +100,7 @@ export { FLAGS, type Flag } from './underwrite/flag.js'
 export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
 export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
+export { NEEDS, type NeedCode } from './underwrite/needs/codes.js'
 export type { KnownFactsGiven, StatedGiven } from './underwrite/parse-terms.js'
 export { DEFAULT_POLICY, POLICIES, POLICY_NAMES, type PolicyName } from './underwrite/policies.js'
 export type { Citation, Policy } from './underwrite/policy.js'

@@ -26,6 +26,7 @@ it('lists the public names one by one', () => {
       "INDICATORS",
       "ISSUES",
       "MORTGAGE_FLAGS",
+      "NEEDS",
       "NormalizedDossier",
       "POLICIES",
       "POLICY_NAMES",

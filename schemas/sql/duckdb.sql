@@ -358,6 +358,26 @@ COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the
 COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
 
+CREATE TABLE "needs" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "need" VARCHAR,
+  "about" VARCHAR,
+  "tax_year" INTEGER,
+  "amount" DECIMAL(18, 2),
+  "message" VARCHAR
+);
+COMMENT ON TABLE "needs" IS 'What is missing, by document, issuer and year, with what stands behind it.';
+COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four of the recipient, or all of the household.';
+COMMENT ON COLUMN "needs"."need" IS 'What is missing, as a code.';
+COMMENT ON COLUMN "needs"."about" IS 'The issuer, the form or the record.';
+COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "needs"."amount" IS 'What stands behind it.';
+COMMENT ON COLUMN "needs"."message" IS 'What is asked for.';
+
 CREATE TABLE "tie_out" (
   "taxpayer_id" VARCHAR,
   "policy" VARCHAR,

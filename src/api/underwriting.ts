@@ -3,6 +3,7 @@ import { getOrCreate } from '../core/lists.js'
 import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
 import { checks } from '../export/checks-table.js'
 import { mortgages } from '../export/mortgages-table.js'
+import { needs } from '../export/needs-table.js'
 import { objectsOf, type Readers } from '../export/objects.js'
 import type { Scope } from '../export/table.js'
 import { tieOut } from '../export/tie-out-table.js'
@@ -19,7 +20,7 @@ import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
 import { lazyMaker } from './lazy.js'
 import { placeOfDocument } from './place.js'
-import type { CheckFinding, Indicator, Mortgage, QualifyingIncomeRow, TieOut } from './rows/index.js'
+import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
@@ -66,6 +67,8 @@ export interface Underwriting {
   readonly indicators: readonly Indicator[]
   /** Mortgages that Forms 1098 report, by loan and year. */
   readonly mortgages: readonly Mortgage[]
+  /** What is missing, as the list of a loan file. */
+  readonly needs: readonly NeedRow[]
   /** What an application states beside what the documents say; empty where nothing is stated. */
   readonly tieOut: readonly TieOut[]
   readonly figures: readonly Figure[]
@@ -100,6 +103,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
   qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
+  needs: ({ scope }) => objectsOf(needs, scope),
   tieOut: ({ scope }) => objectsOf(tieOut, scope),
   mortgages: ({ scope }) => objectsOf(mortgages, scope, MORTGAGE),
   figures: ({ under }) => figuresOf(under.traces),

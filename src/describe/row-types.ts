@@ -21,6 +21,7 @@ const FILES: Readonly<Record<string, string>> = {
   IncomeCategory: 'model/role',
   IndicatorName: 'underwrite/indicator-names',
   MortgageFlag: 'underwrite/mortgages/loans',
+  NeedCode: 'underwrite/needs/codes',
   Reason: 'model/role',
   ReturnLine: 'summarize/return-lines',
   Role: 'model/role',

@@ -1,4 +1,5 @@
 import { mortgages } from './mortgages-table.js'
+import { needs } from './needs-table.js'
 import * as sums from './sum-tables.js'
 import type { TableSpec } from './table.js'
 import { tieOut } from './tie-out-table.js'
@@ -16,5 +17,6 @@ export const FIGURE_TABLES = [
   qualifyingIncome,
   indicators,
   mortgages,
+  needs,
   tieOut,
 ] as readonly TableSpec[]

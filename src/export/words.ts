@@ -4,6 +4,7 @@ import type { Submission } from '../normalize/source.js'
 import type { Status } from '../resolve/resolved.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { IndicatorName } from '../underwrite/indicator-names.js'
+import type { NeedCode } from '../underwrite/needs/codes.js'
 import type { StreamName } from '../underwrite/subject.js'
 import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js'
 import type { Trend } from '../underwrite/trend.js'
@@ -18,6 +19,7 @@ export interface Words {
   readonly Reason: Reason
   readonly Role: Role
   readonly WithholdingKind: WithholdingKind
+  readonly NeedCode: NeedCode
   readonly ReturnLine: ReturnLine
   readonly IndicatorName: IndicatorName
   readonly "StreamName | 'total'": StreamName | 'total'

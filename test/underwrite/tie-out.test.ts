@@ -26,8 +26,8 @@ const w2 = (name: string, wages: number, ein = '12-3456789', ssn = 'XXX-XX-1234'
   wages_tips_other_compensation: wages,
 })
 const nec = (name: string, amount: number): Raw => ({
-  payer: { tin: '77-7777777', name },
-  recipient: { tin: 'XXX-XX-1234' },
+  issuer_provider: { fin: '77-7777777', name },
+  recipient: { id: 'XXX-XX-1234' },
   nonemployee_compensation: amount,
 })
 const QUILL = [
@@ -134,7 +134,7 @@ describe('tie-out, worked by hand', () => {
   })
 
   it('categories beside what the policy counts before any gross-up: Social Security 24,000 / 12', () => {
-    const ssa = { payer: { tin: '00-0000001', name: 'SSA' }, beneficiary: {}, recipient: {} }
+    const ssa = { payer: { fin: '00-0000001', name: 'SSA' } }
     const input = dossier([[2024, 'form_ssa_1099', { ...ssa, total_benefits_paid: 24000 }]])
     const stated = {
       borrowers: [
