@@ -27,7 +27,7 @@ function bodyOf(shape: z.ZodType): Json {
     override: ({ jsonSchema }) => {
       if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
         const types = jsonSchema.anyOf.map(({ type }) => type)
-        if (types.includes('number')) {
+        if (types.includes('number') && types.includes('string')) {
           const signed = jsonSchema['signed'] === true
           delete jsonSchema.anyOf
           delete jsonSchema['signed']

@@ -1,5 +1,5 @@
 import { addTo } from '../../core/lists.js'
-import { type Cents, sumCents } from '../../core/money.js'
+import { addCents, type Cents, sumCents } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import { centsOfStated } from '../known-facts.js'
@@ -32,9 +32,16 @@ const workOf = (name: StreamName): IncomeCategory | null =>
 /** Income of each category beside what the application states of it; then employers whom it does not state. */
 export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieOutRow[] {
   const amounts = new Map<StreamName, Cents[]>()
-  for (const { category, monthly } of income) addTo(amounts, category, centsOfStated(monthly) ?? 0)
-  const rows = [...amounts].map(([category, each]) => rowOf(side, category, sumCents(each)))
-  const stated = new Set([...amounts.keys()].map(name => workOf(name) ?? name))
+  const also = new Map<StreamName, readonly StreamName[]>()
+  const stated = new Set<StreamName>()
+  for (const { category, monthly, also: more = [] } of income) {
+    addTo(amounts, category, centsOfStated(monthly) ?? 0)
+    also.set(category, [...(also.get(category) ?? []), ...more])
+    for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
+  }
+  const rows = [...amounts].map(([category, each]) =>
+    rowOf(side, category, sumCents(each), also.get(category)),
+  )
   for (const { category, latestAmount } of side.rows) {
     if (category === 'total' || latestAmount === null || UNSTATED.includes(category)) continue
     if (workOf(category) === null && !stated.has(category)) rows.push(rowOf(side, category, null))
@@ -58,11 +65,19 @@ function rowOfEmployer({ borrower, year, policy }: Side, place: Workplace): TieO
 
 const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
 
-function rowOf(side: Side, category: StreamName, stated: Cents | null): TieOutRow {
+function rowOf(
+  side: Side,
+  category: StreamName,
+  stated: Cents | null,
+  also: readonly StreamName[] = [],
+): TieOutRow {
   const row = side.rows.find(each => each.category === category)
   const isGross = row?.flags.includes('not_computable') === true
   const work = workOf(category)
-  const month = work === null ? countedOf(row) : monthPaid(side.unstated, side.year, side.policy, work)
+  const month =
+    work === null
+      ? countedOf([category, ...also], side.rows)
+      : monthPaid(side.unstated, side.year, side.policy, work)
   const { monthly, more } = work === 'self_employment' && !isGross ? netOf(month, side.policy) : month
   const said: Word[] = [...more]
   if (monthly !== null && isGross) said.push('gross')
@@ -81,9 +96,16 @@ function rowOf(side: Side, category: StreamName, stated: Cents | null): TieOutRo
   return { ...base, documented: monthly, ...compareAmounts(stated, monthly), more: said }
 }
 
-/** A month of what a row counts; where it counts nothing, of its latest year. */
-function countedOf(row: QualifyingRow | undefined): Documented {
-  if (row === undefined || row.latestAmount === null) return { monthly: null, more: [] }
-  if (row.months > 0) return { monthly: row.monthlyAmount, more: ['counted'] }
-  return { monthly: divideHalfAway(row.latestAmount, 12), more: ['held_back'] }
+/** A month of what rows count; where one counts nothing, of its latest year. */
+function countedOf(names: readonly StreamName[], rows: readonly QualifyingRow[]): Documented {
+  let monthly: Cents | null = null
+  const more: Word[] = []
+  for (const row of rows) {
+    if (row.latestAmount === null || !names.some(name => name === row.category)) continue
+    const isCounted = row.months > 0
+    monthly = addCents(monthly ?? 0, isCounted ? row.monthlyAmount : divideHalfAway(row.latestAmount, 12))
+    const word = isCounted ? 'counted' : 'held_back'
+    if (!more.includes(word)) more.push(word)
+  }
+  return { monthly, more }
 }

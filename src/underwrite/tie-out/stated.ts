@@ -20,6 +20,8 @@ export interface StatedEmployer {
 interface StatedCategory {
   readonly category: StreamName
   readonly monthly: number | string
+  /** Other categories that the amount is of too: applications put interest and dividends into one. */
+  readonly also?: readonly StreamName[] | undefined
 }
 
 /** A borrower of the application. Missing: without `last4`, the taxpayer where there is no other. */
@@ -78,7 +80,14 @@ export const STATED = {
           },
           income: {
             is: 'list',
-            of: { is: 'object', keys: { category: { is: 'enum', of: STREAMS }, monthly: SIGNED } },
+            of: {
+              is: 'object',
+              keys: {
+                category: { is: 'enum', of: STREAMS },
+                monthly: SIGNED,
+                also: { is: 'list', of: { is: 'enum', of: STREAMS }, optional: true },
+              },
+            },
             optional: true,
           },
         },
