@@ -18,8 +18,8 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD, TAXPAYER } from '../../src/model/shape.js'
 import { readCell } from '../../src/normalize/cells.js'
 import { Reading } from '../../src/normalize/reading.js'
-import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
+import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { compile, errorsOf } from './schemas.js'
 
@@ -182,7 +182,9 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
       .filter(name => /\.json$/.test(name) && !/^(expected|json-malformed)/.test(name))
       .map(name => [parse(`quirks/${name}`)]),
   ]
-  const all = inputs.map(input => everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated }))
+  const all = inputs.map(input =>
+    everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated }),
+  )
 
   test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
     const validate = compile(tableSchema(table))

@@ -9,8 +9,8 @@ import type { FormTable } from '../../src/model/form.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Grouper } from '../../src/normalize/group.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
 /** What the whole library says of a value: results by taxpayer, issues, and every table. */
 export interface Everything {
