@@ -3,6 +3,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
+import { completeFrom } from './complete-from.js'
 import { isBoxUnreadable, isIncomeRefused } from './lost.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
@@ -14,12 +15,6 @@ export interface AsOfYear {
   /** Nothing of the year's income could be read, or income was refused whose year may have been the year. */
   readonly doubtful: boolean
 }
-
-/**
- * The day from which an authority's record of a year is complete: 1 August of the next year.
- * Source: the IRS says that wage and income data may be incomplete until July.
- */
-export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
 
 /**
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on

@@ -3,7 +3,7 @@ import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { completeFrom } from './as-of-year.js'
+import { completeFrom } from './complete-from.js'
 
 /** What it says of software's document that no document of an authority matches. */
 export type Silence = 'not_on_transcript' | 'transcript_incomplete'

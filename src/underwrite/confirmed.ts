@@ -1,10 +1,16 @@
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { AdjustedYear } from './adjusted-year.js'
-import type { Work } from './work-stream.js'
+import type { BorrowerView } from './borrower-view.js'
+import type { StreamRule } from './stream-rules.js'
 
 /** How much of a year an authority confirms. Missing: null where the year has no amount. */
-export function confirmedOf(of: AdjustedYear, year: number, { borrower, rule }: Work): Cents | null {
+export function confirmedOf(
+  of: AdjustedYear,
+  year: number,
+  borrower: BorrowerView,
+  rule: StreamRule,
+): Cents | null {
   if (of.cents === null) return null
   const { confirmation } = borrower
   let sum: Cents = 0

@@ -55,6 +55,13 @@ export interface StreamIncome {
   readonly nontaxable: number | undefined
 }
 
+/** A borrower's rows, with what they were worked out from, and their total. */
+export interface BorrowerIncome {
+  readonly view: BorrowerView
+  readonly streams: readonly StreamIncome[]
+  readonly total: QualifyingRow
+}
+
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 
 /** Whether both years have unemployment, and wages too; `doubtful` where wages that could not be read may say so. */

@@ -7,7 +7,7 @@ import { grossUpRule } from './gross-up.js'
 import { type IndicatorValue, subjectsOf } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import { type Policy, unionOfCitations } from './policy.js'
-import type { QualifyingRow, StreamIncome } from './qualifying-income.js'
+import type { BorrowerIncome, QualifyingRow, StreamIncome } from './qualifying-income.js'
 import { divideShare } from './share.js'
 import {
   inputOf,
@@ -18,7 +18,6 @@ import {
   type TraceInput,
   type TraceUnit,
 } from './trace.js'
-import type { BorrowerIncome } from './underwrite.js'
 import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
 
 /** The figures of a row: column, how it is read, and its rule where it is the same for every row. */

@@ -14,7 +14,7 @@ import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
 import { type Loan, loansOf } from './mortgages/loans.js'
 import { type Policy, unionOfCitations } from './policy.js'
-import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
+import { type BorrowerIncome, type QualifyingRow, qualifyStreams } from './qualifying-income.js'
 import { totalOf } from './totals.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
@@ -39,13 +39,6 @@ export interface Underwriting {
   readonly loans: readonly Loan[]
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
-}
-
-/** A borrower's rows, with what they were worked out from, and their total. */
-export interface BorrowerIncome {
-  readonly view: BorrowerView
-  readonly streams: readonly StreamIncome[]
-  readonly total: QualifyingRow
 }
 
 /**

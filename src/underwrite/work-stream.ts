@@ -55,8 +55,8 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const amount = amountOf(stream, work)
   const worked = unlessUnread(amount, unread, year - historyYears, losses, borrower, rule)
-  const confirmedLatest = confirmedOf(latest, year, work)
-  const confirmedPrior = confirmedOf(prior, year - 1, work)
+  const confirmedLatest = confirmedOf(latest, year, borrower, rule)
+  const confirmedPrior = confirmedOf(prior, year - 1, borrower, rule)
   const one = confirmedLatest ?? 0
   return {
     latest,

@@ -140,8 +140,9 @@ const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
 
 const SETTINGS = [
   ...[
-    ...['name', 'ruleVersion', 'citations', 'averaging', 'onDecline', 'minHistoryYears', 'grossUp'],
-    ...['grossUpUse'],
+    ...['name', 'ruleVersion', 'citations', 'averaging', 'onDecline', 'minHistoryYears'],
+    ...['minHistoryByCategory', 'investmentAveraging', 'capitalLosses', 'royalties', 'unemployment'],
+    ...['selfEmployedExpenses', 'requireAuthority', 'grossUp', 'grossUpUse'],
   ],
   ...['socialSecurityNontaxable', 'wageBasis', 'stableBand', 'materialDecline'],
   ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],
@@ -156,7 +157,7 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
     ],
     [
       "The policy cannot be used: $['citations']: expected an array; $['grossUp']: expected a share from 0 to 1, of six decimals at most.",
-      { ...policy({ citations: 1 }), grossUp: undefined },
+      { ...policy({ citations: 1 }), grossUp: 2 },
     ],
     ['The policy cannot be used: $: expected an object.', 900123456],
     [
