@@ -2,7 +2,7 @@ import { nameOfForm } from '../../model/form.js'
 import { unparsedRecords } from '../../normalize/dossier.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import type { Flag } from '../flag.js'
-import type { BorrowerIncome } from '../underwrite.js'
+import type { BorrowerIncome } from '../qualifying-income.js'
 import type { Need } from './need.js'
 
 const LOST: readonly Flag[] = ['incomplete', 'income_unreadable']

@@ -1,8 +1,7 @@
 import type { FactRow } from '../../summarize/facts.js'
 import { entitiesOf } from '../entities.js'
 import type { Policy } from '../policy.js'
-import type { StreamIncome } from '../qualifying-income.js'
-import type { BorrowerIncome } from '../underwrite.js'
+import type { BorrowerIncome, StreamIncome } from '../qualifying-income.js'
 import { type Behind, NEED_RULES } from './codes.js'
 import { type Need, needsOfFacts, needsOfYears } from './need.js'
 

@@ -1,4 +1,4 @@
-import type { BorrowerIncome } from '../underwrite.js'
+import type { BorrowerIncome } from '../qualifying-income.js'
 import type { StatedBorrower, StatedIncome } from './stated.js'
 
 /** A stated borrower beside the documents of one. Missing: either is null where the other side has none. */

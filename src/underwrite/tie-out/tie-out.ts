@@ -1,5 +1,6 @@
 import type { TaxpayerResult } from '../../summarize/result.js'
-import type { BorrowerIncome, Underwriting } from '../underwrite.js'
+import type { BorrowerIncome } from '../qualifying-income.js'
+import type { Underwriting } from '../underwrite.js'
 import { type BorrowerPair, pairBorrowers } from './borrowers.js'
 import { tieCategories } from './categories.js'
 import { tieEmployers } from './employers.js'
