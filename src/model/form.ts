@@ -93,7 +93,7 @@ export interface FormUses {
   }
   /** Benefits of Social Security; `byYear` is the list of those paid for earlier years. */
   readonly benefits: { readonly paid: string; readonly byYear: string }
-  /** A mortgage: a debt, what it costs, and what tells one loan from another; `acquired` is the day on which another lender took it over. */
+  /** A mortgage. */
   readonly mortgage: {
     readonly principal: string
     readonly interest: string

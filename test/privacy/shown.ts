@@ -21,7 +21,13 @@ export const SHOWN: Shown = {
   'employer.name': ['normalize'],
   'employer.address': ['normalize'],
   'issuer name': [
-    ...['documents: issuer_name', 'employment: employer_name', 'facts: issuer_name', 'normalize'],
+    ...[
+      'documents: issuer_name',
+      'employment: employer_name',
+      'facts: issuer_name',
+      'needs: about',
+      'normalize',
+    ],
     ...['summarize', 'summarize --json', 'wide: issuer_name'],
   ],
   'issuer address': ['normalize', 'wide: issuer_address'],
