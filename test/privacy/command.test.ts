@@ -187,8 +187,8 @@ test("a file's name alone is shown: as the source of issues, in the manifest, an
       readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'),
     )
     expect(showing).toEqual([
-      ...['issues.csv', 'liabilities.csv', 'manifest.json', 'qualifying_income.csv', 'records.csv'],
-      ...['taxpayers.csv'],
+      ...['issues.csv', 'liabilities.csv', 'manifest.json', 'needs.csv', 'qualifying_income.csv'],
+      ...['records.csv', 'taxpayers.csv'],
     ])
     expect(readFileSync(join(out, 'manifest.json'), 'utf8')).not.toContain(folder)
   })
