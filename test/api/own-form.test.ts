@@ -122,8 +122,8 @@ describe("the uses of a form kind of one's own", () => {
       qualifyingMonthly.toFixed(2),
     ])
     expect(qualifying).toEqual([
-      ['total', '100.00'],
       ['wages', '100.00'],
+      ['total', '100.00'],
     ])
   })
 

@@ -73,6 +73,11 @@ export const FULL: Shown = {
   'record.raw_file': ['normalize'],
   'recipient name': ['normalize', 'wide: recipient_name'],
   'recipient address': ['normalize', 'wide: recipient_address'],
-  'box text, personal': ['its own wide column', 'mortgages: property', 'normalize'],
+  'box text, personal': ['its own wide column', 'normalize'],
+}
+
+/** What `full` puts out of words: a number is no lender's name, and stands in no address. */
+export const FULL_WORDS: Shown = {
+  'box text, personal': ['mortgages: property'],
   'issuer name': ['mortgages: lenders'],
 }
