@@ -177,7 +177,7 @@ describe('libraries', () => {
       imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
     )
 
-  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow'])('%s has one importer', library => {
+  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax'])('%s has one importer', library => {
     expect(importersOf(library).length, importersOf(library).join()).toBe(1)
   })
 
@@ -209,7 +209,7 @@ const ENTRY = 'index.ts'
 describe('the entry for browsers', () => {
   const seen = new Set<string>()
   const reached = new Map<string, string>()
-  it('reaches no module of Node, no fast-csv and no apache-arrow', () => {
+  it('reaches no module of Node, no fast-csv, no apache-arrow and no sax', () => {
     const visit = (name: string): void => {
       if (seen.has(name)) return
       seen.add(name)
@@ -222,7 +222,9 @@ describe('the entry for browsers', () => {
     }
     visit(ENTRY)
     expect(seen.size).toBeGreaterThan(30)
-    const refused = [...reached].filter(([name]) => /^(?:node:|fast-csv|@fast-csv|apache-arrow)/.test(name))
+    const refused = [...reached].filter(([name]) =>
+      /^(?:node:|fast-csv|@fast-csv|apache-arrow|sax)/.test(name),
+    )
     expect(refused).toEqual([])
     // Node's modules are always named with their prefix, so that none slips through.
     for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)

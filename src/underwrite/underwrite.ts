@@ -12,6 +12,7 @@ import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
+import { type Loan, loansOf } from './mortgages/loans.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type BorrowerIncome, type QualifyingRow, qualifyStreams } from './qualifying-income.js'
 import { totalOf } from './totals.js'
@@ -34,6 +35,8 @@ export interface Underwriting {
   readonly indicators: readonly IndicatorRow[]
   /** What each borrower's rows stand on. */
   readonly incomes: readonly BorrowerIncome[]
+  /** The mortgages of all of them. */
+  readonly loans: readonly Loan[]
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
 }
@@ -45,6 +48,7 @@ export interface Underwriting {
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
   const views = borrowerViewsOf(result, known)
   const household = householdOf(views)
+  const loans = loansOf(views)
   const asOf = asOfYearOf(household, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
@@ -78,7 +82,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   if (year !== null) {
     addAll(indicators, incomeIndicators(household, year))
     addAll(indicators, continuanceIndicators(household, year, retirement, policy))
-    addAll(indicators, mortgageIndicators(household, year))
+    addAll(indicators, mortgageIndicators(household, year, loans))
   }
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
@@ -91,6 +95,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     rows,
     values.map(({ row }) => row),
     incomes,
+    loans,
     () => tracesOf(incomes, total, values, policy, year, household),
   )
 }
@@ -129,6 +134,7 @@ function totalOfAll(
 class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
   readonly #incomes: readonly BorrowerIncome[]
+  readonly #loans: readonly Loan[]
   readonly #trace: () => readonly Trace[]
 
   constructor(
@@ -139,14 +145,20 @@ class LazyUnderwriting implements Underwriting {
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
     incomes: readonly BorrowerIncome[],
+    loans: readonly Loan[],
     trace: () => readonly Trace[],
   ) {
     this.#incomes = incomes
+    this.#loans = loans
     this.#trace = trace
   }
 
   get incomes(): readonly BorrowerIncome[] {
     return this.#incomes
+  }
+
+  get loans(): readonly Loan[] {
+    return this.#loans
   }
 
   get traces(): readonly Trace[] {

@@ -9,7 +9,7 @@ import { taxtally } from '../cli/command.js'
 import { readWithFastCsv } from '../hostile/readers.js'
 import { inFolder } from '../hostile/reading.js'
 import { Aviary, brokenLines, dossierWith, type Kind, MAX_BYTES } from './plant.js'
-import { FORM_KEYS, FULL, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
+import { FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
 const BOXES = new Map(
@@ -139,7 +139,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
       'recipient id': ['documents: recipient_id', 'normalize', 'wide: recipient_id'],
       'box identifier': ['its own wide column', 'normalize'],
     }
-    expect(list).toEqual(quiet(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : {})))
+    expect(list).toEqual(quiet(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : FULL_WORDS)))
   })
 })
 
@@ -187,8 +187,8 @@ test("a file's name alone is shown: as the source of issues, in the manifest, an
       readFileSync(join(out, file), 'utf8').includes('zqaaaaaqz'),
     )
     expect(showing).toEqual([
-      ...['issues.csv', 'liabilities.csv', 'manifest.json', 'qualifying_income.csv', 'records.csv'],
-      ...['taxpayers.csv'],
+      ...['issues.csv', 'liabilities.csv', 'manifest.json', 'needs.csv', 'qualifying_income.csv'],
+      ...['records.csv', 'taxpayers.csv'],
     ])
     expect(readFileSync(join(out, 'manifest.json'), 'utf8')).not.toContain(folder)
   })

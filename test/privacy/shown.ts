@@ -7,7 +7,7 @@ const EVERYWHERE = ['explain', 'normalize', 'summarize', 'summarize --json', 'va
 /** Names that the figures are filed under, names of businesses, and boxes that are no data of a person. */
 export const SHOWN: Shown = {
   'taxpayer.id': [...EVERYWHERE, 'every table: taxpayer_id'],
-  'record.id': [...EVERYWHERE, 'every table: record_id'],
+  'record.id': [...EVERYWHERE, 'every table: record_id', 'needs: about'],
   'record.taxpayer_id': ['normalize'],
   'record of nobody, id': ['every table: record_id', 'validate --json'],
   'taxpayer.provider_id': ['normalize', 'summarize --json', 'taxpayers: provider_id'],
@@ -32,7 +32,14 @@ export const SHOWN: Shown = {
 
 /** The key of a form array that no table knows is named where it is called as forms are, digits too, but no person's number. */
 export const FORM_KEYS: Shown = {
-  'unknown form key': ['issues: path', 'summarize', 'summarize --json', 'validate', 'validate --json'],
+  'unknown form key': [
+    'issues: path',
+    'needs: about',
+    'summarize',
+    'summarize --json',
+    'validate',
+    'validate --json',
+  ],
 }
 
 /** A key that no table knows stands in paths where it is plain words: no digits in a row, no signs. */
@@ -67,4 +74,10 @@ export const FULL: Shown = {
   'recipient name': ['normalize', 'wide: recipient_name'],
   'recipient address': ['normalize', 'wide: recipient_address'],
   'box text, personal': ['its own wide column', 'normalize'],
+}
+
+/** What `full` puts out of words: a number is no lender's name, and stands in no address. */
+export const FULL_WORDS: Shown = {
+  'box text, personal': ['mortgages: property'],
+  'issuer name': ['mortgages: lenders'],
 }

@@ -5,12 +5,14 @@ import {
   FORMS,
   type NormalizedDocument,
   type Outcome,
+  type StatedIncome,
   tablesOf,
   type WireRecord,
 } from 'taxtally'
 import { type ArrowFormat, toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
 import { type CsvOptions, toCsv } from 'taxtally/csv'
+import { type LoanFileOptions, readLoanFile } from 'taxtally/mismo'
 import { analyzeFiles, type ConvertReport, convert } from 'taxtally/node'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
 import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
@@ -47,6 +49,8 @@ export const written: WireRecord = {
 // @ts-expect-error: no party has this key
 export const misspelt: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
 export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']
+const loanFile: LoanFileOptions = { taxpayerId: 't' }
+export const stated: Outcome<StatedIncome> = readLoanFile('<MESSAGE/>', loanFile)
 export const schema = wireSchemas(FORMS).record
 export const policy = POLICY_SCHEMA.safeParse({}).success
 export const client: ServiceClient = createClient({
