@@ -1,5 +1,5 @@
 import { nameOfForm } from '../../model/form.js'
-import { unparsedRecords } from '../../normalize/dossier.js'
+import { unparsedRecords } from '../../normalize/missing-years.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import type { Flag } from '../flag.js'
 import type { BorrowerIncome } from '../qualifying-income.js'
