@@ -1,0 +1,48 @@
+import { writeFileSync } from 'node:fs'
+import { test } from 'vitest'
+import { randomBorrowers } from '../support/random-borrowers.js'
+import { readDesk } from './underwriting/papers.js'
+import { PRESETS } from './underwriting/policies.js'
+import { printed } from './underwriting/print.js'
+import { productRows } from './underwriting/product.js'
+import { qualifyingIncome } from './underwriting/qualifying-income.js'
+
+const COLUMNS = (process.env['COLS'] ?? 'as_of_year latest_amount prior_amount change trend months monthly_amount gross_up qualifying_monthly supportable_if_stabilized flags').split(' ')
+const IGNORED = (process.env['IGN'] ?? '').split(' ')
+test('dev', () => {
+  const runs = Number(process.env['RUNS'] ?? 50)
+  const start = Number(process.env['START'] ?? 1)
+  const kinds = new Map<string, string[]>()
+  const counts = new Map<string, number>()
+  let rows = 0
+  const names = (process.env['POLICIES'] ?? 'va').split(' ')
+  const cats = process.env['CATS']?.split(' ')
+  for (let seed = start; seed < start + runs; seed++) {
+    const { raw, known } = randomBorrowers(seed, { broken: process.env['BROKEN'] === '1' })
+    if (process.env['SOLO'] === '1') delete known['recipients']
+    const desk = readDesk(raw as never, known as never)
+    for (const name of names) {
+      const rules = PRESETS.find(each => each.name === name)!
+      const ours = printed(qualifyingIncome(desk, rules).rows)
+      const theirs = productRows(raw, 'qualifying_income', [name], known as never)
+      const key = (row: Record<string, string>) => `${row['borrower'] ?? 'self'} ${row['category']}`
+      const clean = (row: Record<string, string> | undefined) =>
+        row === undefined ? 'none' : COLUMNS.map(c => c === 'flags' ? row[c]!.split(';').filter(f => !IGNORED.includes(f)).join(';') : row[c]).join(' | ')
+      for (const k of new Set([...ours, ...theirs].map(key))) {
+        if (cats && !cats.includes(k.split(' ')[1]!)) continue
+        rows++
+        const a = ours.find(r => key(r) === k), b = theirs.find(r => key(r) === k)
+        if (clean(a) !== clean(b)) {
+          const diff = a && b ? COLUMNS.filter(c => clean({ ...a }) && a[c] !== b[c]).join(',') : a ? 'missing in product' : 'missing in oracle'
+          const kind = `${k.split(' ')[1]} ${diff}`
+          counts.set(kind, (counts.get(kind) ?? 0) + 1)
+          const list = kinds.get(kind) ?? []
+          kinds.set(kind, list)
+          if (list.length < 3) list.push(`seed ${seed} ${name} ${k}\n   oracle  ${clean(a)}\n   product ${clean(b)}`)
+        }
+      }
+    }
+  }
+  const text = [...kinds].sort((x, y) => counts.get(y[0])! - counts.get(x[0])!).map(([kind, list]) => `## ${kind} (${counts.get(kind)})\n${list.join('\n')}`).join('\n')
+  writeFileSync('/tmp/oracle-dev.txt', `${rows} rows\n${text}\n`)
+}, 600000)

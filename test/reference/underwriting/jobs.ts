@@ -1,0 +1,162 @@
+import type { Entry } from '../documents.js'
+import { compareDocuments } from '../resolve.js'
+import { type Contribution, streamOf } from './contributions.js'
+import { cents, isLess, NOTHING, smaller, spelled, sumOf, times } from './fraction.js'
+import { byIssuer } from './issuers.js'
+import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
+
+/** One employer: its wages by year. */
+interface Employer {
+  readonly wages: readonly Contribution[]
+  readonly stream: Stream
+  readonly first: number
+  readonly last: number
+  readonly largest: bigint
+  readonly firstDocument: Entry
+  start: number | null
+  end: number | null
+  replaces: Employer | null
+  replacedBy: Employer | null
+}
+
+function readEmployer(wages: readonly Contribution[], lost: ReadonlySet<number>): Employer {
+  const stream = streamOf(wages, lost)
+  const years = [...stream.amounts.keys()].sort()
+  const amounts = [...stream.amounts.values()]
+  return {
+    wages,
+    stream,
+    first: years[0]!,
+    last: years.at(-1)!,
+    largest: amounts.reduce((a, b) => (b > a ? b : a)),
+    firstDocument: wages.map(({ paper }) => paper.entry).sort(compareDocuments)[0]!,
+    start: null,
+    end: null,
+    replaces: null,
+    replacedBy: null,
+  }
+}
+
+// The largest single year's wages first, then by the order.
+const byWages = (a: Employer, b: Employer): number =>
+  a.largest === b.largest
+    ? compareDocuments(a.firstDocument, b.firstDocument)
+    : a.largest > b.largest
+      ? -1
+      : 1
+
+function isChainEndingIn(employer: Employer, other: Employer): boolean {
+  for (let each: Employer | null = employer; each !== null; each = each.replaces)
+    if (each === other) return true
+  return false
+}
+
+function setStartsAndEnds(employers: readonly Employer[], year: number, materialDecline: number): void {
+  for (const employer of employers) {
+    const before = employer.first - 1
+    const isKnown = employers.some(other => other !== employer && other.stream.amounts.has(before))
+    employer.start = isKnown ? employer.first : null
+  }
+  for (const employer of employers) {
+    if (employer.last < year) employer.end = employer.last
+    else if (
+      hasFallen(employer.stream, year, materialDecline) &&
+      employers.some(other => other !== employer && other.start === year)
+    )
+      employer.end = year
+  }
+}
+
+function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
+  const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
+  if (latest === undefined || prior === undefined || prior <= 0n) return false
+  return isLess(times(spelled(share), cents(prior)), cents(prior - latest))
+}
+
+// B replaces A where B starts in the year in which A ends, or in the next: one for one, without cycles.
+function setReplacements(employers: readonly Employer[]): void {
+  for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
+    const next = employers
+      .filter(
+        each =>
+          each !== ended &&
+          each.replaces === null &&
+          each.start !== null &&
+          (each.start === ended.end || each.start === ended.end! + 1) &&
+          !isChainEndingIn(ended, each),
+      )
+      .sort(byWages)[0]
+    if (next === undefined) continue
+    ended.replacedBy = next
+    next.replaces = ended
+  }
+}
+
+/** A chain of replacements. */
+interface Job {
+  readonly employers: readonly Employer[]
+  readonly stream: Stream
+}
+
+function jobsOf(employers: readonly Employer[], lost: ReadonlySet<number>): Job[] {
+  return employers
+    .filter(({ replaces }) => replaces === null)
+    .map(first => {
+      const chain: Employer[] = []
+      for (let each: Employer | null = first; each !== null; each = each.replacedBy) chain.push(each)
+      return { employers: chain, stream: streamOf(chain.flatMap(({ wages }) => wages), lost) }
+    })
+}
+
+/** The wages of a borrower, job by job. `needsVerification`: it is not known whether what ended was replaced. */
+export function workJobs(
+  wages: readonly Contribution[],
+  year: number,
+  rules: StreamRules,
+  materialDecline: number,
+  lost: ReadonlySet<number>,
+): Worked & { readonly needsVerification: boolean } {
+  const past = wages.filter(each => each.year <= year)
+  const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each => readEmployer(each, lost))
+  setStartsAndEnds(employers, year, materialDecline)
+  setReplacements(employers)
+  const jobs = jobsOf(employers, lost)
+
+  const prior = employers.filter(({ stream }) => stream.amounts.has(year - 1))
+  const unexplained = prior.filter(each => each.end === year - 1 && each.replacedBy === null)
+  const isUnknownBefore = !past.some(each => each.year === year - 2)
+  if (isUnknownBefore && unexplained.some(each => prior.some(other => other !== each))) {
+    const totals = streamOf(past, lost)
+    const result = work(totals, year, rules)
+    const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
+    const cap = (of: 'amounts' | 'confirmed') =>
+      sumOf(continuing.map(({ stream }) => cents(stream[of].get(year) ?? 0n, 12n)))
+    return {
+      ...result,
+      monthly: smaller(result.monthly, cap('amounts')),
+      confirmed: smaller(result.confirmed, cap('confirmed')),
+      flags: [...result.flags, 'employer_ended'],
+      needsVerification: true,
+    }
+  }
+
+  const parts = jobs
+    .filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
+    .map(job => workJob(job, year, rules))
+  const anySupportable = parts.some(({ supportable }) => supportable !== null)
+  const supportable = anySupportable
+    ? sumOf(parts.map(each => each.supportable ?? each.monthly))
+    : null
+  return { ...together(parts, supportable), needsVerification: false }
+}
+
+function workJob({ employers, stream }: Job, year: number, rules: StreamRules): Worked {
+  const changed = employers.length > 1 ? ['employer_changed'] : []
+  const result = work(stream, year, rules)
+  if (!stream.amounts.has(year)) return excluded([...changed, ...result.flags, 'employer_ended'])
+  const added = stream.amounts.has(year - 1) ? [] : ['employer_added']
+  return { ...result, flags: [...changed, ...result.flags, ...added] }
+}
+
+/** Nothing of a job. */
+export const NO_JOB: Worked = { monthly: NOTHING, confirmed: NOTHING, months: 0, supportable: null, flags: [] }
