@@ -1,13 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { test } from 'vitest'
 import { randomBorrowers } from '../support/random-borrowers.js'
+import { indicators } from './underwriting/indicators.js'
+import { lenderOf, loansOf } from './underwriting/loans.js'
 import { readDesk } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
 import { printed } from './underwriting/print.js'
 import { productRows } from './underwriting/product.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
 
-const COLUMNS = (process.env['COLS'] ?? 'as_of_year latest_amount prior_amount change trend months monthly_amount gross_up qualifying_monthly supportable_if_stabilized flags').split(' ')
+const TABLE = process.env['TABLE'] ?? 'qualifying_income'
+
+const COLUMNS = (
+  process.env['COLS'] ??
+  (TABLE === 'indicators'
+    ? 'ratio amount count label years'
+    : TABLE === 'mortgages'
+      ? 'lenders origination_date principal interest insurance_premiums points lender_count flags'
+      : 'as_of_year latest_amount prior_amount change trend months monthly_amount gross_up qualifying_monthly supportable_if_stabilized verified_latest verified_prior verified_monthly flags')
+).split(' ')
 const IGNORED = (process.env['IGN'] ?? '').split(' ')
 test('dev', () => {
   const runs = Number(process.env['RUNS'] ?? 50)
@@ -23,26 +34,76 @@ test('dev', () => {
     const desk = readDesk(raw as never, known as never)
     for (const name of names) {
       const rules = PRESETS.find(each => each.name === name)!
-      const ours = printed(qualifyingIncome(desk, rules).rows)
-      const theirs = productRows(raw, 'qualifying_income', [name], known as never)
-      const key = (row: Record<string, string>) => `${row['borrower'] ?? 'self'} ${row['category']}`
+      const income = qualifyingIncome(desk, rules)
+      const ours = printed(
+        TABLE === 'indicators'
+          ? indicators(desk, rules, income)
+          : TABLE === 'mortgages'
+            ? loansOf(desk).map(l => ({
+                borrower: l.borrower,
+                tax_year: l.year,
+                loan: l.number,
+                lenders: l.papers
+                  .map(lenderOf)
+                  .filter(x => x !== null)
+                  .join(';'),
+                origination_date: l.originationDate,
+                principal: l.principal,
+                interest: l.interest,
+                insurance_premiums: l.insurance,
+                points: l.points,
+                lender_count: l.papers.length,
+                flags: l.isTransfer ? 'servicing_transfer' : '',
+              }))
+            : income.rows,
+      )
+      const theirs = productRows(raw, TABLE, [name], known as never)
+      const key = (row: Record<string, string>) =>
+        TABLE === 'indicators'
+          ? `- ${row['indicator']}`
+          : TABLE === 'mortgages'
+            ? `${row['borrower']} ${row['tax_year']}-${row['loan']}`
+            : `${row['borrower'] ?? 'self'} ${row['category']}`
+      const f = (x: string | undefined) =>
+        (x ?? '')
+          .split(';')
+          .filter(y => !IGNORED.includes(y))
+          .join(';')
       const clean = (row: Record<string, string> | undefined) =>
-        row === undefined ? 'none' : COLUMNS.map(c => c === 'flags' ? row[c]!.split(';').filter(f => !IGNORED.includes(f)).join(';') : row[c]).join(' | ')
+        row === undefined
+          ? 'none'
+          : COLUMNS.map(c =>
+              c === 'flags'
+                ? row[c]!.split(';')
+                    .filter(f => !IGNORED.includes(f))
+                    .join(';')
+                : row[c],
+            ).join(' | ')
       for (const k of new Set([...ours, ...theirs].map(key))) {
         if (cats && !cats.includes(k.split(' ')[1]!)) continue
         rows++
-        const a = ours.find(r => key(r) === k), b = theirs.find(r => key(r) === k)
+        const a = ours.find(r => key(r) === k),
+          b = theirs.find(r => key(r) === k)
         if (clean(a) !== clean(b)) {
-          const diff = a && b ? COLUMNS.filter(c => clean({ ...a }) && a[c] !== b[c]).join(',') : a ? 'missing in product' : 'missing in oracle'
+          const diff =
+            a && b
+              ? COLUMNS.filter(c => (c === 'flags' ? f(a[c]) !== f(b[c]) : a[c] !== b[c])).join(',')
+              : a
+                ? 'missing in product'
+                : 'missing in oracle'
           const kind = `${k.split(' ')[1]} ${diff}`
           counts.set(kind, (counts.get(kind) ?? 0) + 1)
           const list = kinds.get(kind) ?? []
           kinds.set(kind, list)
-          if (list.length < 3) list.push(`seed ${seed} ${name} ${k}\n   oracle  ${clean(a)}\n   product ${clean(b)}`)
+          if (list.length < 3)
+            list.push(`seed ${seed} ${name} ${k}\n   oracle  ${clean(a)}\n   product ${clean(b)}`)
         }
       }
     }
   }
-  const text = [...kinds].sort((x, y) => counts.get(y[0])! - counts.get(x[0])!).map(([kind, list]) => `## ${kind} (${counts.get(kind)})\n${list.join('\n')}`).join('\n')
+  const text = [...kinds]
+    .sort((x, y) => counts.get(y[0])! - counts.get(x[0])!)
+    .map(([kind, list]) => `## ${kind} (${counts.get(kind)})\n${list.join('\n')}`)
+    .join('\n')
   writeFileSync('/tmp/oracle-dev.txt', `${rows} rows\n${text}\n`)
 }, 600000)

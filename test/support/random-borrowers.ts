@@ -81,7 +81,10 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         const isPart = (year === start && start > first) || (year === end && end < last) || chance(0.08)
         const wages = isPart ? Math.round(amount * pick([10, 30, 45, 60, 79, 85])) / 100 : amount
         if (!chance(0.06)) {
-          const boxes: Raw = { wages_tips_other_compensation: wages, federal_income_tax_withheld: Math.round(wages * 12) / 100 }
+          const boxes: Raw = {
+            wages_tips_other_compensation: wages,
+            federal_income_tax_withheld: Math.round(wages * 12) / 100,
+          }
           if (chance(0.7)) boxes['medicare_wages_tips'] = pick([wages, wages, 0, Math.round(wages * 1.05)])
           if (chance(0.05)) boxes['third_party_sick_pay_indicator'] = true
           if (chance(0.04)) boxes['statutory_employee'] = true
@@ -94,7 +97,12 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   }
 
   /** One kind of income of a person over some of the years. */
-  const stream = (person: Person, form: string, boxesOf: (amount: number, year: number) => Raw, signed = false): void => {
+  const stream = (
+    person: Person,
+    form: string,
+    boxesOf: (amount: number, year: number) => Raw,
+    signed = false,
+  ): void => {
     const issuer = newIssuer()
     const start = chance(0.6) ? first : pick(years)
     let amount = dollars() / pick([1, 1, 10])
@@ -108,9 +116,17 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   }
 
   const KINDS: readonly ((person: Person) => void)[] = [
-    person => stream(person, 'form_1099_int', amount => ({ interest_income: amount, ...(chance(0.3) ? { tax_exempt_interest: next(amount) } : {}) })),
+    person =>
+      stream(person, 'form_1099_int', amount => ({
+        interest_income: amount,
+        ...(chance(0.3) ? { tax_exempt_interest: next(amount) } : {}),
+      })),
     person => stream(person, 'form_1099_int', amount => ({ tax_exempt_interest: amount })),
-    person => stream(person, 'form_1099_div', amount => ({ ordinary_dividend: amount, ...(chance(0.4) ? { capital_gains: next(amount) } : {}) })),
+    person =>
+      stream(person, 'form_1099_div', amount => ({
+        ordinary_dividend: amount,
+        ...(chance(0.4) ? { capital_gains: next(amount) } : {}),
+      })),
     person =>
       stream(person, 'form_1099_b', amount => ({
         proceeds: amount,
@@ -118,7 +134,11 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         noncovered_security_indicator: pick(['Covered', 'Noncovered']),
       })),
     person => stream(person, 'form_1099_misc', amount => ({ royalties: amount })),
-    person => stream(person, 'form_1099_misc', amount => ({ rents: amount, ...(chance(0.3) ? { other_income: next(amount) } : {}) })),
+    person =>
+      stream(person, 'form_1099_misc', amount => ({
+        rents: amount,
+        ...(chance(0.3) ? { other_income: next(amount) } : {}),
+      })),
     person => stream(person, 'form_1099_misc', amount => ({ other_income: amount })),
     person => stream(person, 'form_1099_nec', amount => ({ non_employee_compensation: amount })),
     person => stream(person, 'form_1099_g', amount => ({ unemployment_compensation: amount })),
@@ -129,7 +149,14 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         pensions_and_annuities: amount,
         ...(chance(0.2) ? { repayments: Math.round(amount * pick([10, 200])) / 100 } : {}),
         ...(chance(0.3)
-          ? { payments: [{ year: pick([String(year), String(year - 1), String(year - 2), null]), payment: Math.round(amount * 20) / 100 }] }
+          ? {
+              payments: [
+                {
+                  year: pick([String(year), String(year - 1), String(year - 2), null]),
+                  payment: Math.round(amount * 20) / 100,
+                },
+              ],
+            }
           : {}),
       })),
     person => retirement(person),
@@ -143,7 +170,16 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
       })),
     person => partnership(person),
     person => sCorporation(person),
-    person => stream(person, 'schedule_k1_1041', amount => ({ ordinary_business_income: amount, ...(chance(0.3) ? { interest: Math.abs(next(amount)) } : {}) }), true),
+    person =>
+      stream(
+        person,
+        'schedule_k1_1041',
+        amount => ({
+          ordinary_business_income: amount,
+          ...(chance(0.3) ? { interest: Math.abs(next(amount)) } : {}),
+        }),
+        true,
+      ),
     person => mortgage(person),
   ]
 
@@ -187,13 +223,24 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
 
   function sCorporation(person: Person): void {
     const share = pick(['10%', '25%', '100', '50.000000', null])
-    stream(person, 'schedule_k1_1120s', amount => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share }), true)
+    stream(
+      person,
+      'schedule_k1_1120s',
+      amount => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share }),
+      true,
+    )
     const issuer = issuers
     if (!chance(0.6)) return
     let amount = dollars()
     for (const year of years) {
       if (chance(0.1)) continue
-      drafts.push({ form: 'form_w2', year, person, issuer, boxes: { wages_tips_other_compensation: amount, medicare_wages_tips: amount } })
+      drafts.push({
+        form: 'form_w2',
+        year,
+        person,
+        issuer,
+        boxes: { wages_tips_other_compensation: amount, medicare_wages_tips: amount },
+      })
       amount = next(amount)
     }
   }
@@ -250,7 +297,13 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     return entry
   }
   const records: Raw[] = []
-  const formOf = (year: number, person: Person, entries: readonly Draft[], masked: boolean, named: boolean): Raw => {
+  const formOf = (
+    year: number,
+    person: Person,
+    entries: readonly Draft[],
+    masked: boolean,
+    named: boolean,
+  ): Raw => {
     const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.four}` }
     for (const draft of entries) {
       const list = (form[draft.form] as Raw[] | undefined) ?? []
@@ -268,7 +321,10 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
       const isLate = chance(0.6)
       for (const person of [SELF, SPOUSE, CHILD]) {
         const own = all.filter(
-          draft => draft.person === person && (!withSoftware || isIn.get(draft)) && (!draft.form.startsWith('schedule') || chance(0.2)),
+          draft =>
+            draft.person === person &&
+            (!withSoftware || isIn.get(draft)) &&
+            (!draft.form.startsWith('schedule') || chance(0.2)),
         )
         if (own.length === 0 && (person !== SELF || chance(0.5))) continue
         const date = isLate ? `${year + 1}-0${8 + int(2)}-0${1 + int(5)}` : `${year + 1}-0${2 + int(6)}-11`
@@ -279,7 +335,12 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
           date: `${date}T00:00:00.000Z`,
           forms: [formOf(year, person, own, true, true)],
         })
-        if (chance(0.05)) records.push({ ...records.at(-1), id: `again-${year}-${person.four}`, date: `${year + 1}-10-02T00:00:00.000Z` })
+        if (chance(0.05))
+          records.push({
+            ...records.at(-1),
+            id: `again-${year}-${person.four}`,
+            date: `${year + 1}-10-02T00:00:00.000Z`,
+          })
       }
     }
     if (withSoftware) {
@@ -324,18 +385,49 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   const taxpayer: Raw = { id: `tp-${seed}`, status: 'COMPLETED' }
   if (chance(0.5))
     Object.assign(taxpayer, {
-      analysis: { tin: `XXX-XX-${SELF.four}`, total_liabilities: String(amount()), liabilities_with_lien_filed: String(pick([0, 0, 3000])) },
-      details: { balance_summary: { balance_due: amount(), tax_years: years.map(year => ({ year: String(year), amount: pick([0, amount()]) })) } },
+      analysis: {
+        tin: `XXX-XX-${SELF.four}`,
+        total_liabilities: String(amount()),
+        liabilities_with_lien_filed: String(pick([0, 0, 3000])),
+      },
+      details: {
+        balance_summary: {
+          balance_due: amount(),
+          tax_years: years.map(year => ({ year: String(year), amount: pick([0, amount()]) })),
+        },
+      },
     })
-  const CATEGORIES = ['wages', 'royalties', 'unemployment', 'other', 'government_payments', 'partnership', 'retirement', 'interest', 'rental', 'capital_gains']
+  const CATEGORIES = [
+    'wages',
+    'royalties',
+    'unemployment',
+    'other',
+    'government_payments',
+    'partnership',
+    'retirement',
+    'interest',
+    'rental',
+    'capital_gains',
+  ]
   const continuance: Raw = {}
   for (const category of CATEGORIES) if (chance(0.12)) continuance[category] = pick([36, 36, 60, 35, 0])
   const known: RandomCase['known'] = { taxpayer_id: `tp-${seed}` }
-  if (chance(0.6)) known['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
+  if (chance(0.6))
+    known['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
   if (Object.keys(continuance).length > 0) known['continuance'] = continuance
-  if (chance(0.2)) known['nontaxable_share'] = pick([{ retirement: 0.4 }, { social_security: 0.5 }, { retirement: 0, social_security: 1 }])
+  if (chance(0.2))
+    known['nontaxable_share'] = pick([
+      { retirement: 0.4 },
+      { social_security: 0.5 },
+      { retirement: 0, social_security: 1 },
+    ])
   if (chance(0.4)) known['monthly_obligations'] = pick([1000, '1,250.50', 0])
-  if (chance(0.3)) known['plan'] = pick([{ state: 'applied' }, { state: 'approved_current', monthly_payment: 250 }, { state: 'none' }])
+  if (chance(0.3))
+    known['plan'] = pick([
+      { state: 'applied' },
+      { state: 'approved_current', monthly_payment: 250 },
+      { state: 'none' },
+    ])
   if (chance(0.05)) known['as_of_year'] = pick(years)
   return { raw: { taxpayer, records }, known }
 }

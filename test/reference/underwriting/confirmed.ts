@@ -8,7 +8,9 @@ const isCarried = ({ entry: { form } }: Paper): boolean =>
 /** Whether the dossier has a complete authority record of that recipient and year: its newest pull was late enough. */
 function hasCompleteTranscript({ transcripts }: Desk, paper: Paper): boolean {
   const dates = transcripts
-    .filter(({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient)
+    .filter(
+      ({ year, recipient }) => year === paper.year && recipient !== null && recipient === paper.recipient,
+    )
     .map(({ date }) => date)
     .sort()
   return (dates.at(-1) ?? '') >= augustAfter(paper.year!)

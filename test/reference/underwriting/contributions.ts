@@ -19,7 +19,11 @@ export interface Contribution {
 /** Whether an authority holds a document, or the total of it and others. */
 export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
 
-const contribution = (paper: Paper, fact: Pick<Fact, 'field' | 'amount'>, category: string): Contribution => ({
+const contribution = (
+  paper: Paper,
+  fact: Pick<Fact, 'field' | 'amount'>,
+  category: string,
+): Contribution => ({
   paper,
   year: paper.year!,
   category,

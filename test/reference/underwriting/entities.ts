@@ -58,7 +58,6 @@ export function workEntities(
     parts.push(result)
   }
   const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
-  const result =
-    parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))
+  const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))
   return { ...result, flags: [...result.flags, ...flags] }
 }

@@ -30,7 +30,8 @@ const money = (raw: unknown): bigint => {
 }
 const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
   form === 'form_1099_r' &&
-  (distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true)
+  (distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
+    readFlag(raw['total_distribution_code']) === true)
 
 /** Total income of documents: all categories but allocated tips. */
 const incomeOf = (papers: readonly Paper[]): bigint =>
@@ -124,22 +125,30 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
         return length
       }),
     )
-  if (employers.length > 0)
-    put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
+  if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
 }
 
 function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): void {
   const total = incomeOf(current)
-  const withIncome = current.filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'))
+  const withIncome = current.filter(paper =>
+    incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
+  )
   if (withIncome.length > 0) {
     // The largest payer's share of the positive income.
     const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
     const positive = payers.filter(each => each > 0n)
     const largest = positive.reduce((a, b) => (b > a ? b : a), 0n)
-    put('payer_concentration', { ratio: ratio(largest, positive.reduce((a, b) => a + b, 0n)) })
+    put('payer_concentration', {
+      ratio: ratio(
+        largest,
+        positive.reduce((a, b) => a + b, 0n),
+      ),
+    })
     const withheld = current
       .flatMap(({ reading }) => reading.facts)
-      .filter(({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'))
+      .filter(
+        ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
+      )
       .reduce((sum, { amount }) => sum + amount, 0n)
     put('effective_withholding_rate', { ratio: ratio(withheld, total) })
   }
@@ -168,7 +177,8 @@ function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): v
 }
 
 function householdOf({ rows }: Income): { qualifying: bigint; withRatioOnly: bigint } {
-  const total = rows.find(({ borrower }) => borrower === 'all') ?? rows.find(({ category }) => category === 'total')!
+  const total =
+    rows.find(({ borrower }) => borrower === 'all') ?? rows.find(({ category }) => category === 'total')!
   return { qualifying: total.qualifying_monthly, withRatioOnly: total.monthly_amount + total.gross_up }
 }
 
@@ -205,10 +215,12 @@ function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
 
 function putContinuance(put: Put, rules: Rules, income: Income, current: readonly Paper[]): void {
   const accounts = current.filter(
-    ({ entry }) =>
-      entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
+    ({ entry }) => entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
   )
-  const balance = accounts.reduce((sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']), 0n)
+  const balance = accounts.reduce(
+    (sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']),
+    0n,
+  )
   const ira = [...income.ira.values()].reduce((a, b) => a + b, 0n)
   if (accounts.length === 0 || ira <= 0n) return
   const months = (balance * 12n) / ira
@@ -224,6 +236,11 @@ function putMortgages(put: Put, desk: Desk, year: number): void {
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
   if (loans.some(({ hasInterest }) => hasInterest))
     put('monthly_mortgage_interest', {
-      amount: rounded(cents(loans.reduce((sum, { interest }) => sum + interest, 0n), 12n)),
+      amount: rounded(
+        cents(
+          loans.reduce((sum, { interest }) => sum + interest, 0n),
+          12n,
+        ),
+      ),
     })
 }

@@ -7,11 +7,7 @@ type Party = Entry['issuer']
 /** One issuer: equal full identifiers always; else no REJECT and a score of 4 or more over identifier, name and address. */
 export function isOneIssuer(a: Party, b: Party): boolean {
   if (a.id !== null && a.id === b.id && isFull(a.id)) return true
-  const lines = [
-    scoreIdentifier(a.id, b.id),
-    scoreName(a.name, b.name),
-    scoreAddress(a.address, b.address),
-  ]
+  const lines = [scoreIdentifier(a.id, b.id), scoreName(a.name, b.name), scoreAddress(a.address, b.address)]
   let sum = 0
   for (const points of lines) {
     if (points === 'REJECT') return false

@@ -104,7 +104,13 @@ function jobsOf(employers: readonly Employer[], lost: ReadonlySet<number>): Job[
     .map(first => {
       const chain: Employer[] = []
       for (let each: Employer | null = first; each !== null; each = each.replacedBy) chain.push(each)
-      return { employers: chain, stream: streamOf(chain.flatMap(({ wages }) => wages), lost) }
+      return {
+        employers: chain,
+        stream: streamOf(
+          chain.flatMap(({ wages }) => wages),
+          lost,
+        ),
+      }
     })
 }
 
@@ -144,9 +150,7 @@ export function workJobs(
     .filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
     .map(job => workJob(job, year, rules))
   const anySupportable = parts.some(({ supportable }) => supportable !== null)
-  const supportable = anySupportable
-    ? sumOf(parts.map(each => each.supportable ?? each.monthly))
-    : null
+  const supportable = anySupportable ? sumOf(parts.map(each => each.supportable ?? each.monthly)) : null
   return { ...together(parts, supportable), needsVerification: false }
 }
 
@@ -159,4 +163,10 @@ function workJob({ employers, stream }: Job, year: number, rules: StreamRules): 
 }
 
 /** Nothing of a job. */
-export const NO_JOB: Worked = { monthly: NOTHING, confirmed: NOTHING, months: 0, supportable: null, flags: [] }
+export const NO_JOB: Worked = {
+  monthly: NOTHING,
+  confirmed: NOTHING,
+  months: 0,
+  supportable: null,
+  flags: [],
+}

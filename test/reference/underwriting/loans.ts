@@ -120,5 +120,6 @@ export function loansOf(desk: Desk): Loan[] {
   return loans
 }
 
-/** The lender as it is put out: one whose name may be a person's has none. */
-export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null => entry.issuerName
+/** The lender as it is put out: one whose name may be a person's has its identifier. */
+export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null =>
+  entry.issuerName ?? entry.issuerId

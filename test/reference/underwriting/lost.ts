@@ -1,7 +1,7 @@
-import { FORMS } from '../forms.js'
 import { CATEGORIES_OF_1042S } from '../facts.js'
+import { FORMS } from '../forms.js'
 import { isObject, readMoney, readText, readYear } from '../values.js'
-import { type Desk, type Paper } from './papers.js'
+import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
 
 /** Categories that a kind of form can feed. */
@@ -35,8 +35,7 @@ export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = new Set<number | null>(desk.read.missing)
   for (const { form, year } of desk.read.lost) if (categoriesOf(form).includes(category)) years.add(year)
   for (const record of Array.isArray(desk.raw['records']) ? desk.raw['records'] : []) {
-    const isRefused =
-      !isObject(record) || readText(record['id']) === null || !Array.isArray(record['forms'])
+    const isRefused = !isObject(record) || readText(record['id']) === null || !Array.isArray(record['forms'])
     if (isRefused) years.add(isObject(record) ? readYear(record['tax_year']) : null)
   }
   return years

@@ -1,5 +1,5 @@
 import { isAbsent, type Raw } from '../values.js'
-import { isLess, type Fraction, spelled } from './fraction.js'
+import { type Fraction, isLess, spelled } from './fraction.js'
 import { byIssuer, isOneIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
 

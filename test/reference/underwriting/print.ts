@@ -2,7 +2,9 @@ import type { Cell } from '../cells.js'
 
 /** Rows as text by column: money with two decimals, ratios with six, nothing where null. */
 export function printed(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
-  return rows.map(row => Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])))
+  return rows.map(row =>
+    Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])),
+  )
 }
 
 function text(cell: Cell): string {

@@ -1,4 +1,5 @@
 import type { Cell } from '../cells.js'
+import { compareDocuments } from '../resolve.js'
 import { halfEven } from '../values.js'
 import { type AsOf, asOfYear } from './as-of-year.js'
 import { doubtOf } from './confirmed.js'
@@ -9,7 +10,6 @@ import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { type IncomeRow, rowOf } from './row.js'
-import { compareDocuments } from '../resolve.js'
 
 /** The rows of one borrower, for the tables that stand on them. */
 export interface Borrower {
@@ -215,7 +215,12 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const found = withExclusion(desk, rules, name, year)
     if (name === 'self') addOthers(desk, rules, year, found)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
-    if (isUnread(desk.papers.filter(({ borrower }) => borrower === name), year))
+    if (
+      isUnread(
+        desk.papers.filter(({ borrower }) => borrower === name),
+        year,
+      )
+    )
       everyRow.push('unread_amounts')
     const own: PrintedIncome[] = []
     for (const row of found.values()) {
@@ -260,4 +265,3 @@ function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, Inc
     }
   }
 }
-

@@ -20,7 +20,8 @@ const boxOf = (paper: Paper, key: string): bigint => {
 }
 
 const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
-  distributionCodes(raw).some(code => '1SJ'.includes(code)) || readFlag(raw['total_distribution_code']) === true
+  distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
+  readFlag(raw['total_distribution_code']) === true
 
 const isRoth = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => 'JQT'.includes(code))

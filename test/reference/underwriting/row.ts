@@ -1,5 +1,5 @@
-import { type Contribution, streamOf } from './contributions.js'
 import { doubtsOf } from './confirmed.js'
+import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
 import { cents, type Fraction, NOTHING, smaller, spelled, times } from './fraction.js'
 import { workJobs } from './jobs.js'
@@ -116,13 +116,10 @@ function workCategory(given: Case, stream: Stream): Worked & { needsVerification
   const latest = stream.amounts.get(year) ?? null
   const supportable = latest === null ? null : latestYear(latest, 0n)
   const unreadable = [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each))
-  const zero = (...flags: string[]): Worked =>
-    excluded(unreadable ? ['income_unreadable', ...flags] : flags)
+  const zero = (...flags: string[]): Worked => excluded(unreadable ? ['income_unreadable', ...flags] : flags)
 
   if (category === 'wages' || category === 'officer_compensation') {
-    const sick = own.some(
-      ({ paper, year: of }) => (of === year || of === year - 1) && isSickPay(paper),
-    )
+    const sick = own.some(({ paper, year: of }) => (of === year || of === year - 1) && isSickPay(paper))
     const worked = workJobs(own, year, streamRules, rules.materialDecline, stream.lost)
     return { ...worked, flags: [...worked.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
   }
@@ -154,7 +151,9 @@ function workCategory(given: Case, stream: Stream): Worked & { needsVerification
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
   if (category === 'social_security') {
     const worked = latestOf(stream, year, streamRules.minHistory, false)
-    return worked.monthly.top < 0n || (latest ?? 0n) < 0n ? excluded([...worked.flags, 'net_negative']) : worked
+    return worked.monthly.top < 0n || (latest ?? 0n) < 0n
+      ? excluded([...worked.flags, 'net_negative'])
+      : worked
   }
   if (category === 'unemployment') return workUnemployment(given, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
@@ -176,7 +175,8 @@ function workUnemployment(given: Case, stream: Stream, everything: readonly Cont
   const has = (each: number) => stream.amounts.has(each)
   const hasWages = (each: number): boolean =>
     everything.some(
-      ({ category, year: of }) => of === each && (category === 'wages' || category === 'officer_compensation'),
+      ({ category, year: of }) =>
+        of === each && (category === 'wages' || category === 'officer_compensation'),
     )
   if (stream.lost.has(year) && !has(year)) return excluded(['income_unreadable'])
   if (stream.lost.has(year - 1) && !has(year - 1)) return excluded(['income_unreadable'])

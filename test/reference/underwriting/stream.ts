@@ -121,8 +121,7 @@ interface Rule {
 
 function ruleFor(latest: bigint, prior: bigint, _: Stream, __: number, rules: StreamRules): Rule {
   const isFall = trendOf(latest, prior, rules.stableBand) === 'decreasing'
-  if (rules.averaging === 'latest')
-    return { formula: latestYear, months: 12, flags: [], supportable: null }
+  if (rules.averaging === 'latest') return { formula: latestYear, months: 12, flags: [], supportable: null }
   const months = isLess(latestYear(latest, prior), average(latest, prior)) ? 12 : 24
   if (rules.averaging === 'lesser_of_1y_2y')
     return { formula: lesser, months, flags: isFall ? ['declining'] : [], supportable: null }
