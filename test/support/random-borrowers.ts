@@ -337,7 +337,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         })
         if (chance(0.05))
           records.push({
-            ...records.at(-1),
+            ...structuredClone(records.at(-1)),
             id: `again-${year}-${person.four}`,
             date: `${year + 1}-10-02T00:00:00.000Z`,
           })

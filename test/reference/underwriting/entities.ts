@@ -38,7 +38,7 @@ export function workEntities(
   year: number,
   rules: Rules,
   streamRules: StreamRules,
-  lost: ReadonlyMap<Paper, ReadonlySet<number>>,
+  lost: (paper: Paper) => ReadonlySet<number>,
 ): Worked {
   const flags = new Set(['access_to_income_not_shown'])
   const isOfTwoYears = (each: number | null) => each === year || each === year - 1
@@ -49,7 +49,7 @@ export function workEntities(
     const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
     if (owned && group.some(paper => isOfTwoYears(paper.year))) flags.add('business_return_required')
     const own = shares.filter(({ paper }) => group.includes(paper))
-    const lostYears = new Set(group.flatMap(paper => [...(lost.get(paper) ?? [])]))
+    const lostYears = new Set(group.flatMap(paper => [...lost(paper)]))
     const stream = streamOf(own, lostYears)
     if (![year, year - 1].some(each => stream.amounts.has(each) || lostYears.has(each))) continue
     const result = work(stream, year, streamRules)

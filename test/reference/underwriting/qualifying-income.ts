@@ -5,7 +5,15 @@ import { type AsOf, asOfYear } from './as-of-year.js'
 import { doubtOf } from './confirmed.js'
 import { type Contribution, contributionsOf } from './contributions.js'
 import { rounded, smaller } from './fraction.js'
-import { lostCategories, refusedYears, strangeYears } from './lost.js'
+import {
+  isBenefitPart,
+  isRetirementPart,
+  isStrange,
+  isYearDoubtful,
+  lostCategories,
+  refusedCategories,
+  refusedYears,
+} from './lost.js'
 import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
@@ -72,7 +80,7 @@ const hasUnknownBasis = (paper: Paper, year: number): boolean =>
 function lostYearsOf(desk: Desk, rules: Rules, papers: readonly Paper[], category: string): Set<number> {
   const years = new Set<number>()
   const refused = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
-  for (const year of [...refused, ...strangeYears(desk)]) if (year !== null) years.add(year)
+  for (const year of refused) if (year !== null) years.add(year)
   if (refused.includes(null)) for (let year = 1990; year < 2101; year++) years.add(year)
   for (const paper of papers) if (lostCategories(paper, rules).includes(category)) years.add(paper.year!)
   return years
@@ -93,13 +101,20 @@ function rowsOfBorrower(
     if (paper.year === year || paper.year === year - 1)
       for (const category of lostCategories(paper, rules)) categories.add(category)
   }
+  if (borrower === 'self') for (const category of refusedCategories(desk, year)) categories.add(category)
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const own = everything.filter(each => each.category === category)
     const lost = lostYearsOf(desk, rules, papers, category)
     const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
+    const isPart = [year, year - 1].some(
+      each =>
+        (category === 'retirement' && isRetirementPart(desk, papers, each)) ||
+        (category === 'social_security' && isBenefitPart(papers, each)),
+    )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
-    rows.set(category, basis ? flagged(row, 'basis_unknown') : row)
+    const marks = [...(basis ? ['basis_unknown'] : []), ...(isPart ? ['incomplete'] : [])]
+    rows.set(category, flagged(row, ...marks))
   }
   return rows
 }
@@ -111,7 +126,16 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
 
 // The row of a category of which nothing counts: the reasons of the category stand on it all the same.
 const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): IncomeRow =>
-  rowOf({ desk, rules, year, category, everything: [], own: [], papers: [], lost: new Set() })
+  rowOf({
+    desk,
+    rules,
+    year,
+    category,
+    everything: [],
+    own: [],
+    papers: [],
+    lost: lostYearsOf(desk, rules, [], category),
+  })
 
 // What a complete transcript lacks does not count where the policy says so; and never so that more counts.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
@@ -215,6 +239,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const found = withExclusion(desk, rules, name, year)
     if (name === 'self') addOthers(desk, rules, year, found)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
+    if (isYearDoubtful(desk, asOf) || isStrange(desk, year)) everyRow.push('incomplete')
     if (
       isUnread(
         desk.papers.filter(({ borrower }) => borrower === name),
@@ -256,7 +281,6 @@ function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, Inc
       ...contributionsOf(paper, rules)
         .filter(isOf(year))
         .map(({ category }) => category),
-      ...(paper.year === year || paper.year === year - 1 ? lostCategories(paper, rules) : []),
       ...(hasUnknownBasis(paper, year) ? ['capital_gains'] : []),
     ]
     for (const category of categories) {

@@ -19,7 +19,8 @@ const boxOf = (paper: Paper, key: string): bigint => {
   return box === null || box === 'lost' ? 0n : box
 }
 
-const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
+/** Early distributions, and those of the whole balance, are no pension. */
+export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
   readFlag(raw['total_distribution_code']) === true
 

@@ -3,6 +3,7 @@ import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
 import { cents, type Fraction, NOTHING, smaller, spelled, times } from './fraction.js'
 import { workJobs } from './jobs.js'
+import { lostCategories } from './lost.js'
 import type { Desk, Paper } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
 import { type Retirement, retirementOf } from './retirement.js'
@@ -96,6 +97,17 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
   return used(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
 }
 
+// A box of a K-1 is of its entity; what was refused may have been of any.
+function lostOfEntities({ papers, rules, category, lost }: Case): (paper: Paper) => Set<number> {
+  const ofPapers = new Set(
+    papers.filter(paper => lostCategories(paper, rules).includes(category)).map(({ year }) => year),
+  )
+  return paper => {
+    const own = lostCategories(paper, rules).includes(category) ? [paper.year!] : []
+    return new Set([...[...lost].filter(year => !ofPapers.has(year)), ...own])
+  }
+}
+
 const only = (worked: Worked, ...flags: readonly string[]): Worked => ({
   ...worked,
   flags: [...worked.flags, ...flags],
@@ -133,8 +145,13 @@ function workCategory(given: Case, stream: Stream): Worked & { needsVerification
   if (category in ENTITY_FORMS) {
     const k1s = papers.filter(paper => paper.counted && paper.entry.form === ENTITY_FORMS[category])
     const { kept, leftOut } = withoutOneYearPayments(own, year)
-    const worked = workEntities(kept, k1s, year, rules, streamRules, new Map())
-    return leftOut ? only(worked, 'guaranteed_payment_one_year') : worked
+    const worked = workEntities(kept, k1s, year, rules, streamRules, lostOfEntities(given))
+    const marks = [
+      ...(leftOut ? ['guaranteed_payment_one_year'] : []),
+      // What was refused may have been a share of an entity that is not seen at all.
+      ...(unreadable && latest === null ? ['income_unreadable'] : []),
+    ]
+    return only(worked, ...marks)
   }
   if (category === 'capital_gains') {
     const worked = work(stream, year, streamRules)
@@ -249,10 +266,15 @@ export function rowOf(given: Case): IncomeRow {
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  const isLost = [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each))
   let worked: Worked & { needsVerification?: boolean } = workCategory(given, stream)
+  const isLost =
+    [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each)) ||
+    (category in ENTITY_FORMS && worked.flags.includes('income_unreadable'))
   // Choice: what does not count for another reason does not count for this one too.
-  if (continuanceOf(given) === 'short' && worked.months > 0) {
+  // What would count but for a year that could not be read does not count for this reason too.
+  const whole = adjusted({ ...given, lost: new Set() })
+  const mayCount = workCategory({ ...given, lost: new Set(), papers: [] }, whole.stream).months > 0
+  if (continuanceOf(given) === 'short' && (worked.months > 0 || mayCount)) {
     const isLoss = worked.monthly.top < 0n
     worked = {
       ...worked,
