@@ -277,9 +277,13 @@ CREATE TABLE "qualifying_income" (
   "supportable_if_stabilized" numeric(18, 2),
   "flags" text,
   "citations" text,
-  PRIMARY KEY ("taxpayer_id", "policy", "category")
+  "borrower" text NOT NULL,
+  "verified_latest" numeric(18, 2),
+  "verified_prior" numeric(18, 2),
+  "verified_monthly" numeric(18, 2),
+  PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
-COMMENT ON TABLE "qualifying_income" IS 'What a lender may count a month, by category and policy; excluded categories with 0 and their reason.';
+COMMENT ON TABLE "qualifying_income" IS 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.';
 COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Year worked for; null where there is no income.';
@@ -295,6 +299,10 @@ COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'The sum of the tw
 COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'A month of the latest year that was held back.';
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and doubts, sorted, with ; between.';
 COMMENT ON COLUMN "qualifying_income"."citations" IS 'Where the rules were read.';
+COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four of a person whom the caller named; all on the total of several.';
+COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Of the year, what documents that an authority holds confirm.';
+COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Of the year before, the same.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.';
 
 CREATE TABLE "indicators" (
   "taxpayer_id" text NOT NULL,

@@ -67,6 +67,7 @@ export const REASON_WORDS = {
   conflict: null,
   year_unknown: null,
   rollover_or_exchange: 'a rollover, exchange or conversion: no money was received',
+  charitable_gift: 'a gift to charity out of an IRA: the taxpayer received no money',
   other_year: 'it belongs to another year',
   not_cash: 'no cash was paid out',
   corrective: 'a corrective distribution',

@@ -75,6 +75,22 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
     ({ row }: Under<QualifyingRow>) => row.citations,
     [text('citations', 'Where the rules were read.', ({ row }) => row.citations)],
   ),
+  text(
+    'borrower',
+    'self, or the last four of a person whom the caller named; all on the total of several.',
+    ({ row }) => row.borrower,
+  ),
+  maybe.money(
+    'verified_latest',
+    'Of the year, what documents that an authority holds confirm.',
+    ({ row }) => row.verifiedLatest,
+  ),
+  maybe.money('verified_prior', 'Of the year before, the same.', ({ row }) => row.verifiedPrior),
+  maybe.money(
+    'verified_monthly',
+    'The monthly amount of what is confirmed alone, by the same formula, at most that amount.',
+    ({ row }) => row.verifiedMonthly,
+  ),
 ]
 
 const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
@@ -98,11 +114,11 @@ const rowsOf =
     return rows
   }
 
-/** What a lender may count a month; rows stand by policy and category, excluded categories too. */
+/** What a lender may count a month; rows stand by policy, borrower and category, excluded categories too, totals last. */
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   name: 'qualifying_income',
-  doc: 'What a lender may count a month, by category and policy; excluded categories with 0 and their reason.',
-  key: ['taxpayer_id', 'policy', 'category'],
+  doc: 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.',
+  key: ['taxpayer_id', 'policy', 'borrower', 'category'],
   summary: 'list',
   row: {
     type: 'QualifyingIncomeRow',

@@ -11,6 +11,7 @@ export const f1098t = form({
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
+  notOnTranscripts: true,
   fields: [
     submission(),
     account(

@@ -16,7 +16,8 @@ const DISTRIBUTION_CODES = list(
 )
 
 const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
-  ['6GHNRWY', 'rollover_or_exchange'],
+  ['6GHNRW', 'rollover_or_exchange'],
+  ['Y', 'charitable_gift'],
   ['P', 'other_year'],
   ['59LM', 'not_cash'],
   ['8E', 'corrective'],

@@ -11,6 +11,7 @@ export const k11041 = form({
   recipient: { key: 'beneficiary', id: 'id' },
   yearOf: 'taxPeriodEnd',
   allocated: true,
+  notOnTranscripts: true,
   uses: { ownership: { shares: [] } },
   repeats: true,
   fields: [

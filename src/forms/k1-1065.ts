@@ -11,6 +11,7 @@ export const k11065 = form({
   recipient: { key: 'partner', id: 'id' },
   yearOf: 'taxPeriodEnd',
   allocated: true,
+  notOnTranscripts: true,
   uses: {
     ownership: {
       shares: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],

@@ -11,6 +11,7 @@ export const k11120s = form({
   recipient: { key: 'shareholder', id: 'id' },
   yearOf: 'taxPeriodEnd',
   allocated: true,
+  notOnTranscripts: true,
   uses: { ownership: { shares: ['ownershipPercentage'] } },
   repeats: true,
   fields: [

@@ -143,6 +143,8 @@ export interface FormTable<
    * theirs. Unit of `below`: cents.
    */
   readonly reportedFrom?: { readonly year: number; readonly below: number; readonly boxes: readonly string[] }
+  /** Transcripts of wages and income do not carry it, so their silence says nothing of it. */
+  readonly notOnTranscripts?: boolean
   /** The issuer may be a person unless its identifier is spelled as a business's. */
   readonly issuerMayBePerson?: boolean
   /** A box that holds the same money as a counted form of another kind from the same issuer and year. */

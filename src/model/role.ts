@@ -75,6 +75,7 @@ export type Reason =
   | 'duplicate'
   | 'conflict'
   | 'rollover_or_exchange'
+  | 'charitable_gift'
   | 'other_year'
   | 'not_cash'
   | 'corrective'

@@ -1,6 +1,5 @@
 import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { UnroundedAmount } from './averaging.js'
 import type { Flag } from './flag.js'
 import { sumFacts } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
@@ -16,15 +15,6 @@ export interface AdjustedYear {
   readonly kept: readonly FactRow[]
   readonly excluded: readonly TraceExclusion[]
   readonly flags: readonly Flag[]
-}
-
-/** The two years of a stream after their exclusions, and its monthly amount. */
-export interface StreamYears {
-  readonly latest: AdjustedYear
-  readonly prior: AdjustedYear
-  readonly worked: UnroundedAmount
-  /** Which of the two could not be read. */
-  readonly unread: readonly number[]
 }
 
 /** A year as it is: the sum of its facts, and nothing left out. */

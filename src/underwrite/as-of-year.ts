@@ -16,11 +16,17 @@ export interface AsOfYear {
 }
 
 /**
+ * The day from which an authority's record of a year is complete: 1 August of the next year.
+ * Source: the IRS says that wage and income data may be incomplete until July.
+ */
+export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
+
+/**
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
- * or after 1 August of the next year. Source: the IRS says that wage and income data may be incomplete until July.
+ * or after 1 August of the next year.
  */
 function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
-  const day = `${String(year + 1).padStart(4, '0')}-08-01`
+  const day = completeFrom(year)
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.
     if (document.year !== year || status === 'void' || status === 'canceled') continue
@@ -30,16 +36,12 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 }
 
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
-function yearsWithIncome(
-  { result, isOwn }: BorrowerView,
-  facts: readonly FactRow[],
-  areOwn: boolean,
-): number[] {
+function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years = new Set<number>()
   for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
-  for (const gap of result.ledger.gaps) {
+  for (const gap of borrower.result.ledger.gaps) {
     if (!isBoxUnreadable(gap) || categoryOf(gap.role) === null) continue
-    if (isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
+    if (borrower.isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
   }
   return [...years].sort((a, b) => b - a)
 }

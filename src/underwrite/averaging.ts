@@ -38,21 +38,26 @@ export const twoYears = (
   latest: Cents,
   prior: Cents,
   rule = 'average: (latest + prior) / 24',
+  flags: readonly Flag[] = [],
 ): UnroundedAmount => ({
   amount: addCents(latest, prior),
   months: 24,
   supportable: null,
-  flags: [],
+  flags,
   rule,
 })
 
 /** The smaller of the two; of equal ones the average. */
-function lesser(latest: Cents, prior: Cents): UnroundedAmount {
+function lesser(latest: Cents, prior: Cents, falls: boolean): UnroundedAmount {
   const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
-  const one = latestYear(latest, rule)
-  const two = twoYears(latest, prior, rule)
-  return one.amount < two.amount ? one : two
+  const one = addCents(latest, latest)
+  const two = addCents(latest, prior)
+  const flags: readonly Flag[] = falls ? DECLINING : NO_FLAGS
+  return one < two ? latestYear(latest, rule, flags) : twoYears(latest, prior, rule, flags)
 }
+
+const DECLINING: readonly Flag[] = ['declining']
+const NO_FLAGS: readonly Flag[] = []
 
 /** An amount of two years under a policy's way of averaging and its way with a decline. */
 export function averageYears(
@@ -62,10 +67,11 @@ export function averageYears(
   { averaging, onDecline }: Pick<Policy, 'averaging' | 'onDecline'>,
 ): UnroundedAmount {
   if (averaging === 'latest') return latestYear(latest, 'latest / 12')
-  if (averaging === 'lesser_of_1y_2y') return lesser(latest, prior)
-  if (trend !== 'decreasing') return twoYears(latest, prior)
-  if (onDecline === 'latest') return latestYear(latest, 'declining: latest / 12', ['declining'])
-  if (onDecline === 'lesser_of') return lesser(latest, prior)
+  const falls = trend === 'decreasing'
+  if (averaging === 'lesser_of_1y_2y') return lesser(latest, prior, falls)
+  if (!falls) return twoYears(latest, prior)
+  if (onDecline === 'latest') return latestYear(latest, 'declining: latest / 12', DECLINING)
+  if (onDecline === 'lesser_of') return lesser(latest, prior, falls)
   const one = latestYear(latest, 'declining and not stabilized: 0, or the loss of the latest year / 12', [
     'declining_not_stabilized',
   ])

@@ -1,15 +1,25 @@
 import { lastFour } from '../core/identifier.js'
+import { addAll } from '../core/lists.js'
 import type { FormUse, FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, type Gap, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import { Confirmation } from './confirmation.js'
 import type { KnownFacts } from './known-facts.js'
 
-/** What counts of a taxpayer's own: documents and facts that have a year and are not another person's. */
+/** The borrower whom the dossier is of. */
+export const SELF = 'self'
+
+/** All borrowers of a dossier together. */
+export const ALL = 'all'
+
+/** What counts of one borrower: documents and facts of their own that have a year. Nothing of two borrowers is pooled. */
 export interface BorrowerView {
   /** What it is taken from, with what of it was lost. */
   readonly result: TaxpayerResult
+  /** `self`, the last four that the caller names, or `all` of the household. */
+  readonly borrower: string
   readonly documents: readonly SourceDocument[]
   /** Those of which a box could not be read. */
   readonly flawed: readonly SourceDocument[]
@@ -17,59 +27,114 @@ export interface BorrowerView {
   readonly unread: readonly number[]
   /** Counted facts of income. */
   readonly income: readonly FactRow[]
-  /** Counted facts of federal tax withheld. */
+  /** Counted facts of federal tax withheld, of residents and others. */
   readonly withheld: readonly FactRow[]
-  /** Facts of income that do not count, or count and are another person's. */
+  /** Facts of income that do not count; those that count of persons whom nobody names stand with `self`. */
   readonly others: readonly FactRow[]
-  readonly isOwn: (document: ResolvedDocument) => boolean
-  /** Last four digits that the caller named. */
-  readonly recipients: number
-  /** The documents of others among these, which are in because the caller named their last four. */
+  /** What their sums lack, with what was lost of nobody in particular. */
+  readonly gaps: readonly Gap[]
+  /** The documents that are in because the caller named their recipients. */
   readonly named: readonly SourceDocument[]
+  /** What an authority confirms of the dossier. */
+  readonly confirmation: Confirmation
+  /** The last four of the persons whom the caller named, of all borrowers. */
+  readonly people: readonly string[]
+  /** True for a document of this borrower. */
+  isOwn(document: ResolvedDocument): boolean
 }
 
-/** A taxpayer's own counted documents and facts; another recipient's are in where the caller names their last four. */
-export function borrowerViewOf(result: TaxpayerResult, known?: KnownFacts): BorrowerView {
-  const { resolution, ledger } = result
-  const digits = new Set(known?.recipients)
-  const isOwn = ({ recipientId, otherRecipient }: ResolvedDocument): boolean => {
-    if (!otherRecipient) return true
-    return recipientId !== null && digits.has(lastFour(recipientId))
-  }
-  const documents: SourceDocument[] = []
-  const unread: number[] = []
-  const named: SourceDocument[] = []
-  for (const each of resolution.documents) {
-    if (each.status !== 'counted' || each.document.year === null) continue
-    if (!isOwn(each)) continue
-    documents.push(each.document)
-    if (each.document.unread > 0) unread.push(each.document.year)
-    if (each.otherRecipient) named.push(each.document)
-  }
-  const income: FactRow[] = []
-  const withheld: FactRow[] = []
-  const others: FactRow[] = []
-  for (const fact of ledger.facts) {
-    const isIncome = fact.meaning.category !== null
-    if (!isCounted(fact) || !isOwn(fact.of)) {
-      if (isIncome) others.push(fact)
-    } else if (isIncome) income.push(fact)
-    else if (fact.meaning.withheld === 'federal') withheld.push(fact)
-  }
-  const flawed = documents.filter(({ unreadable }) => unreadable.length > 0)
-  return {
-    result,
-    documents,
-    flawed,
-    unread,
-    income,
-    withheld,
-    others,
-    isOwn,
-    recipients: digits.size,
-    named,
+class View implements BorrowerView {
+  readonly documents: SourceDocument[] = []
+  readonly flawed: SourceDocument[] = []
+  readonly unread: number[] = []
+  readonly income: FactRow[] = []
+  readonly withheld: FactRow[] = []
+  readonly others: FactRow[] = []
+  readonly gaps: Gap[] = []
+  readonly named: SourceDocument[] = []
+
+  constructor(
+    readonly result: TaxpayerResult,
+    readonly borrower: string,
+    readonly confirmation: Confirmation,
+    readonly people: readonly string[],
+  ) {}
+
+  isOwn(of: ResolvedDocument): boolean {
+    if (!of.otherRecipient) return this.borrower === SELF
+    return of.recipientId !== null && lastFour(of.recipientId) === this.borrower
   }
 }
+
+/** The same of a household: what any of its borrowers has. */
+class Household extends View {
+  constructor(readonly views: readonly BorrowerView[]) {
+    const { result, confirmation, people } = views[0] as BorrowerView
+    super(result, ALL, confirmation, people)
+    for (const view of views) {
+      addAll(this.documents, view.documents)
+      addAll(this.flawed, view.flawed)
+      addAll(this.unread, view.unread)
+      addAll(this.income, view.income)
+      addAll(this.withheld, view.withheld)
+      addAll(this.others, view.others)
+      addAll(this.named, view.named)
+      // What was lost of nobody in particular stands with each, and once here.
+      for (const gap of view.gaps) if (gap.of !== null || view === views[0]) this.gaps.push(gap)
+    }
+  }
+
+  override isOwn(of: ResolvedDocument): boolean {
+    return this.views.some(view => view.isOwn(of))
+  }
+}
+
+/**
+ * The borrowers of a dossier, each apart: `self` first, then the recipients whom the caller names, by their last four.
+ * Documents of persons whom nobody names are in `others` of `self`.
+ */
+export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): readonly BorrowerView[] {
+  const { resolution, ledger } = result
+  const confirmation = new Confirmation(result)
+  const people =
+    known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
+  const self = new View(result, SELF, confirmation, people)
+  const others = people.map(digits => new View(result, digits, confirmation, people))
+  const ownerOf = (of: ResolvedDocument): View | undefined =>
+    of.otherRecipient ? others.find(view => view.isOwn(of)) : self
+  for (const of of resolution.documents) {
+    const { document } = of
+    if (of.status !== 'counted' || document.year === null) continue
+    const view = ownerOf(of)
+    if (view === undefined) continue
+    view.documents.push(document)
+    if (document.unreadable.length > 0) view.flawed.push(document)
+    if (document.unread > 0) view.unread.push(document.year)
+    if (view !== self) view.named.push(document)
+  }
+  for (const fact of ledger.facts) {
+    const { category, withheld } = fact.meaning
+    if (category === null && withheld !== 'federal' && withheld !== 'nonresident') continue
+    const view = ownerOf(fact.of)
+    if (view !== undefined && isCounted(fact)) (category === null ? view.withheld : view.income).push(fact)
+    else if (category !== null) (view ?? self).others.push(fact)
+  }
+  for (const gap of ledger.gaps) {
+    if (gap.of !== null) ownerOf(gap.of)?.gaps.push(gap)
+    else for (const view of [self, ...others]) view.gaps.push(gap)
+  }
+  return [self, ...others]
+}
+
+const NOBODY: readonly string[] = []
+
+/** Those whom the caller names, each once; the taxpayer needs no naming. */
+const peopleOf = (recipients: readonly string[], taxpayer: string | null): readonly string[] =>
+  [...new Set(recipients)].sort().filter(digits => digits !== taxpayer)
+
+/** What borrowers have together; of one alone, the same. */
+export const householdOf = (views: readonly BorrowerView[]): BorrowerView =>
+  views.length === 1 ? (views[0] as BorrowerView) : new Household(views)
 
 /** A document that has a use, and which of its boxes are what in it. */
 export interface UsedForm<U extends FormUse> {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../core/json.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
 import type { Policy } from './policy.js'
@@ -28,7 +29,7 @@ export function comparePolicies(
     new Map(underwrite(result, policy, known).traces.map(trace => [trace.figure, trace]))
   const [first, second] = [figuresOf(a), figuresOf(b)]
   const changed = (Object.keys(b) as (keyof Policy)[])
-    .filter(setting => !LABELS.has(setting) && a[setting] !== b[setting])
+    .filter(setting => !LABELS.has(setting) && canonicalJson(a[setting]) !== canonicalJson(b[setting]))
     .map(setting => [setting, figuresOf({ ...a, [setting]: b[setting] })] as const)
   return [...new Set([...first.keys(), ...second.keys()])].flatMap(figure => {
     const [one, two] = [first.get(figure), second.get(figure)]

@@ -52,7 +52,7 @@ function paymentOf(balance: Cents, months: number): Cents {
 
 /**
  * Indicators of tax debt and of obligations. `income` is a month's qualifying income, a gross-up that only ratios take
- * among it; `lost` tells whether it, or a balance, is not whole. Missing: null for a row whose balance was not given; a
+ * among it, and `prefix` what its figure's name begins with; `lost` tells whether it, or a balance, is not whole. Missing: null for a row whose balance was not given; a
  * ratio to no income is null.
  */
 export function debtIndicators(
@@ -60,13 +60,15 @@ export function debtIndicators(
   income: Cents,
   unreadable: { readonly income: boolean; readonly balance: boolean },
   policy: Policy,
-  known?: KnownFacts,
+  known: KnownFacts | undefined,
+  prefix: string,
 ): (IndicatorValue | null)[] {
   const { total, withLien, balanceDue, lienShare, lienFiled, oldestBalanceYear, years } = liabilities
   const lien = { liabilities_with_lien_filed: withLien }
   const all = { total_liabilities: total }
   const due = { balance_due: balanceDue }
-  const parts = policy.grossUpUse === 'ratio_only' ? [TOTAL, 'total.gross_up'] : [TOTAL]
+  const figures = policy.grossUpUse === 'ratio_only' ? [TOTAL, 'total.gross_up'] : [TOTAL]
+  const parts = figures.map(figure => `${prefix}${figure}`)
   const state = stateOf(liabilities)
   // No debt that can be read is not no debt.
   const isDoubtful = state === 'none' && unreadable.balance

@@ -1,12 +1,15 @@
 import { addAll } from '../core/lists.js'
 import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
+import { ALL } from './borrower-view.js'
 import { FLAGS } from './flag.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
 import { type Trace, type TraceInput, wordsOfPlace } from './trace.js'
+import { prefixOf } from './traces.js'
 import type { Underwriting } from './underwrite.js'
 
-const TOTAL = 'total.qualifying_monthly'
+/** The total of all borrowers, or of the one. */
+const TOTALS = [`${ALL}.total.qualifying_monthly`, 'total.qualifying_monthly']
 
 /** The figure that a name is short for; null where there is none. */
 function nameOf(traces: ReadonlyMap<string, Trace>, figure: string): string | null {
@@ -19,13 +22,16 @@ export const hasFigure = (under: Underwriting, figure: string): boolean =>
 
 /**
  * A figure down to its boxes, as lines of text for a person. `figure` is a category, a category and a column
- * (`wages.monthly_amount`), or an indicator; without one, the total, and every indicator on a line of its own.
+ * (`wages.monthly_amount`), each behind the last four of a borrower whom the caller named, or an indicator; without one, the total, and every indicator on a line of its own.
  * Missing: a name that no figure has lists those there are.
  */
 export function explainFigure(under: Underwriting, figure?: string): string {
   const traces = new Map(under.traces.map(trace => [trace.figure, trace]))
   const lines = heading(under)
-  const wanted = figure === undefined ? TOTAL : (nameOf(traces, figure) ?? figure)
+  const wanted =
+    figure === undefined
+      ? (TOTALS.find(each => traces.has(each)) as string)
+      : (nameOf(traces, figure) ?? figure)
   const trace = traces.get(wanted)
   if (trace === undefined)
     return [...lines, `There is no such figure. Figures: ${[...traces.keys()].join(', ')}`, ''].join('\n')
@@ -36,9 +42,9 @@ export function explainFigure(under: Underwriting, figure?: string): string {
       if (!each.figure.includes('.')) lines.push(`  ${each.figure} = ${printValue(each)}`)
     }
   }
-  const category = wanted.split('.')[0]
+  const name = wanted.split('.').slice(0, -1).join('.')
   const rows = under.qualifyingIncome.filter(
-    row => row.category === category || (category === 'total' && figure === undefined),
+    row => figure === undefined || `${prefixOf(row.borrower)}${row.category}` === name,
   )
   lines.push(...wordsOfFlags(rows.flatMap(row => row.flags)))
   const sources = figure === undefined ? allSources(under) : trace.citation

@@ -18,7 +18,7 @@ export function grossUpOf(
   rule: StreamRule,
   policy: Policy,
 ): Cents {
-  if (rule.nontaxable === undefined || latest === null || worked.months === 0 || worked.amount <= 0) return 0
+  if (rule.nontaxable === null || latest === null || worked.months === 0 || worked.amount <= 0) return 0
   const share = BigInt(microsOfShare(policy.grossUp))
   if (rule.nontaxable === 'all') return divideHalfAway(narrow(BigInt(worked.amount) * share), 24 * MILLION)
   const documented = stated === undefined ? null : BigInt(microsOfDecimal(new Decimal(stated)))
@@ -37,7 +37,7 @@ export function grossUpRule(
   stated: number | undefined,
   rolledOver: boolean,
 ): string {
-  if (rule.nontaxable === undefined) return 'no part of it is known to be nontaxable: 0'
+  if (rule.nontaxable === null) return 'no part of it is known to be nontaxable: 0'
   const part = {
     all: 'all of the monthly amount',
     untaxed: `gross less taxable of the year${rolledOver ? ', of IRA rows less what was rolled over,' : ''} / 12`,

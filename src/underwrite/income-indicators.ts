@@ -13,6 +13,9 @@ import { iraSources } from './retirement.js'
 import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact } from './trace.js'
 
+/** Federal tax, of residents and of others. */
+const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
+
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
 /** The largest payer's share of a year: the one that its sums have, where all that counts is the taxpayer's own. */
@@ -43,7 +46,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
   const total = totals.get(year) ?? 0
-  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => kindOf(role) === 'federal')
+  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
@@ -68,7 +71,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       latest.length + withheld.length === 0
         ? null
         : { ratio: isUnread || total <= 0 ? null : ratioMicros(sumFacts(withheld), total) },
-      'federal tax withheld / total income',
+      'federal tax withheld, of nonresidents too, / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
         lost: isTaxUnreadable || isSumUnreadable(borrower, ofYear, isOfTotal),
@@ -85,7 +88,8 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
   for (const { document, boxes } of w2s) {
     const one = cellOf(document, boxes.wages) as number | null
     const five = cellOf(document, boxes.medicareWages) as number | null
-    if (one === null || five === null) continue
+    // A job outside Medicare prints 0: there is nothing to differ from.
+    if (one === null || five === null || five === 0) continue
     difference = addCents(difference, subtractCents(five, one))
     both.push({ document, boxes, one, five })
   }
@@ -111,24 +115,31 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
   )
 }
 
+/** A borrower's year of retirement income. */
+export interface RetirementYear {
+  readonly latest: AdjustedYear
+  readonly view: BorrowerView
+}
+
 /** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
 export function continuanceIndicators(
   borrower: BorrowerView,
   year: number,
-  retirement: AdjustedYear | undefined,
+  retirement: readonly RetirementYear[],
   policy: Policy,
 ): (IndicatorValue | null)[] {
-  const iraIncome = retirement?.ira ?? 0
+  const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
   const inputs = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
     const cents = cellOf(document, balance) as number | null
     return cents === null ? [] : [inputOf(document, balance, cents)]
   })
-  if (retirement === undefined || inputs.length === 0 || iraIncome <= 0) return []
+  if (inputs.length === 0 || iraIncome <= 0) return []
   const ofYear = (each: number): boolean => each === year
   const unreadable =
-    retirement.flags.includes('incomplete') ||
+    retirement.some(({ latest }) => latest.flags.includes('incomplete')) ||
     isFormUnreadable(borrower, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
     isSumUnreadable(borrower, ofYear, role => categoryOf(role) === 'retirement')
+  const sources = () => retirement.map(({ latest, view }) => iraSources(latest, view, year))
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
   return [
@@ -137,8 +148,8 @@ export function continuanceIndicators(
       { count: Number(months) },
       'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
       {
-        inputs: () => [...inputs, ...iraSources(retirement, borrower, year).inputs],
-        excluded: () => iraSources(retirement, borrower, year).excluded,
+        inputs: () => [...inputs, ...sources().flatMap(each => each.inputs)],
+        excluded: () => sources().flatMap(each => each.excluded),
         lost: unreadable,
       },
     ),

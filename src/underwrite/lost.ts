@@ -27,9 +27,7 @@ export const isSumUnreadable = (
   needs: (role: Role) => boolean,
 ): boolean =>
   isRefused(borrower, ofYear) ||
-  borrower.result.ledger.gaps.some(
-    ({ of, role, year, lost }) => lost && ofYear(year) && needs(role) && (of === null || borrower.isOwn(of)),
-  )
+  borrower.gaps.some(({ role, year, lost }) => lost && ofYear(year) && needs(role))
 
 /** True where a form that has a use, or any, may have been refused. */
 export const isFormRefused = (borrower: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>

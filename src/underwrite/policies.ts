@@ -55,15 +55,27 @@ const GROSS_UP_25 = 'An amount of 25% of verified nontaxable income may be added
 const PARTNERS =
   'An owner of 25% or more is self-employed; income of a business needs its returns, and access to it must be shown.'
 
-const COMMON = { ...DEFAULTS, wageBasis: 'box1' } as const
-
 const settings = (
   averaging: Policy['averaging'],
   onDecline: Policy['onDecline'],
   minHistoryYears: number,
   grossUp: number,
   socialSecurityNontaxable: number,
-) => ({ ...COMMON, averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable })
+) => ({
+  ...DEFAULTS,
+  averaging,
+  onDecline,
+  minHistoryYears,
+  grossUp,
+  socialSecurityNontaxable,
+  investmentAveraging: averaging,
+})
+
+/** Two years of interest, dividends, gains and tax-exempt interest. */
+const TWO_OF_INVESTMENT = { interest: 2, dividends: 2, capital_gains: 2, tax_exempt_interest: 2 }
+/** What two guides and a lender's program ask for. */
+const STATED = { royalties: 'need_schedule_e', unemployment: 'continuance_stated' } as const
+const FANNIE_MAE = { ...STATED, minHistoryByCategory: TWO_OF_INVESTMENT, capitalLosses: 'leave_out' } as const
 
 /** A value that nobody can change, whatever it holds: a preset is one for the whole process. */
 function frozen<T extends object>(value: T): Readonly<T> {
@@ -85,6 +97,7 @@ export const POLICIES = byName([
     name: 'fannie-2026-03',
     ruleVersion: 'Selling Guide, numbering of 03/04/2026',
     ...settings('average', 'exclude', 1, 0.25, 0.15),
+    ...FANNIE_MAE,
     citations: [
       cite(FANNIE_2026, '2026-03-04', VARIABLE, 'Averaged; a decline that has not stabilized is not used.'),
       cite(FANNIE_2026, '2026-03-04', BUSINESS, PARTNERS),
@@ -104,6 +117,7 @@ export const POLICIES = byName([
     name: 'fannie-2024',
     ruleVersion: 'Selling Guide, B3-3.1 to B3-3.6 of 2024',
     ...settings('average', 'latest', 1, 0.25, 0.15),
+    ...FANNIE_MAE,
     citations: [
       cite(
         FANNIE_2024,
@@ -123,6 +137,8 @@ export const POLICIES = byName([
     name: 'fha-4000.1',
     ruleVersion: 'Handbook 4000.1, II.A.4.c',
     ...settings('lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15),
+    minHistoryByCategory: { ...TWO_OF_INVESTMENT, capital_gains: 3 },
+    royalties: 'need_schedule_e',
     manualUnderwriteOnMaterialDecline: true,
     citations: [
       cite(HUD, null, WORK, 'The lesser of the average of two years and of one.'),
@@ -149,6 +165,7 @@ export const POLICIES = byName([
     name: 'va',
     ruleVersion: '38 CFR 36.4340',
     ...settings('average', 'latest', 2, 0.25, 0.15),
+    royalties: 'need_schedule_e',
     grossUpUse: 'ratio_only',
     citations: [
       cite(
@@ -170,9 +187,20 @@ export const POLICIES = byName([
     ],
   },
   {
+    name: 'freddie-5300',
+    ruleVersion: 'Seller/Servicer Guide, 5300 series, second-hand',
+    ...settings('average', 'latest', 1, 0.25, 0.15),
+    ...STATED,
+    minHistoryByCategory: TWO_OF_INVESTMENT,
+    stableBand: 0.1,
+    citations: [KINDS, OWN],
+  },
+  {
     name: 'conservative',
     ruleVersion: 'taxtally, 2026-03',
     ...settings('lesser_of_1y_2y', 'lesser_of', 2, 0, 0),
+    ...STATED,
+    requireAuthority: 'exclude',
     citations: [
       cite('Freddie Mac Guide 5303-5306', null, VARIABLE, 'Two years of history; a trend is examined.'),
       cite(
@@ -196,6 +224,15 @@ export const POLICIES = byName([
     name: 'latest-year',
     ruleVersion: 'taxtally, 2026-03',
     ...settings('latest', 'latest', 1, 0, 0),
+    citations: [KINDS, OWN],
+  },
+  {
+    name: 'nonqm-1099',
+    ruleVersion: 'taxtally, 2026-11',
+    ...settings('average', 'lesser_of', 1, 0.25, 0.15),
+    ...STATED,
+    selfEmployedExpenses: 0.1,
+    requireAuthority: 'exclude',
     citations: [KINDS, OWN],
   },
 ])

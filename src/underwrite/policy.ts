@@ -1,5 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { SUBJECTS, type Subject } from './subject.js'
+import { type StreamName, SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
 export interface Citation {
@@ -15,7 +15,7 @@ export interface Citation {
 
 /**
  * A policy: settings, the version of the rules behind them, and where they were read.
- * Units: shares from 0 to 1, months, years. Missing: none; `readPolicy` fills the settings that all presets share.
+ * Units: shares from 0 to 1, months, years. Missing: none; `readPolicy` fills the settings that a caller leaves out.
  */
 export interface Policy {
   readonly name: string
@@ -26,6 +26,20 @@ export interface Policy {
   readonly onDecline: 'exclude' | 'latest' | 'lesser_of'
   /** Fewer years in a row than this count 0. */
   readonly minHistoryYears: number
+  /** The same by category, before the general one. */
+  readonly minHistoryByCategory: Readonly<Partial<Record<StreamName, number>>>
+  /** How interest, dividends, capital gains and tax-exempt interest are averaged; royalties that count, too. */
+  readonly investmentAveraging: 'average' | 'lesser_of_1y_2y' | 'latest'
+  /** Whether a month of capital losses counts, or is left out. */
+  readonly capitalLosses: 'count' | 'leave_out'
+  /** Whether royalties count as they are, or only where their continuance is stated. */
+  readonly royalties: 'count' | 'need_schedule_e'
+  /** When unemployment counts: with wages in both years, or only where its continuance is stated. */
+  readonly unemployment: 'seasonal_pattern' | 'continuance_stated'
+  /** The share of gross self-employment that expenses take; null where gross is no income. */
+  readonly selfEmployedExpenses: number | null
+  /** What becomes of software's documents that a complete transcript lacks. */
+  readonly requireAuthority: 'flag' | 'exclude'
   /** Share added to the nontaxable part. */
   readonly grossUp: number
   /** Whether the gross-up is income, or counts in ratios only. */

@@ -1,23 +1,23 @@
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { StreamYears } from './adjusted-year.js'
-import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { entitiesOf, officerForms } from './entities.js'
 import { addFlags, type Flag } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
-import { citationsOf, type Policy } from './policy.js'
-import { STREAM_RULES } from './stream-rules.js'
-import { streamYears } from './stream-years.js'
+import { isRefused } from './lost.js'
+import type { Policy } from './policy.js'
+import { divideShare } from './share.js'
+import { firstYearOf, rulesOf, type StreamRule } from './stream-rules.js'
+import { type StreamYears, streamYears } from './stream-years.js'
 import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
 
 /**
- * A stream's row. Units: cents, and millionths for the change. Missing: an amount is null where its year has none,
- * `trend` where neither year has one and on the total, `supportableIfStabilized` where nothing was held back.
+ * A row of a stream, or a total. Units: cents, and millionths for the change. Missing: an amount is null where its year
+ * has none, `trend` where neither year has one and on a total, `supportableIfStabilized` where nothing was held back.
  */
 export interface QualifyingRow {
   readonly category: StreamName | 'total'
@@ -32,6 +32,13 @@ export interface QualifyingRow {
   readonly supportableIfStabilized: Cents | null
   readonly flags: readonly Flag[]
   readonly citations: string
+  /** `self`, the last four of a person whom the caller named, or `all` of several. */
+  readonly borrower: string
+  /** How much of the year, and of the year before, documents that an authority holds confirm. */
+  readonly verifiedLatest: Cents | null
+  readonly verifiedPrior: Cents | null
+  /** The monthly amount of what is confirmed alone, at most the row's. */
+  readonly verifiedMonthly: Cents
   /** Which of the two years could not be read. */
   readonly unread: readonly number[]
 }
@@ -39,12 +46,25 @@ export interface QualifyingRow {
 /** A row with what it was worked out from, and what the caller stated of its stream. */
 export interface StreamIncome {
   readonly row: QualifyingRow
+  readonly rule: StreamRule
   readonly facts: StreamFacts
   readonly years: StreamYears
   /** Months that the income is stated to continue. */
   readonly continuance: number | undefined
   /** The share that is stated not to be taxed. */
   readonly nontaxable: number | undefined
+}
+
+const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
+
+/** Whether both years have unemployment, and wages too; `doubtful` where wages that could not be read may say so. */
+function patternOf(streams: readonly StreamFacts[]): { seasonal: boolean; doubtful: boolean } {
+  const unemployment = streams.find(({ name }) => name === 'unemployment')
+  if (unemployment === undefined || !unemployment.hasLatest || !unemployment.hasPrior)
+    return { seasonal: false, doubtful: false }
+  const wages = streams.filter(({ name }) => WAGES.includes(name))
+  const seasonal = wages.some(each => each.hasLatest) && wages.some(each => each.hasPrior)
+  return { seasonal, doubtful: !seasonal && wages.some(({ marks }) => marks.includes('incomplete')) }
 }
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
@@ -55,38 +75,40 @@ export function qualifyStreams(
   policy: Policy,
   known?: KnownFacts,
 ): StreamIncome[] {
+  const rules = rulesOf(policy)
   const entities = entitiesOf(borrower, year, policy)
-  const streams = streamsOf(borrower, officerForms(borrower, entities), year, policy)
-  const hasBoth = (...names: StreamName[]): boolean => {
-    const held = streams.filter(({ name }) => names.includes(name))
-    return held.some(({ latest }) => latest.length > 0) && held.some(({ prior }) => prior.length > 0)
-  }
-  const hasPattern = hasBoth('unemployment')
-  const seasonal = hasPattern && hasBoth(...WAGES)
-  const doubtful =
-    hasPattern &&
-    !seasonal &&
-    streams.some(({ name, marks }) => WAGES.includes(name) && marks.includes('incomplete'))
-  return streams.map(facts => {
+  const streams = streamsOf(borrower, officerForms(borrower, entities), year, policy, rules)
+  const { seasonal, doubtful } = patternOf(streams)
+  const incomes: StreamIncome[] = []
+  for (const facts of streams) {
+    const rule = rules[facts.name]
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxable_share?.[facts.name]
-    const years = streamYears(facts, borrower, entities, year, policy, { continuance, seasonal })
-    const more: readonly Flag[] = doubtful && facts.name === 'unemployment' ? [...flags, 'incomplete'] : flags
-    const row = rowOf(facts, years, year, more, policy, nontaxable)
-    return { row, facts, years, continuance, nontaxable }
-  })
+    const years = streamYears(facts, { borrower, year, policy, rule, entities, continuance, seasonal })
+    const isDoubtful = (doubtful && facts.name === 'unemployment') || isHistoryRefused(borrower, year, rule)
+    const more: readonly Flag[] = isDoubtful ? [...flags, 'incomplete'] : flags
+    const row = rowOf(facts, years, year, more, rule, policy, nontaxable, borrower)
+    incomes.push({ row, rule, facts, years, continuance, nontaxable })
+  }
+  return incomes
 }
+
+/** True where something was refused of the years of history that only this rule looks at. */
+const isHistoryRefused = (borrower: BorrowerView, year: number, rule: StreamRule): boolean =>
+  rule.minHistory > 2 && isRefused(borrower, each => each <= year && each >= firstYearOf(year, rule))
 
 function rowOf(
   { name, marks }: StreamFacts,
-  { latest, prior, worked, unread }: StreamYears,
+  years: StreamYears,
   year: number,
   more: readonly Flag[],
+  rule: StreamRule,
   policy: Policy,
   stated: number | undefined,
+  { borrower }: BorrowerView,
 ): QualifyingRow {
-  const rule = STREAM_RULES[name]
-  const monthlyAmount = divideHalfAway(worked.amount, 24)
+  const { latest, prior, worked, unread } = years
+  const monthlyAmount = divideShare(worked.amount, rule.kept)
   const grossUp = grossUpOf(worked, latest.cents, latest.nontaxable, stated, rule, policy)
   const ratioOnly = policy.grossUpUse === 'ratio_only' && grossUp !== 0
   const flags: Flag[] = []
@@ -94,17 +116,15 @@ function rowOf(
   addFlags(flags, marks)
   addFlags(flags, latest.flags)
   addFlags(flags, prior.flags)
+  addFlags(flags, years.flags)
   addFlags(flags, worked.flags)
   addFlags(flags, more)
-  const untold =
-    rule.nontaxable === 'untaxed' && stated === undefined ? latest.kept.filter(isTaxableUnknown) : []
-  if (untold.length > 0) flags.push('taxable_unknown')
-  if (untold.some(isTaxableUnreadable)) addFlags(flags, ['incomplete'])
+  if (rule.nontaxable === 'untaxed' && stated === undefined) addTaxableFlags(flags, latest.kept)
   if (ratioOnly) flags.push('ratio_only')
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
-  const fell = prior.cents !== null && (latest.cents === null || latest.cents < prior.cents)
-  if (fell && prior.kept.some(fact => mayGoUnreported(fact, year))) flags.push('reporting_threshold_rose')
+  if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
+    flags.push('reporting_threshold_rose')
   return {
     category: name,
     latestAmount: latest.cents,
@@ -115,15 +135,33 @@ function rowOf(
     monthlyAmount,
     grossUp,
     qualifyingMonthly: ratioOnly ? monthlyAmount : addCents(monthlyAmount, grossUp),
-    supportableIfStabilized: worked.supportable === null ? null : divideHalfAway(worked.supportable, 24),
+    supportableIfStabilized: worked.supportable === null ? null : divideShare(worked.supportable, rule.kept),
     flags: flags.length > 1 ? flags.sort(compareText) : flags,
-    citations: citationsOf(policy, name),
+    citations: rule.citations,
+    borrower,
+    verifiedLatest: years.confirmedLatest,
+    verifiedPrior: years.confirmedPrior,
+    verifiedMonthly: within(divideShare(years.confirmed, rule.kept), monthlyAmount),
     unread,
   }
 }
 
-const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
-const isTaxableUnknown = ({ taxable }: FactRow): boolean => taxable === null
+/** An amount of 0 or more that is no more than another. */
+const within = (amount: Cents, most: Cents): Cents => {
+  const least = amount < most ? amount : most
+  return least > 0 ? least : 0
+}
+
+const hasFallen = (latest: Cents | null, prior: Cents | null): boolean =>
+  prior !== null && (latest === null || latest < prior)
+
+function addTaxableFlags(flags: Flag[], kept: readonly FactRow[]): void {
+  for (const fact of kept) {
+    if (fact.taxable !== null) continue
+    addFlags(flags, isTaxableUnreadable(fact) ? ['taxable_unknown', 'incomplete'] : ['taxable_unknown'])
+  }
+}
+
 const isTaxableUnreadable = ({ of: { document } }: FactRow): boolean => {
   const box = document.plan.uses.distribution?.taxable
   return box !== undefined && document.unreadable.includes(box)

@@ -45,9 +45,11 @@ type SettingsFor<T> = { readonly [K in keyof T]-?: SettingFor<T[K]> }
 
 const MAX_COUNT = 1200
 const TEXT = { is: 'text', most: 1000 } as const
+const AVERAGING = ['average', 'lesser_of_1y_2y', 'latest'] as const
+const YEARS = { is: 'count', least: 1, most: MAX_COUNT } as const
 const AMOUNT = { is: 'money', optional: true } as const
 
-/** A policy. Without a setting for a single category: nothing here can discount income for its kind. */
+/** A policy. Nothing here can discount income for its kind: by category there are history, continuance and evidence alone. */
 export const POLICY = {
   is: 'object',
   keys: {
@@ -66,13 +68,24 @@ export const POLICY = {
         },
       },
     },
-    averaging: { is: 'enum', of: ['average', 'lesser_of_1y_2y', 'latest'] },
-    onDecline: { is: 'enum', of: ['exclude', 'latest', 'lesser_of'] },
-    minHistoryYears: { is: 'count', least: 1, most: MAX_COUNT },
-    grossUp: { is: 'ratio' },
+    averaging: { is: 'enum', of: AVERAGING, default: 'latest' },
+    onDecline: { is: 'enum', of: ['exclude', 'latest', 'lesser_of'], default: 'latest' },
+    minHistoryYears: { ...YEARS, default: 1 },
+    minHistoryByCategory: { is: 'object', each: YEARS, default: {} },
+    investmentAveraging: { is: 'enum', of: AVERAGING, default: 'latest' },
+    capitalLosses: { is: 'enum', of: ['count', 'leave_out'], default: 'count' },
+    royalties: { is: 'enum', of: ['count', 'need_schedule_e'], default: 'count' },
+    unemployment: {
+      is: 'enum',
+      of: ['seasonal_pattern', 'continuance_stated'],
+      default: 'seasonal_pattern',
+    },
+    selfEmployedExpenses: { is: 'ratio', orNull: true, default: null },
+    requireAuthority: { is: 'enum', of: ['flag', 'exclude'], default: 'flag' },
+    grossUp: { is: 'ratio', default: 0 },
     grossUpUse: { is: 'enum', of: ['income', 'ratio_only'], default: 'income' },
-    socialSecurityNontaxable: { is: 'ratio' },
-    wageBasis: { is: 'enum', of: ['box1', 'box5', 'max'] },
+    socialSecurityNontaxable: { is: 'ratio', default: 0 },
+    wageBasis: { is: 'enum', of: ['box1', 'box5', 'max'], default: 'box1' },
     stableBand: { is: 'ratio', default: 0.05 },
     materialDecline: { is: 'ratio', default: 0.2 },
     manualUnderwriteOnMaterialDecline: { is: 'flag', default: false },
@@ -104,7 +117,7 @@ type Filled = {
   readonly [K in keyof Policy as (typeof POLICY.keys)[K] extends { default: unknown } ? K : never]: Policy[K]
 }
 
-/** Settings that a caller's own policy may leave out. */
+/** Settings that a caller's own policy may leave out: those of `latest-year`. */
 export const DEFAULTS = Object.fromEntries(
   Object.entries<Setting>(POLICY.keys).flatMap(([key, each]) =>
     each.default === undefined ? [] : [[key, each.default]],

@@ -1,69 +1,144 @@
+import { getOrCreate } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { AdjustedYear } from './adjusted-year.js'
 import type { BorrowerView } from './borrower-view.js'
 import type { Flag } from './flag.js'
+import { citationsOf, type Policy } from './policy.js'
 import { retirementOf } from './retirement.js'
 import { socialSecurityOf } from './social-security.js'
-import type { StreamName } from './subject.js'
+import { STREAMS, type StreamName } from './subject.js'
+import { microsOfShare } from './trend.js'
 
 /**
- * How a stream is worked out. `method`: by the policy; always two years, or the latest where it declines; the latest
- * year; two years of a seasonal pattern; only where continuance is stated; or never.
- * `nontaxable`: all of it, what is not taxable, or a share. `history`: the policy's least years apply.
+ * How a stream is worked out under a policy. `method`: over two years; by the latest; two years of a seasonal pattern; only
+ * where continuance is stated; or never. `nontaxable`: all of it, what is not taxable, or a share.
  */
 export interface StreamRule {
-  readonly method: 'policy' | 'two_year' | 'latest' | 'seasonal' | 'stated' | 'never'
-  readonly nontaxable?: 'all' | 'untaxed' | 'share'
-  readonly history: boolean
-  /** What is left of a year's facts. Missing: all of them. */
-  readonly adjust?: (facts: readonly FactRow[], year: number, borrower: BorrowerView) => AdjustedYear
+  readonly name: StreamName
+  readonly method: 'years' | 'latest' | 'seasonal' | 'stated' | 'never'
+  readonly averaging: Policy['averaging']
+  readonly onDecline: Policy['onDecline']
+  /** Fewer years in a row than this count 0; 1 where any number will do. */
+  readonly minHistory: number
+  /** What does not count where no continuance is stated is flagged so; null where it counts. */
+  readonly unstated: Flag | null
+  /** A month below 0 is left out. */
+  readonly withoutLosses: boolean
+  /** The part of the gross that is income, in millionths; null where the amounts are income. */
+  readonly kept: number | null
+  readonly nontaxable: 'all' | 'untaxed' | 'share' | null
+  /** What is left of a year's facts; null where all of them are. */
+  readonly adjust: ((facts: readonly FactRow[], year: number, borrower: BorrowerView) => AdjustedYear) | null
   /** A year below 0 is one of repayments, and counts 0. */
-  readonly repaid?: true
-  /** Worked per issuer, and summed. */
-  readonly perEntity?: true
+  readonly repaid: boolean
+  /** Worked per issuer and summed: entities, or jobs; null where it is one stream. */
+  readonly per: 'entity' | 'job' | null
   /** Owned entities need their business returns. */
-  readonly owners?: true
+  readonly owners: boolean
   /** Flags of every row. */
   readonly flags: readonly Flag[]
+  readonly citations: string
 }
 
-const BY_POLICY: StreamRule = { method: 'policy', history: true, flags: [] }
-const INVESTED: StreamRule = { method: 'two_year', history: true, flags: [] }
-const STATED: StreamRule = { method: 'stated', history: true, flags: [] }
-const SHARED: StreamRule = {
-  method: 'policy',
-  history: true,
-  perEntity: true,
-  flags: ['access_to_income_not_shown'],
-}
-const never = (...flags: Flag[]): StreamRule => ({ method: 'never', history: false, flags })
+type Part = Partial<StreamRule>
+
+const SHARED = { per: 'entity', flags: ['access_to_income_not_shown'] } as const
+const OWNED = { ...SHARED, owners: true } as const
+const PER_JOB = { per: 'job' } as const
+const STATED = { method: 'stated', unstated: 'continuance_unknown' } as const
+const never = (...flags: Flag[]): Part => ({ method: 'never', minHistory: 1, flags })
+const invested = ({ investmentAveraging }: Policy): Part => ({
+  averaging: investmentAveraging,
+  onDecline: 'latest',
+})
 
 /** The rule of every stream; no row of it depends on what kind of person receives the income. */
-export const STREAM_RULES: Readonly<Record<StreamName, StreamRule>> = {
-  wages: BY_POLICY,
-  officer_compensation: BY_POLICY,
-  self_employment: never('not_computable', 'needs_schedule_c'),
-  rental: never('not_computable', 'needs_schedule_e'),
-  partnership: { ...SHARED, owners: true },
-  s_corporation: { ...SHARED, owners: true },
-  estate_trust: SHARED,
-  interest: INVESTED,
-  dividends: INVESTED,
-  capital_gains: INVESTED,
-  royalties: INVESTED,
-  tax_exempt_interest: { method: 'two_year', nontaxable: 'all', history: false, flags: [] },
-  retirement: { method: 'latest', nontaxable: 'untaxed', history: false, adjust: retirementOf, flags: [] },
-  social_security: {
+const RULES: Readonly<Record<StreamName, (policy: Policy) => Part>> = {
+  wages: () => PER_JOB,
+  officer_compensation: () => PER_JOB,
+  self_employment: ({ selfEmployedExpenses: share }) =>
+    share === null
+      ? never('not_computable', 'needs_schedule_c')
+      : { kept: 1_000_000 - microsOfShare(share), flags: ['expenses_assumed'] },
+  rental: () => never('not_computable', 'needs_schedule_e'),
+  partnership: () => OWNED,
+  s_corporation: () => OWNED,
+  estate_trust: () => SHARED,
+  interest: invested,
+  dividends: invested,
+  capital_gains: policy => ({ ...invested(policy), withoutLosses: policy.capitalLosses === 'leave_out' }),
+  royalties: policy =>
+    policy.royalties === 'count'
+      ? invested(policy)
+      : { ...invested(policy), unstated: 'needs_schedule_e', flags: ['needs_schedule_e'] },
+  tax_exempt_interest: policy => ({ ...invested(policy), minHistory: 1, nontaxable: 'all' }),
+  retirement: () => ({ method: 'latest', minHistory: 1, nontaxable: 'untaxed', adjust: retirementOf }),
+  social_security: () => ({
     method: 'latest',
+    minHistory: 1,
     nontaxable: 'share',
-    history: false,
     adjust: socialSecurityOf,
     repaid: true,
-    flags: [],
-  },
-  unemployment: { method: 'seasonal', history: true, flags: [] },
-  government_payments: STATED,
-  other: STATED,
-  gambling: never('not_recurring'),
-  allocated_tips: never('unreported'),
+  }),
+  unemployment: ({ unemployment }) => ({
+    method: 'seasonal',
+    unstated: unemployment === 'seasonal_pattern' ? 'not_seasonal_pattern' : 'continuance_unknown',
+  }),
+  government_payments: () => STATED,
+  other: () => STATED,
+  gambling: () => never('not_recurring'),
+  allocated_tips: () => never('unreported'),
 }
+
+function ruleOf(name: StreamName, policy: Policy): StreamRule {
+  const {
+    method = 'years',
+    averaging = policy.averaging,
+    onDecline = policy.onDecline,
+    minHistory = policy.minHistoryYears,
+    unstated = null,
+    withoutLosses = false,
+    kept = null,
+    nontaxable = null,
+    adjust = null,
+    repaid = false,
+    per = null,
+    owners = false,
+    flags = [],
+  } = RULES[name](policy)
+  return {
+    name,
+    method,
+    averaging,
+    onDecline,
+    minHistory: method === 'never' ? 1 : (policy.minHistoryByCategory[name] ?? minHistory),
+    unstated,
+    withoutLosses,
+    kept,
+    nontaxable,
+    adjust,
+    repaid,
+    per,
+    owners,
+    flags,
+    citations: citationsOf(policy, name),
+  }
+}
+
+/** The rules of all streams under a policy. */
+export type StreamRules = Readonly<Record<StreamName, StreamRule>>
+
+const known = new WeakMap<Policy, StreamRules>()
+
+/** What a policy says of every stream, worked out once for each policy. */
+export const rulesOf = (policy: Policy): StreamRules =>
+  getOrCreate(
+    known,
+    policy,
+    () =>
+      Object.fromEntries(STREAMS.map(name => [name, ruleOf(name, policy)])) as Record<StreamName, StreamRule>,
+  )
+
+/** The first year that a rule looks at: the year before, or the first of the history that it asks for. */
+export const firstYearOf = (year: number, { minHistory }: StreamRule): number =>
+  year - Math.max(1, minHistory - 1)

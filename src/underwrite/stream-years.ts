@@ -1,40 +1,146 @@
-import { plainYear, type StreamYears } from './adjusted-year.js'
-import { nothing } from './averaging.js'
-import type { BorrowerView } from './borrower-view.js'
-import type { Entities } from './entities.js'
-import { workEntities, yearsInRow, yearsOf } from './entity-streams.js'
-import type { Policy } from './policy.js'
-import { STREAM_RULES } from './stream-rules.js'
+import { addAll } from '../core/lists.js'
+import { addCents, type Cents } from '../core/money.js'
+import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, plainYear } from './adjusted-year.js'
+import type { UnroundedAmount } from './averaging.js'
+import { entityStreams } from './entity-streams.js'
+import { addFlags, type Flag } from './flag.js'
+import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './streams.js'
-import { unlessUnread, unreadYears } from './unread.js'
-import { workStream } from './work-stream.js'
+import { addKnown } from './sum-facts.js'
+import { type Loss, unlessUnread, unreadYears } from './unread.js'
+import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
+import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
-/** Works a stream: per entity, with the exclusions of its category, or as it is. */
-export function streamYears(
-  facts: StreamFacts,
-  borrower: BorrowerView,
-  entities: Entities,
-  year: number,
-  policy: Policy,
-  stated: { continuance: number | undefined; seasonal: boolean },
-): StreamYears {
-  const rule = STREAM_RULES[facts.name]
-  if (rule.perEntity === true) return workEntities(facts, borrower, entities, year, rule, policy, stated)
-  const { adjust = plainYear } = rule
-  const latest = adjust(facts.latest, year, borrower)
-  const prior = adjust(facts.prior, year - 1, borrower)
-  const amounts = {
-    latest: latest.cents,
-    prior: prior.cents,
-    historyYears: yearsInRow(yearsOf(facts.own), year),
-    continuance: stated.continuance,
-    seasonal: stated.seasonal,
+/** The two years of a row after their exclusions, its monthly amount, and the streams that it is the sum of. */
+export interface StreamYears {
+  readonly latest: AdjustedYear
+  readonly prior: AdjustedYear
+  readonly worked: UnroundedAmount
+  /** Which of the two could not be read. */
+  readonly unread: readonly number[]
+  readonly flags: readonly Flag[]
+  readonly confirmedLatest: Cents | null
+  readonly confirmedPrior: Cents | null
+  /** How much of the amount an authority confirms, in 24ths of a cent. */
+  readonly confirmed: Cents
+  readonly streams: readonly WorkedStream[]
+  /** Employers of which only they can tell whether they employ still. */
+  readonly verify: readonly EmployerNeed[]
+}
+
+const NONE: readonly never[] = []
+
+/**
+ * Works a row. What no transcript has is left out where the policy asks for an authority; then the row counts at most what
+ * it would with it, so that a year left out turns no decline into a beginning.
+ */
+export function streamYears(facts: StreamFacts, work: Work): StreamYears {
+  const years = yearsOfRow(facts.own, facts.losses, work)
+  if (facts.absent.length === 0) return years
+  const whole = yearsOfRow([...facts.own, ...facts.absent], facts.losses, work).worked
+  if (whole.amount >= years.worked.amount) return years
+  const rule = `${whole.rule}, as with what no transcript has`
+  return { ...years, worked: { ...whole, rule } }
+}
+
+function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Work): StreamYears {
+  const { rule } = work
+  if (rule.per === 'entity') return summed(entityStreams(facts, losses, work), losses, NONE, work)
+  const jobs = rule.per === 'job' ? jobsOf(facts, losses, work) : null
+  if (jobs !== null && (jobs.streams.length > 1 || jobs.verify.length === 0))
+    return summed(jobs.streams, losses, jobs.verify, work)
+  const stream = workStream(jobs?.streams[0] ?? onlyStream(facts, losses, work), work)
+  return {
+    latest: stream.latest,
+    prior: stream.prior,
+    worked: stream.worked,
+    unread: stream.unread,
+    flags: stream.flags,
+    confirmedLatest: stream.confirmedLatest,
+    confirmedPrior: stream.confirmedPrior,
+    confirmed: stream.confirmed,
+    streams: NONE,
+    verify: jobs?.verify ?? NONE,
   }
-  const unread = unreadYears(year, latest.cents, prior.cents, facts.losses, borrower)
-  const worked =
-    rule.repaid === true && latest.cents !== null && latest.cents < 0
-      ? nothing('more repaid than paid: 0', ['net_negative'])
-      : workStream(amounts, rule, policy)
-  const past = year - amounts.historyYears
-  return { latest, prior, unread, worked: unlessUnread(worked, unread, past, facts.losses, borrower, rule) }
+}
+
+/** A row that is one stream, with the exclusions of its category. */
+function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Work): WorkStream {
+  const { rule, year, borrower } = work
+  const [now, before] = [factsOf(facts, year), factsOf(facts, year - 1)]
+  return {
+    latest: rule.adjust === null ? plainYear(now) : rule.adjust(now, year, borrower),
+    prior: rule.adjust === null ? plainYear(before) : rule.adjust(before, year - 1, borrower),
+    historyYears: yearsInRow(yearsOf(facts), year),
+    losses,
+    flags: NONE,
+    capped: false,
+  }
+}
+
+function together(years: readonly AdjustedYear[]): AdjustedYear {
+  const kept: FactRow[] = []
+  for (const each of years) addAll(kept, each.kept)
+  return { ...plainYear(kept), excluded: years.flatMap(({ excluded }) => excluded) }
+}
+
+/** The sum of entities, or of jobs. Missing: where nothing is known to be one, nothing is worked. */
+function summed(
+  parts: readonly WorkStream[],
+  losses: readonly Loss[],
+  verify: readonly EmployerNeed[],
+  work: Work,
+): StreamYears {
+  const { rule, year, borrower } = work
+  const streams = parts.map(part => workStream(part, work))
+  const latest = together(streams.map(each => each.latest))
+  const prior = together(streams.map(each => each.prior))
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
+  const rules = new Set<string>()
+  const flags: Flag[] = []
+  const own: Flag[] = []
+  let amount: Cents = 0
+  let months: UnroundedAmount['months'] = 0
+  let held = false
+  let supportable: Cents | null = null
+  let confirmedLatest: Cents | null = null
+  let confirmedPrior: Cents | null = null
+  let confirmed: Cents = 0
+  for (const each of streams) {
+    const { worked } = each
+    rules.add(worked.rule)
+    addFlags(flags, worked.flags)
+    addFlags(own, each.flags)
+    amount = addCents(amount, worked.amount)
+    if (worked.months > months) months = worked.months
+    held ||= worked.supportable !== null
+    // A job that counts is supportable as it is, an entity says nothing of it.
+    const instead = rule.per === 'job' ? worked.amount : null
+    supportable = addKnown(supportable, worked.supportable ?? instead)
+    confirmedLatest = addKnown(confirmedLatest, each.confirmedLatest)
+    confirmedPrior = addKnown(confirmedPrior, each.confirmedPrior)
+    confirmed = addCents(confirmed, each.confirmed)
+  }
+  const worked: UnroundedAmount = {
+    amount,
+    months,
+    supportable: held ? supportable : null,
+    flags,
+    rule: `per ${rule.per}, summed: ${[...rules].sort().join('; ')}`,
+  }
+  const isUnread = (each: number): boolean =>
+    unread.includes(each) || streams.some(stream => stream.unread.includes(each))
+  return {
+    latest,
+    prior,
+    unread: [year, year - 1].filter(isUnread),
+    worked: streams.length > 0 ? worked : unlessUnread(worked, unread, year, losses, borrower, rule),
+    flags: own,
+    confirmedLatest,
+    confirmedPrior,
+    confirmed,
+    streams,
+    verify,
+  }
 }

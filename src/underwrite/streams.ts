@@ -1,32 +1,39 @@
+import { lastFour } from '../core/identifier.js'
 import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { type FactRow, type Gap, isCounted, isUnread } from '../summarize/facts.js'
-import type { BorrowerView } from './borrower-view.js'
+import { type BorrowerView, SELF } from './borrower-view.js'
+import type { Silence } from './confirmation.js'
 import type { Policy } from './policy.js'
-import { STREAM_RULES } from './stream-rules.js'
+import { firstYearOf, type StreamRules } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
 import { type Loss, lossOf } from './unread.js'
 import { isBoxFiveMissing, unreadableBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
 /** What is doubtful about a stream's facts. */
-type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1'
+type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1' | Silence
 
 /**
- * What one stream holds: own counted facts up to the year worked for, those of its two years, and what of these was
- * left out. Missing: `marks` has `incomplete` where a box or a document of the two years was lost.
+ * What one row holds: own counted facts up to the year worked for, and what of its two years was left out. Missing:
+ * `marks` has `incomplete` where a box or a document of the two years was lost.
  */
 export interface StreamFacts {
   readonly name: StreamName
   readonly own: FactRow[]
-  readonly latest: FactRow[]
-  readonly prior: FactRow[]
+  /** Counted facts that a policy which asks for an authority leaves out, since a complete transcript lacks them. */
+  readonly absent: FactRow[]
+  /** Those of the two years that a complete transcript lacks, left out or not. */
+  readonly unmatched: FactRow[]
   readonly left: FactRow[]
   readonly marks: Mark[]
   /** What of the years could not be read. */
   readonly losses: Loss[]
   /** The stream is present in the year or the year before. */
   present: boolean
+  /** It has facts of the year, and of the year before. */
+  hasLatest: boolean
+  hasPrior: boolean
 }
 
 const NAMES: readonly StreamName[] = STREAMS.toSorted(compareText)
@@ -45,9 +52,126 @@ function addLoss({ losses }: StreamFacts, gap: Gap): void {
   if (gap.of !== null || !losses.some(isSaid)) losses.push(lossOf(gap))
 }
 
-/** The first year that a policy looks at: the year before, or the first of the history that it asks for. */
-export const firstYearOf = (year: number, { minHistoryYears }: Policy): number =>
-  year - Math.max(1, minHistoryYears - 1)
+/** Collects the facts of a borrower's streams. */
+class Streams {
+  readonly #held: (StreamFacts | undefined)[] = []
+  readonly #borrower: BorrowerView
+  readonly #officers: ReadonlySet<SourceDocument>
+  readonly #year: number
+  readonly #policy: Policy
+
+  constructor(borrower: BorrowerView, officers: ReadonlySet<SourceDocument>, year: number, policy: Policy) {
+    this.#borrower = borrower
+    this.#officers = officers
+    this.#year = year
+    this.#policy = policy
+  }
+
+  of(category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null {
+    if (category === null) return null
+    const name =
+      category === 'wages' && document !== null && this.#officers.has(document)
+        ? 'officer_compensation'
+        : category
+    const place = PLACES.get(name) as number
+    const held = this.#held[place]
+    if (held !== undefined) return held
+    const stream: StreamFacts = {
+      name,
+      own: [],
+      absent: [],
+      unmatched: [],
+      left: [],
+      marks: [],
+      losses: [],
+      present: false,
+      hasLatest: false,
+      hasPrior: false,
+    }
+    this.#held[place] = stream
+    return stream
+  }
+
+  hold(fact: FactRow): void {
+    const { of } = fact
+    const each = of.document.year as number
+    const stream = each > this.#year ? null : this.of(fact.meaning.category, of.document)
+    if (stream === null) return
+    const basis = this.#policy.wageBasis
+    const row = wageFact(fact, basis)
+    const isOfTwo = each >= this.#year - 1
+    // Of older years only what is left out matters.
+    if (!of.verified && (isOfTwo || this.#policy.requireAuthority === 'exclude')) {
+      const silence = this.#borrower.confirmation.silenceOf(of)
+      if (silence !== null && isOfTwo) mark(stream, silence)
+      if (silence === 'not_on_transcript') {
+        if (isOfTwo) {
+          stream.present = true
+          stream.unmatched.push(row)
+        }
+        if (this.#policy.requireAuthority === 'exclude') {
+          stream.absent.push(row)
+          return
+        }
+      }
+    }
+    stream.own.push(row)
+    if (!isOfTwo) return
+    stream.present = true
+    if (each === this.#year) stream.hasLatest = true
+    else stream.hasPrior = true
+    if (isBoxFiveMissing(fact, basis)) mark(stream, 'wage_basis_box1')
+  }
+
+  leave(fact: FactRow): void {
+    const { document } = fact.of
+    const each = document.year
+    const stream =
+      each === null || each > this.#year || each < this.#year - 1
+        ? null
+        : this.of(fact.meaning.category, document)
+    if (stream === null) return
+    stream.left.push(fact)
+    if (isCounted(fact)) {
+      stream.present = true
+      mark(stream, 'other_recipient')
+    } else if (fact.meaning.reason === 'basis_unknown' && this.#borrower.isOwn(fact.of)) {
+      stream.present = true
+      mark(stream, 'basis_unknown')
+    }
+  }
+
+  lose(gap: Gap, rules: StreamRules): void {
+    const { of } = gap
+    // A basis that is not given has a mark of its own.
+    if (gap.year > this.#year || (of !== null && !gap.lost)) return
+    const category = categoryOf(gap.role)
+    if (category === null || gap.year < firstYearOf(this.#year, rules[category])) return
+    const stream = this.of(category, of?.document ?? null) as StreamFacts
+    if (gap.year >= this.#year - 1) stream.present = true
+    mark(stream, 'incomplete')
+    if (!isUnread(gap)) return
+    addLoss(stream, gap)
+    // An entry that was lost may have been the pay of an owned business too.
+    const officers = of === null && category === 'wages' ? this.#held[OFFICER] : undefined
+    if (officers === undefined) return
+    mark(officers, 'incomplete')
+    addLoss(officers, gap)
+  }
+
+  present(): StreamFacts[] {
+    const present: StreamFacts[] = []
+    for (let i = 0; i < this.#held.length; i++) {
+      const stream = this.#held[i]
+      if (stream?.present === true) present.push(stream)
+    }
+    return present
+  }
+}
+
+/** True for what stands with the taxpayer's, being of a person whom nobody names. */
+const isNobodys = ({ of: { recipientId } }: FactRow, { borrower, people }: BorrowerView): boolean =>
+  borrower === SELF && (recipientId === null || !people.includes(lastFour(recipientId)))
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
@@ -55,82 +179,27 @@ export function streamsOf(
   officers: ReadonlySet<SourceDocument>,
   year: number,
   policy: Policy,
+  rules: StreamRules,
 ): StreamFacts[] {
-  const streams: (StreamFacts | undefined)[] = []
-  const streamOf = (category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null => {
-    if (category === null) return null
-    const name =
-      category === 'wages' && document !== null && officers.has(document) ? 'officer_compensation' : category
-    const place = PLACES.get(name) as number
-    let stream = streams[place]
-    if (stream === undefined) {
-      stream = { name, own: [], latest: [], prior: [], left: [], marks: [], losses: [], present: false }
-      streams[place] = stream
-    }
-    return stream
-  }
   const basis = policy.wageBasis
-  const hold = (fact: FactRow): void => {
-    const { document } = fact.of
-    const each = document.year as number
-    const stream = each > year ? null : streamOf(fact.meaning.category, document)
-    if (stream === null) return
-    const row = wageFact(fact, basis)
-    stream.own.push(row)
-    if (each < year - 1) return
-    stream.present = true
-    if (each === year) stream.latest.push(row)
-    else stream.prior.push(row)
-    if (isBoxFiveMissing(fact, basis)) mark(stream, 'wage_basis_box1')
-  }
-  const leave = (fact: FactRow): void => {
-    const { document } = fact.of
-    const each = document.year
-    const stream =
-      each === null || each > year || each < year - 1 ? null : streamOf(fact.meaning.category, document)
-    if (stream === null) return
-    stream.left.push(fact)
-    if (isCounted(fact)) {
-      stream.present = true
-      mark(stream, 'other_recipient')
-    } else if (fact.meaning.reason === 'basis_unknown' && borrower.isOwn(fact.of)) {
-      stream.present = true
-      mark(stream, 'basis_unknown')
+  const streams = new Streams(borrower, officers, year, policy)
+  for (const fact of borrower.income) streams.hold(fact)
+  for (const fact of borrower.others) streams.leave(fact)
+  if (basis !== 'box1') {
+    for (const fact of wagesWithoutBoxOne(borrower, basis)) {
+      if (borrower.isOwn(fact.of)) streams.hold(fact)
+      else if (isNobodys(fact, borrower)) streams.leave(fact)
     }
   }
-  for (const fact of borrower.income) hold(fact)
-  for (const fact of borrower.others) leave(fact)
-  for (const fact of wagesWithoutBoxOne(borrower, basis)) {
-    if (borrower.isOwn(fact.of)) hold(fact)
-    else leave(fact)
-  }
-  const first = firstYearOf(year, policy)
-  for (const gap of borrower.result.ledger.gaps) {
-    if (gap.year > year || gap.year < first) continue
-    const { of } = gap
-    // A basis that is not given has a mark of its own.
-    if (of !== null && (!gap.lost || !borrower.isOwn(of))) continue
-    const stream = streamOf(categoryOf(gap.role), of?.document ?? null)
-    if (stream === null) continue
-    if (gap.year >= year - 1) stream.present = true
-    else if (!STREAM_RULES[stream.name].history) continue
-    mark(stream, 'incomplete')
-    if (!isUnread(gap)) continue
-    addLoss(stream, gap)
-    // An entry that was lost may have been the pay of an owned business too.
-    const officers = of === null && stream.name === 'wages' ? streams[OFFICER] : undefined
-    if (officers === undefined) continue
-    mark(officers, 'incomplete')
-    addLoss(officers, gap)
-  }
+  for (const gap of borrower.gaps) streams.lose(gap, rules)
   for (const document of basis === 'box1' ? [] : borrower.documents) {
     const each = document.year as number
     const unreadable = each > year || each < year - 1 ? null : unreadableBoxFive(document)
     if (unreadable === null) continue
-    const stream = streamOf('wages', document) as StreamFacts
+    const stream = streams.of('wages', document) as StreamFacts
     stream.present = true
     mark(stream, 'incomplete')
     stream.losses.push({ year: each, role: null, document, fields: [unreadable] })
   }
-  return streams.filter(stream => stream?.present === true) as StreamFacts[]
+  return streams.present()
 }

@@ -1,13 +1,14 @@
+import { addAll } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { AdjustedYear } from './adjusted-year.js'
-import type { BorrowerView } from './borrower-view.js'
+import { type BorrowerView, SELF } from './borrower-view.js'
 import { grossUpRule } from './gross-up.js'
 import { type IndicatorValue, subjectsOf } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import type { QualifyingRow, StreamIncome } from './qualifying-income.js'
-import { STREAM_RULES } from './stream-rules.js'
+import { divideShare } from './share.js'
 import {
   inputOf,
   inputOfFact,
@@ -17,6 +18,7 @@ import {
   type TraceInput,
   type TraceUnit,
 } from './trace.js'
+import type { BorrowerIncome } from './underwrite.js'
 import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
 
 /** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
@@ -28,54 +30,71 @@ const FIGURES = [
   ['gross_up', 'money', row => row.grossUp],
   ['qualifying_monthly', 'money', row => row.qualifyingMonthly],
   ['supportable_if_stabilized', 'money', row => row.supportableIfStabilized],
+  ['verified_latest', 'money', row => row.verifiedLatest],
+  ['verified_prior', 'money', row => row.verifiedPrior],
+  ['verified_monthly', 'money', row => row.verifiedMonthly],
 ] as const satisfies readonly (readonly [string, TraceUnit, (row: QualifyingRow) => Cents | null])[]
 
 type Column = (typeof FIGURES)[number][0]
 
+/** What the names of a borrower's figures begin with; those of the taxpayer have no more than their row. */
+export const prefixOf = (borrower: string): string => (borrower === SELF ? '' : `${borrower}.`)
+
+/** A row of totals: the sum of rows, or of the totals of several borrowers. */
+const totalTraces = (total: QualifyingRow, rows: readonly string[]): Trace[] =>
+  FIGURES.filter(([column]) => column !== 'change').map(
+    ([column, unit, of]): Trace => ({
+      figure: `${prefixOf(total.borrower)}total.${column}`,
+      value: of(total),
+      unit,
+      rule: 'the sum of the rows',
+      citation: total.citations,
+      parts: rows.map(row => `${row}.${column}`),
+      inputs: [],
+      excluded: [],
+    }),
+  )
+
 /** How every figure came about: each amount column of each row, and each indicator. */
 export function tracesOf(
-  streams: readonly StreamIncome[],
-  total: QualifyingRow,
+  incomes: readonly BorrowerIncome[],
+  all: QualifyingRow,
   indicators: readonly IndicatorValue[],
   policy: Policy,
   year: number | null,
-  borrower: BorrowerView,
+  household: BorrowerView,
 ): Trace[] {
-  const traces = [
-    ...streams.flatMap(stream => streamTraces(stream, year ?? 0, policy, borrower)),
-    ...FIGURES.filter(([column]) => column !== 'change').map(
-      ([column, unit, of]): Trace => ({
-        figure: `total.${column}`,
-        value: of(total),
-        unit,
-        rule: 'the sum of the rows',
-        citation: total.citations,
-        parts: streams.map(({ row }) => `${row.category}.${column}`),
-        inputs: [],
-        excluded: [],
-      }),
-    ),
-    ...indicators.map(({ row, rule, inputs, excluded, parts }): Trace => {
-      const uses = INDICATORS[row.indicator]
-      return {
-        figure: row.indicator,
-        value: row[uses],
-        unit: uses === 'amount' ? 'money' : uses === 'label' ? 'text' : uses,
-        rule,
-        citation: unionOfCitations(policy, subjectsOf(row.indicator)),
-        parts,
-        inputs: inputs(),
-        excluded: excluded(),
-      }
-    }),
-  ]
-  return borrower.named.length === 0 ? traces : withRecipients(traces, borrower)
+  const traces: Trace[] = []
+  for (const { view, streams, total } of incomes) {
+    const prefix = prefixOf(view.borrower)
+    for (const stream of streams) addAll(traces, streamTraces(stream, year ?? 0, policy, view, prefix))
+    const rows = streams.map(({ row }) => `${prefix}${row.category}`)
+    addAll(traces, totalTraces(total, rows))
+  }
+  if (incomes.length > 1) {
+    const totals = incomes.map(({ view }) => `${prefixOf(view.borrower)}total`)
+    addAll(traces, totalTraces(all, totals))
+  }
+  for (const { row, rule, inputs, excluded, parts } of indicators) {
+    const uses = INDICATORS[row.indicator]
+    traces.push({
+      figure: row.indicator,
+      value: row[uses],
+      unit: uses === 'amount' ? 'money' : uses === 'label' ? 'text' : uses,
+      rule,
+      citation: unionOfCitations(policy, subjectsOf(row.indicator)),
+      parts,
+      inputs: inputs(),
+      excluded: excluded(),
+    })
+  }
+  return household.named.length === 0 ? traces : withRecipients(traces, household)
 }
 
 /** Says of every figure that has a box of another person that the caller named them. The digits are not said. */
 function withRecipients(traces: readonly Trace[], borrower: BorrowerView): Trace[] {
   const places = new Set(borrower.named.map(document => placeOf(inputOf(document, '', null))))
-  const said = inputOfStated('known_facts', 'recipients', null, `${borrower.recipients} named`)
+  const said = inputOfStated('known_facts', 'recipients', null, `${borrower.people.length} named`)
   return traces.map(trace =>
     trace.inputs.some(input => places.has(placeOf(input)))
       ? { ...trace, inputs: [...trace.inputs, said] }
@@ -95,10 +114,9 @@ interface Stands {
 }
 
 /** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
-function grossUpInputs({ facts, years, nontaxable }: StreamIncome): TraceInput[] {
-  const { name } = facts
-  const kind = STREAM_RULES[name].nontaxable
-  if (kind === undefined || kind === 'all') return []
+function grossUpInputs({ rule, years, nontaxable }: StreamIncome): TraceInput[] {
+  const { name, nontaxable: kind } = rule
+  if (kind === null || kind === 'all') return []
   if (nontaxable !== undefined) {
     return [inputOfStated('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
   }
@@ -127,9 +145,54 @@ const unreadOrPast = (unread: readonly number[], losses: readonly Loss[], year: 
     ? unread
     : [...new Set(losses.map(each => each.year))].filter(each => each < year - 1).sort((a, b) => b - a)
 
-function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrower: BorrowerView): Trace[] {
-  const { row, facts, years, continuance } = stream
-  const rules = STREAM_RULES[facts.name]
+/** What an authority confirms of a year, and what it does not, with what its silence says. */
+function confirmedStands(of: AdjustedYear, year: number, { confirmation }: BorrowerView): Stands {
+  const confirmed = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
+  const rest = of.kept.filter(fact => !confirmation.isConfirmed(fact.of))
+  return {
+    rule: `of ${year}, what a document of an authority confirms`,
+    parts: [],
+    inputs: confirmed.map(inputOfFact),
+    excluded: rest.map(fact => ({
+      ...inputOfFact(fact),
+      reason: confirmation.silenceOf(fact.of) ?? 'on_no_transcript',
+    })),
+  }
+}
+
+/** The jobs, or the entities, that a row is the sum of; a row that is one stream has none. */
+function partTraces({ row, rule, years }: StreamIncome, name: string): Trace[] {
+  if (years.streams.length < 2) return []
+  return years.streams.map(({ latest, prior, worked, flags }, i): Trace => {
+    const kept = [...latest.kept, ...prior.kept].map(inputOfFact)
+    const isOver = flags.includes('employer_ended')
+    const words = flags.filter(flag => flag !== 'incomplete')
+    return {
+      figure: `${name}.${rule.per}_${i + 1}`,
+      value: divideShare(worked.amount, rule.kept),
+      unit: 'money',
+      rule: words.length === 0 ? worked.rule : `${worked.rule} (${words.join(', ')})`,
+      citation: row.citations,
+      parts: [],
+      inputs: isOver ? [] : kept,
+      excluded: [
+        ...(isOver ? kept.map(each => ({ ...each, reason: 'employer_ended' })) : []),
+        ...latest.excluded,
+        ...prior.excluded,
+      ],
+    }
+  })
+}
+
+function streamTraces(
+  stream: StreamIncome,
+  year: number,
+  policy: Policy,
+  borrower: BorrowerView,
+  prefix: string,
+): Trace[] {
+  const { row, facts, years, continuance, rule: rules } = stream
+  const name = `${prefix}${row.category}`
   // The monthly amount stands on the latest year alone, whatever the year before was.
   const latestOnly = rules.method === 'latest'
   const grossUp = grossUpInputs(stream)
@@ -142,6 +205,7 @@ function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrow
     ...years.latest.excluded,
     ...years.prior.excluded,
     ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.meaning.reason ?? 'other_recipient' })),
+    ...facts.absent.map(fact => ({ ...inputOfFact(fact), reason: 'not_on_transcript' })),
   ]
   const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
     list.filter(input => input.year === each)
@@ -151,6 +215,12 @@ function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrow
   const prior = { inputs: of(inputs, year - 1), excluded: [...of(excluded, year - 1), ...unread(year - 1)] }
   const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
   const month = latestOnly ? latest : both
+  const parts = partTraces(stream, name)
+  const ended = parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
+  const confirmed = [
+    confirmedStands(years.latest, year, borrower),
+    confirmedStands(years.prior, year - 1, borrower),
+  ]
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
     rule: row.flags.includes('income_unreadable')
@@ -159,9 +229,10 @@ function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrow
     parts: columns,
     ...month,
     inputs: [...month.inputs, ...stated],
+    excluded: [...month.excluded, ...ended],
   }
   const added: Omit<Stands, 'rule'> =
-    rules.nontaxable === undefined
+    rules.nontaxable === null
       ? { parts: [], inputs: [], excluded: [] }
       : rules.nontaxable === 'all'
         ? { ...monthly, parts: ['monthly_amount'] }
@@ -191,23 +262,38 @@ function streamTraces(stream: StreamIncome, year: number, policy: Policy, borrow
       excluded: monthly.excluded,
     },
     supportable_if_stabilized: {
-      rule: 'latest / 12, if the income is shown to be stable or to continue',
+      rule:
+        rules.per === 'job' && years.streams.length > 1
+          ? 'per job, latest / 12 if it is shown to be stable, else what counts; summed'
+          : 'latest / 12, if the income is shown to be stable or to continue',
       parts: ['latest_amount'],
       inputs: [...latest.inputs, ...stated],
       excluded: latest.excluded,
     },
+    verified_latest: confirmed[0] as Stands,
+    verified_prior: confirmed[1] as Stands,
+    verified_monthly: {
+      rule: 'the formula of the monthly amount on what is confirmed alone, at most that amount',
+      parts: ['verified_latest', 'verified_prior'],
+      inputs: confirmed.flatMap(each => each.inputs),
+      excluded: confirmed.flatMap(each => each.excluded),
+    },
   }
-  return FIGURES.map(([column, unit, value]): Trace => {
-    const { rule, parts, inputs, excluded } = stands[column]
+  const figures = FIGURES.map(([column, unit, value]): Trace => {
+    const { rule, parts: columns, inputs, excluded } = stands[column]
     return {
-      figure: `${row.category}.${column}`,
+      figure: `${name}.${column}`,
       value: value(row),
       unit,
       rule,
       citation: row.citations,
-      parts: parts.map(part => `${row.category}.${part}`),
+      parts: [
+        ...columns.map(part => `${name}.${part}`),
+        ...(column === 'monthly_amount' ? parts.map(part => part.figure) : []),
+      ],
       inputs,
       excluded,
     }
   })
+  return [...figures, ...parts]
 }

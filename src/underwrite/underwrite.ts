@@ -1,10 +1,9 @@
 import { addAll } from '../core/lists.js'
-import { addCents, type Cents } from '../core/money.js'
-import { compareText } from '../core/text.js'
+import { addCents } from '../core/money.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { asOfYearOf } from './as-of-year.js'
-import { borrowerViewOf } from './borrower-view.js'
+import { ALL, type BorrowerView, borrowerViewsOf, householdOf } from './borrower-view.js'
 import { debtIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
@@ -15,8 +14,7 @@ import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
-import { firstYearOf } from './streams.js'
-import { addKnown } from './sum-facts.js'
+import { totalOf } from './totals.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
 
@@ -31,78 +29,113 @@ export interface Underwriting {
   readonly yearIncomplete: boolean
   /** Years behind `asOfYear` that have income and are not complete yet. */
   readonly laterIncompleteYears: readonly number[]
+  /** By borrower, `self` first; the total of each last, and of several a total of all at the end. */
   readonly qualifyingIncome: readonly QualifyingRow[]
   readonly indicators: readonly IndicatorRow[]
+  /** What each borrower's rows stand on. */
+  readonly incomes: readonly BorrowerIncome[]
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
 }
 
+/** A borrower's rows, with what they were worked out from, and their total. */
+export interface BorrowerIncome {
+  readonly view: BorrowerView
+  readonly streams: readonly StreamIncome[]
+  readonly total: QualifyingRow
+}
+
 /**
  * Works out qualifying income and indicators: arithmetic on documents, not lending or legal advice.
- * Missing: with no income at all there is only the row `total`, without a year.
+ * Missing: with no income at all there are only rows `total`, without a year.
  */
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
-  const borrower = borrowerViewOf(result, known)
-  const asOf = asOfYearOf(borrower, known?.as_of_year)
+  const views = borrowerViewsOf(result, known)
+  const household = householdOf(views)
+  const asOf = asOfYearOf(household, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
-  const isUsed = (each: number): boolean => year !== null && each <= year && each >= firstYearOf(year, policy)
-  if (asOf.doubtful || isRefused(borrower, isUsed)) flags.push('incomplete')
-  if (borrower.unread.some(each => year === null || each === year || each === year - 1))
-    flags.push('unread_amounts')
-  const streams = year === null ? [] : qualifyStreams(borrower, year, flags, policy, known)
-  const total = totalOf(streams, flags, policy)
+  const first = (year ?? 0) - Math.max(1, policy.minHistoryYears - 1)
+  const isUsed = (each: number): boolean => year !== null && each <= year && each >= first
+  if (asOf.doubtful || isRefused(household, isUsed)) flags.push('incomplete')
+  const incomes = views.map(view => incomeOf(view, year, flags, policy, known))
+  const rows: QualifyingRow[] = []
+  for (const { streams, total } of incomes) {
+    for (const { row } of streams) rows.push(row)
+    rows.push(total)
+  }
+  const total =
+    incomes.length === 1 ? (incomes[0] as BorrowerIncome).total : totalOfAll(incomes, flags, policy)
+  if (incomes.length > 1) rows.push(total)
   const income =
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const retirement = streams.find(({ facts }) => facts.name === 'retirement')?.years.latest
+  const retirement = incomes.flatMap(({ streams, view }) =>
+    streams.flatMap(({ facts, years }) =>
+      facts.name === 'retirement' ? [{ latest: years.latest, view }] : [],
+    ),
+  )
   const unreadable = {
     income: total.flags.includes('incomplete'),
     balance: isBalanceUnreadable(result.dossier.taxpayer),
   }
-  const ofYear =
-    year === null
-      ? []
-      : [
-          ...incomeIndicators(borrower, year),
-          ...continuanceIndicators(borrower, year, retirement, policy),
-          ...mortgageIndicators(borrower, year),
-        ]
-  const debts = debtIndicators(result.liabilities, income, unreadable, policy, known)
-  const indicators = [...historyIndicators(borrower, year), ...ofYear, ...debts]
-    .filter(each => each !== null)
-    .sort((a, b) => a.place - b.place)
+  const indicators = historyIndicators(household, year)
+  if (year !== null) {
+    addAll(indicators, incomeIndicators(household, year))
+    addAll(indicators, continuanceIndicators(household, year, retirement, policy))
+    addAll(indicators, mortgageIndicators(household, year))
+  }
+  const prefix = incomes.length > 1 ? `${ALL}.` : ''
+  addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
+  const values = indicators.filter(each => each !== null).sort((a, b) => a.place - b.place)
   return new LazyUnderwriting(
     policy,
     year,
     yearIncomplete,
     asOf.laterIncomplete,
-    withTotal(streams, total),
-    indicators.map(({ row }) => row),
-    () => tracesOf(streams, total, indicators, policy, year, borrower),
+    rows,
+    values.map(({ row }) => row),
+    incomes,
+    () => tracesOf(incomes, total, values, policy, year, household),
   )
 }
 
-/** The rows by category, the total among them. */
-function withTotal(streams: readonly StreamIncome[], total: QualifyingRow): QualifyingRow[] {
-  const rows: QualifyingRow[] = []
-  let placed = false
-  for (const { row } of streams) {
-    if (!placed && row.category > 'total') {
-      rows.push(total)
-      placed = true
-    }
-    rows.push(row)
-  }
-  if (!placed) rows.push(total)
-  return rows
+function incomeOf(
+  view: BorrowerView,
+  year: number | null,
+  shared: readonly Flag[],
+  policy: Policy,
+  known: KnownFacts | undefined,
+): BorrowerIncome {
+  const isOfTwo = (each: number): boolean => year === null || each === year || each === year - 1
+  const flags: readonly Flag[] = view.unread.some(isOfTwo) ? [...shared, 'unread_amounts'] : shared
+  const streams = year === null ? [] : qualifyStreams(view, year, flags, policy, known)
+  const citations = unionOfCitations(
+    policy,
+    streams.map(({ facts }) => facts.name),
+  )
+  const rows = streams.map(({ row }) => row)
+  return { view, streams, total: totalOf(rows, view.borrower, flags, citations) }
+}
+
+function totalOfAll(
+  incomes: readonly BorrowerIncome[],
+  shared: readonly Flag[],
+  policy: Policy,
+): QualifyingRow {
+  const totals = incomes.map(({ total }) => total)
+  const flags: Flag[] = [...shared]
+  for (const total of totals) addFlags(flags, total.flags)
+  const names = incomes.flatMap(({ streams }) => streams.map(({ facts }) => facts.name))
+  return totalOf(totals, ALL, flags, unionOfCitations(policy, names))
 }
 
 /** An underwriting whose traces are made when they are first asked for: tables do not need them. */
 class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
+  readonly #incomes: readonly BorrowerIncome[]
   readonly #trace: () => readonly Trace[]
 
   constructor(
@@ -112,56 +145,19 @@ class LazyUnderwriting implements Underwriting {
     readonly laterIncompleteYears: readonly number[],
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
+    incomes: readonly BorrowerIncome[],
     trace: () => readonly Trace[],
   ) {
+    this.#incomes = incomes
     this.#trace = trace
+  }
+
+  get incomes(): readonly BorrowerIncome[] {
+    return this.#incomes
   }
 
   get traces(): readonly Trace[] {
     this.#traces ??= this.#trace()
     return this.#traces
-  }
-}
-
-const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
-
-/** The sum of the rows. Missing: a column in which no row has an amount is null. */
-function totalOf(streams: readonly StreamIncome[], more: readonly Flag[], policy: Policy): QualifyingRow {
-  let latestAmount: Cents | null = null
-  let priorAmount: Cents | null = null
-  let supportableIfStabilized: Cents | null = null
-  let monthlyAmount: Cents = 0
-  let grossUp: Cents = 0
-  let qualifyingMonthly: Cents = 0
-  const flags: Flag[] = []
-  const unread: number[] = []
-  for (const { row } of streams) {
-    latestAmount = addKnown(latestAmount, row.latestAmount)
-    priorAmount = addKnown(priorAmount, row.priorAmount)
-    supportableIfStabilized = addKnown(supportableIfStabilized, row.supportableIfStabilized)
-    monthlyAmount = addCents(monthlyAmount, row.monthlyAmount)
-    grossUp = addCents(grossUp, row.grossUp)
-    qualifyingMonthly = addCents(qualifyingMonthly, row.qualifyingMonthly)
-    for (const flag of FROM_ROWS) if (row.flags.includes(flag) && !flags.includes(flag)) flags.push(flag)
-    addAll(unread, row.unread)
-  }
-  addFlags(flags, more)
-  return {
-    category: 'total',
-    latestAmount,
-    priorAmount,
-    change: null,
-    trend: null,
-    months: 0,
-    monthlyAmount,
-    grossUp,
-    qualifyingMonthly,
-    supportableIfStabilized,
-    flags: flags.length > 1 ? flags.sort(compareText) : flags,
-    citations: unionOfCitations(
-      policy,
-      streams.map(({ facts }) => facts.name),
-    ),
-    unread,
   }
 }

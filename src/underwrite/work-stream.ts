@@ -1,62 +1,138 @@
 import { addCents, type Cents } from '../core/money.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import { averageYears, latestYear, nothing, twoYears, type UnroundedAmount } from './averaging.js'
+import type { BorrowerView } from './borrower-view.js'
+import { confirmedOf } from './confirmed.js'
+import type { Entities } from './entities.js'
+import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import { trendOf } from './trend.js'
+import { type Loss, unlessUnread, unreadYears } from './unread.js'
 
-/** What a stream's monthly amount is worked out from. Missing: an amount is null where its year has none. */
-export interface StreamAmounts {
-  readonly latest: Cents | null
-  readonly prior: Cents | null
-  /** Years in a row with an amount, up to the latest. */
-  readonly historyYears: number
+/** What a stream is worked for, beside its facts. */
+export interface Work {
+  readonly borrower: BorrowerView
+  readonly year: number
+  readonly policy: Policy
+  readonly rule: StreamRule
+  readonly entities: Entities
   /** Months for which the caller states that the income will continue; undefined where nothing is stated. */
   readonly continuance: number | undefined
   /** Both years have unemployment and wages. */
   readonly seasonal: boolean
 }
 
-const TWO_YEAR = { averaging: 'average', onDecline: 'latest' } as const
+/**
+ * A stream of income with a history and an average of its own: a category, an entity, or a job. A row is the sum of its
+ * streams.
+ */
+export interface WorkStream {
+  readonly latest: AdjustedYear
+  readonly prior: AdjustedYear
+  /** Years in a row with an amount, up to the latest. */
+  readonly historyYears: number
+  readonly losses: readonly Loss[]
+  readonly flags: readonly Flag[]
+  /** At most a month of the latest year: more of the year before may not go on. */
+  readonly capped: boolean
+}
+
+/** A stream with its monthly amount, and how much of it an authority confirms. Units: 24ths of a cent for `confirmed`. */
+export interface WorkedStream extends WorkStream {
+  readonly worked: UnroundedAmount
+  /** Which of the two years could not be read. */
+  readonly unread: readonly number[]
+  readonly confirmedLatest: Cents | null
+  readonly confirmedPrior: Cents | null
+  readonly confirmed: Cents
+}
+
+/** Works a stream by its rule. */
+export function workStream(stream: WorkStream, work: Work): WorkedStream {
+  const { latest, prior, historyYears, losses, flags, capped } = stream
+  const { borrower, year, rule } = work
+  const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
+  const amount = amountOf(stream, work)
+  const worked = unlessUnread(amount, unread, year - historyYears, losses, borrower, rule)
+  const confirmedLatest = confirmedOf(latest, year, work)
+  const confirmedPrior = confirmedOf(prior, year - 1, work)
+  const one = confirmedLatest ?? 0
+  return {
+    latest,
+    prior,
+    historyYears,
+    losses,
+    flags,
+    capped,
+    worked,
+    unread,
+    confirmedLatest,
+    confirmedPrior,
+    // The formula that was used, on what is confirmed alone.
+    confirmed: worked.months === 0 ? 0 : addCents(one, worked.months === 12 ? one : (confirmedPrior ?? 0)),
+  }
+}
 
 /** The monthly amount of a stream, exact, with its rule. */
-export function workStream(amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
-  const worked = workAmount(amounts, rule, policy)
-  const { continuance } = amounts
-  if (continuance === undefined || continuance >= policy.continuanceMonths || worked.months === 0)
-    return worked
-  const because = `stated to continue for less than ${policy.continuanceMonths} months: 0, or the loss`
-  if (worked.amount < 0) return { ...worked, rule: because, flags: [...worked.flags, 'continuance_short'] }
-  return nothing(because, [...worked.flags, 'continuance_short'])
+function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
+  const { rule, policy, continuance } = work
+  const latest = stream.latest.cents
+  if (rule.repaid && latest !== null && latest < 0)
+    return nothing('more repaid than paid: 0', ['net_negative'])
+  let worked = heldAmount(stream, work)
+  if (stream.capped && latest !== null && worked.amount > addCents(latest, latest)) {
+    const because = `${worked.rule}, at most latest / 12 of the jobs that go on`
+    worked = { ...latestYear(latest, because, worked.flags), supportable: worked.supportable }
+  }
+  if (continuance !== undefined && continuance < policy.continuanceMonths && worked.months > 0) {
+    const because = `stated to continue for less than ${policy.continuanceMonths} months: 0, or the loss`
+    worked = lossAlone(worked, because, 'continuance_short')
+  }
+  if (!rule.withoutLosses || worked.amount >= 0) return worked
+  return nothing('a loss that need not be considered: 0', [...worked.flags, 'loss_not_considered'])
 }
 
-function workAmount(amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
-  const { latest, prior, continuance, seasonal } = amounts
+/** What is asked for must not forgive a loss. */
+const lossAlone = (worked: UnroundedAmount, rule: string, flag: Flag): UnroundedAmount =>
+  worked.amount < 0
+    ? { ...worked, supportable: null, rule, flags: [...worked.flags, flag] }
+    : nothing(rule, [...worked.flags, flag])
+
+/** Nothing, where continuance must be stated and is not. */
+function heldAmount(stream: WorkStream, work: Work): UnroundedAmount {
+  const { rule, continuance, seasonal } = work
+  const latest = stream.latest.cents
   if (rule.method === 'never') return nothing('not counted')
-  const unstated = continuance === undefined
-  if (rule.method === 'stated' && unstated) {
-    const held = nothing('continuance is not stated: 0', ['continuance_unknown'])
-    return latest === null ? held : { ...held, supportable: addCents(latest, latest) }
+  const isHeld =
+    continuance === undefined &&
+    rule.unstated !== null &&
+    !(rule.unstated === 'not_seasonal_pattern' && seasonal)
+  if (!isHeld) return workAmount(stream, work)
+  const flag = rule.unstated as Flag
+  const because = flag === 'not_seasonal_pattern' ? 'no seasonal pattern: 0' : 'continuance is not stated: 0'
+  if (rule.method !== 'stated') {
+    const worked = latest === null ? nothing(because) : workAmount(stream, work)
+    return worked.amount < 0 ? lossAlone(worked, `${because}, or the loss`, flag) : nothing(because, [flag])
   }
-  if (rule.method === 'seasonal' && unstated && !seasonal) {
-    return nothing('no seasonal pattern: 0', ['not_seasonal_pattern'])
-  }
-  if (latest === null) return nothing(prior === null ? 'nothing left to count' : 'discontinued: 0')
-  if (rule.method === 'latest') return latestYear(latest, 'latest / 12')
-  const worked = workYears(latest, amounts, rule, policy)
-  if (!rule.history || amounts.historyYears >= policy.minHistoryYears) return worked
-  const because = `fewer than ${policy.minHistoryYears} years in a row: 0, or the loss`
-  // Asking for more years must not forgive a loss.
-  if (worked.amount >= 0) return nothing(because, ['insufficient_history'])
-  return { ...worked, supportable: null, rule: because, flags: ['insufficient_history'] }
+  const held = nothing(because, [flag])
+  return latest === null ? held : { ...held, supportable: addCents(latest, latest) }
 }
 
-function workYears(latest: Cents, amounts: StreamAmounts, rule: StreamRule, policy: Policy): UnroundedAmount {
-  const { prior, seasonal } = amounts
+function workAmount(stream: WorkStream, { rule, policy }: Work): UnroundedAmount {
+  const latest = stream.latest.cents
+  const prior = stream.prior.cents
+  if (latest === null) return nothing(prior === null ? 'nothing left to count' : 'discontinued: 0')
+  const worked = workYears(latest, prior, rule, policy)
+  if (stream.historyYears >= rule.minHistory) return worked
+  const because = `fewer than ${rule.minHistory} years in a row: 0, or the loss`
+  return lossAlone({ ...worked, flags: [] }, because, 'insufficient_history')
+}
+
+function workYears(latest: Cents, prior: Cents | null, rule: StreamRule, policy: Policy): UnroundedAmount {
+  if (rule.method === 'latest') return latestYear(latest, 'latest / 12')
   if (prior === null) return latestYear(latest, 'one year only: latest / 12', ['short_history'])
   if (rule.method === 'stated') return latestYear(latest, 'continuance is stated: latest / 12')
-  if (rule.method === 'seasonal') {
-    return seasonal ? twoYears(latest, prior) : latestYear(latest, 'continuance is stated: latest / 12')
-  }
-  const trend = trendOf(latest, prior, policy.stableBand)
-  return averageYears(latest, prior, trend, rule.method === 'two_year' ? TWO_YEAR : policy)
+  if (rule.method === 'seasonal') return twoYears(latest, prior)
+  return averageYears(latest, prior, trendOf(latest, prior, policy.stableBand), rule)
 }

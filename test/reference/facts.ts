@@ -168,7 +168,8 @@ export function distributionCodes(raw: Raw): string[] {
 function exclusionOf(raw: Raw): string | null {
   const codes = distributionCodes(raw)
   // Choice: where two codes exclude, the reasons go in the order in which the rules list them.
-  if (codes.some(code => '6GHNRWY'.includes(code))) return 'rollover_or_exchange'
+  if (codes.some(code => '6GHNRW'.includes(code))) return 'rollover_or_exchange'
+  if (codes.includes('Y')) return 'charitable_gift'
   if (codes.includes('P')) return 'other_year'
   if (codes.some(code => '59LM'.includes(code))) return 'not_cash'
   return codes.some(code => '8E'.includes(code)) ? 'corrective' : null

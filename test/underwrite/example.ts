@@ -83,7 +83,7 @@ export function readExample(text: string): Example {
     }
   }
   const records = [...forms].map(([year, form]) => {
-    const [provider_id, date] = pulls.get(year) ?? ['turbotax', `${year + 1}-04-01`]
+    const [provider_id, date] = pulls.get(year) ?? ['irs', `${year + 1}-08-01`]
     return {
       id: `r${year}`,
       name: '',

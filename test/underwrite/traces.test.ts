@@ -81,7 +81,7 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
     return Math.abs(Number(trace.value) - (Math.sqrt(variance) / mean) * 1e6) < 1
   },
   effective_withholding_rate: ({ trace }) => {
-    const withheld = sum(trace.inputs.filter(({ field }) => /withheld/i.test(field)))
+    const withheld = sum(trace.inputs.filter(({ field }) => /withh|credit/i.test(field)))
     return isRatio(trace.value, withheld, sum(trace.inputs) - withheld)
   },
   wage_basis_difference: ({ trace }) => big(trace.value) === sum(trace.inputs),

@@ -4,7 +4,7 @@ import type { Flag } from '../../underwrite/flag.js'
 import type { StreamName } from '../../underwrite/subject.js'
 import type { Trend } from '../../underwrite/trend.js'
 
-/** What a lender may count a month, by category and policy; excluded categories with 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface QualifyingIncomeRow {
   /** Category of income, officer_compensation, or total. */
   readonly category: StreamName | 'total'
@@ -30,4 +30,12 @@ export interface QualifyingIncomeRow {
   readonly flags: readonly Flag[]
   /** Where the rules were read. */
   readonly citations: string
+  /** self, or the last four of a person whom the caller named; all on the total of several. */
+  readonly borrower: string
+  /** Of the year, what documents that an authority holds confirm. */
+  readonly verifiedLatest: Decimal | null
+  /** Of the year before, the same. */
+  readonly verifiedPrior: Decimal | null
+  /** The monthly amount of what is confirmed alone, by the same formula, at most that amount. */
+  readonly verifiedMonthly: Decimal | null
 }

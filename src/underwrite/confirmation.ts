@@ -1,0 +1,79 @@
+import { lastFour } from '../core/identifier.js'
+import type { SourceDocument, SourceRecord } from '../normalize/source.js'
+import { groupByIssuer } from '../resolve/issuers.js'
+import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import { completeFrom } from './as-of-year.js'
+
+/** What it says of software's document that no document of an authority matches. */
+export type Silence = 'not_on_transcript' | 'transcript_incomplete'
+
+/** What an authority's documents confirm of a dossier, and what their silence says of the rest. */
+export class Confirmation {
+  readonly #result: TaxpayerResult
+  #summed: ReadonlySet<SourceDocument> | null = null
+  #complete: ReadonlySet<string> | null = null
+
+  constructor(result: TaxpayerResult) {
+    this.#result = result
+  }
+
+  /** True where an authority holds the document, or the total that it is part of. */
+  isConfirmed(of: ResolvedDocument): boolean {
+    if (of.verified) return true
+    this.#summed ??= summedByAuthority(this.#result.resolution.documents)
+    return this.#summed.has(of.document)
+  }
+
+  /**
+   * Null where it is confirmed, and where no transcript carries the form. A transcript that is not complete, or of which a
+   * part could not be read, says nothing by its silence.
+   */
+  silenceOf(of: ResolvedDocument): Silence | null {
+    const { document } = of
+    if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
+    this.#complete ??= completeTranscripts(this.#result)
+    const own = of.recipientId === null ? null : lastFour(of.recipientId)
+    return this.#complete.has(keyOf(document.year, own ?? this.#result.resolution.taxpayerLast4))
+      ? 'not_on_transcript'
+      : 'transcript_incomplete'
+  }
+}
+
+const keyOf = (year: number | null, recipient: string | null): string => `${year} ${recipient}`
+
+/** The years and recipients of which an authority's record was pulled when the year was complete. */
+function completeTranscripts({ dossier, resolution }: TaxpayerResult): ReadonlySet<string> {
+  const complete = new Set<string>()
+  for (const record of dossier.records) {
+    if (!record.authority || !isWhole(record)) continue
+    for (const { year, ssn } of record.forms) {
+      const each = year ?? record.taxYear
+      if (each === null || (record.date ?? '') < completeFrom(each)) continue
+      complete.add(keyOf(each, ssn === null ? resolution.taxpayerLast4 : lastFour(ssn)))
+    }
+  }
+  return complete
+}
+
+const isWhole = ({ forms, unreadableEntries }: SourceRecord): boolean =>
+  unreadableEntries.length === 0 && !forms.some(({ unreadable }) => unreadable)
+
+/** Documents of software that add up to one that an authority holds: the total is their duplicate. */
+function summedByAuthority(documents: readonly ResolvedDocument[]): ReadonlySet<SourceDocument> {
+  const summed = new Set<SourceDocument>()
+  for (const { document, status, decidedBy, verified, recipientId } of documents) {
+    if (status !== 'duplicate' || verified || !document.record.authority) continue
+    if (decidedBy === null || decidedBy.record.authority) continue
+    const parts = documents.filter(
+      each =>
+        each.document.record === decidedBy.record &&
+        each.document.plan === decidedBy.plan &&
+        each.document.year === decidedBy.year &&
+        each.recipientId === recipientId,
+    )
+    for (const group of groupByIssuer(parts.map(each => each.document)))
+      if (group.documents.includes(decidedBy)) for (const each of group.documents) summed.add(each)
+  }
+  return summed
+}

@@ -1,0 +1,115 @@
+import { addAll } from '../core/lists.js'
+import type { Cents } from '../core/money.js'
+import type { SourceDocument } from '../normalize/source.js'
+import type { FactRow } from '../summarize/facts.js'
+import { plainYear } from './adjusted-year.js'
+import { type Employer, employersOf } from './employers.js'
+import type { Flag } from './flag.js'
+import { isRefused } from './lost.js'
+import { chainsOf } from './replacements.js'
+import type { Loss } from './unread.js'
+import type { Work, WorkStream } from './work-stream.js'
+import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
+
+/** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. */
+export interface EmployerNeed {
+  /** One of its documents, which names it. */
+  readonly employer: SourceDocument
+  readonly year: number
+  readonly cents: Cents
+}
+
+/** The jobs of a row of wages, as streams; more of one employer alone are none. */
+export interface Jobs {
+  readonly streams: readonly WorkStream[]
+  readonly verify: readonly EmployerNeed[]
+}
+
+const NONE: readonly never[] = []
+
+/** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
+const isPastDoubtful = ({ borrower, year }: Work): boolean =>
+  isRefused(borrower, each => each < year - 1) ||
+  borrower.gaps.some(gap => gap.lost && gap.role === 'income.wages' && gap.year < year - 1)
+
+function streamOf(
+  facts: readonly FactRow[],
+  losses: readonly Loss[],
+  flags: readonly Flag[],
+  year: number,
+  capped: boolean,
+): WorkStream {
+  return {
+    latest: plainYear(factsOf(facts, year)),
+    prior: plainYear(factsOf(facts, year - 1)),
+    historyYears: yearsInRow(yearsOf(facts), year),
+    losses,
+    flags,
+    capped,
+  }
+}
+
+/** Each job is a stream of its own. Null where all wages are of one employer, and there is nothing to tell apart. */
+export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work: Work): Jobs | null {
+  const { year } = work
+  if (isOfOneIssuer(facts, losses)) return null
+  const employers = employersOf(facts, losses, work)
+  if (employers.length === 0) return null
+  const doubts: readonly Flag[] = isPastDoubtful(work) ? ['incomplete'] : NONE
+  const isKnown = (each: number): boolean => employers.some(({ wages }) => wages.has(each))
+  const streams: WorkStream[] = []
+  const ended: Employer[] = []
+  for (const chain of chainsOf(employers)) {
+    const job = chain.length === 1 ? (chain[0] as Employer) : joined(chain)
+    const isNow = job.wages.has(year)
+    const isBefore = job.wages.has(year - 1)
+    const isLost = job.losses.some(each => each.document !== null && each.year >= year - 1)
+    if (!isNow && !isBefore && !isLost) continue
+    const flags: Flag[] = [...doubts]
+    if (chain.length > 1) flags.push('employer_changed')
+    if (isNow && !isBefore && isKnown(year - 1)) flags.push('employer_added')
+    if (!isNow && job.end !== null) {
+      flags.push('employer_ended')
+      ended.push(job)
+    }
+    streams.push(streamOf(job.facts, job.losses, flags, year, false))
+  }
+  const before = employers.filter(({ wages }) => wages.has(year - 1))
+  // Whoever else was there in the first known year may have come in the middle of it, to the place of one who left.
+  if (ended.length === 0 || before.length < 2 || isKnown(year - 2) || !isKnown(year))
+    return { streams, verify: NONE }
+  const verify = ended.map(({ first, wages }) => ({
+    employer: first,
+    year: year - 1,
+    cents: wages.get(year - 1) ?? 0,
+  }))
+  const flags = streams.flatMap(stream => stream.flags)
+  return { streams: [streamOf(facts, losses, flags, year, true)], verify }
+}
+
+/** True where it is plain that all wages are of one employer. */
+function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): boolean {
+  if (losses.length > 0 || facts.length === 0) return false
+  const { issuer } = (facts[0] as FactRow).of.document
+  if (issuer.id === null) return facts.length === 1
+  for (const { of } of facts) {
+    const other = of.document.issuer
+    if (other.id !== issuer.id || other.name !== issuer.name || other.address !== issuer.address) return false
+  }
+  return true
+}
+
+/** One job of several employers. */
+function joined(chain: readonly Employer[]): Employer {
+  const { first } = chain[0] as Employer
+  const { start } = chain[0] as Employer
+  const { end } = chain.at(-1) as Employer
+  const job: Employer = { first, facts: [], losses: [], wages: new Map(), start, end }
+  for (const { facts, losses, wages } of chain) {
+    addAll(job.facts, facts)
+    for (const loss of losses) if (!job.losses.includes(loss)) job.losses.push(loss)
+    // Which years have wages is all that is asked of a job.
+    for (const [year, cents] of wages) job.wages.set(year, cents)
+  }
+  return job
+}

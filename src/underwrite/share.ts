@@ -1,0 +1,10 @@
+import { type Cents, narrow } from '../core/money.js'
+import { divideHalfAway } from './averaging.js'
+
+const MILLION = 1_000_000
+
+/** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
+export const divideShare = (amount: Cents, micros: number | null): Cents =>
+  micros === null
+    ? divideHalfAway(amount, 24)
+    : divideHalfAway(narrow(BigInt(amount) * BigInt(micros)), 24 * MILLION)
