@@ -3,6 +3,7 @@ import { test } from 'vitest'
 import { randomBorrowers } from '../support/random-borrowers.js'
 import { indicators } from './underwriting/indicators.js'
 import { lenderOf, loansOf } from './underwriting/loans.js'
+import { ownPolicy } from './underwriting/own-policy.js'
 import { readDesk } from './underwriting/papers.js'
 import { PRESETS } from './underwriting/policies.js'
 import { printed } from './underwriting/print.js'
@@ -20,6 +21,13 @@ const COLUMNS = (
       : 'as_of_year latest_amount prior_amount change trend months monthly_amount gross_up qualifying_monthly supportable_if_stabilized verified_latest verified_prior verified_monthly flags')
 ).split(' ')
 const IGNORED = (process.env['IGN'] ?? '').split(' ')
+const mulberry = (seed: number) => {
+  let state = seed
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return state / 2_147_483_648
+  }
+}
 test('dev', () => {
   const runs = Number(process.env['RUNS'] ?? 50)
   const start = Number(process.env['START'] ?? 1)
@@ -33,7 +41,8 @@ test('dev', () => {
     if (process.env['SOLO'] === '1') delete known['recipients']
     const desk = readDesk(raw as never, known as never)
     for (const name of names) {
-      const rules = PRESETS.find(each => each.name === name)!
+      const own = name === 'own' ? ownPolicy(mulberry(seed)) : undefined
+      const rules = own?.rules ?? PRESETS.find(each => each.name === name)!
       const income = qualifyingIncome(desk, rules)
       const ours = printed(
         TABLE === 'indicators'
@@ -57,7 +66,7 @@ test('dev', () => {
               }))
             : income.rows,
       )
-      const theirs = productRows(raw, TABLE, [name], known as never)
+      const theirs = productRows(raw, TABLE, [own?.given ?? name], known as never)
       const key = (row: Record<string, string>) =>
         TABLE === 'indicators'
           ? `- ${row['indicator']}`
@@ -95,8 +104,10 @@ test('dev', () => {
           counts.set(kind, (counts.get(kind) ?? 0) + 1)
           const list = kinds.get(kind) ?? []
           kinds.set(kind, list)
-          if (list.length < 3)
-            list.push(`seed ${seed} ${name} ${k}\n   oracle  ${clean(a)}\n   product ${clean(b)}`)
+          if (list.length < Number(process.env['EX'] ?? 2))
+            list.push(
+              `seed ${seed} ${name} ${k} ${own && process.env['FULL'] ? JSON.stringify(own.given) : ''}\n   oracle  ${clean(a)}\n   product ${clean(b)}`,
+            )
         }
       }
     }

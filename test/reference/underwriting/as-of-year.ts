@@ -32,7 +32,8 @@ export function asOfYear(desk: Desk): AsOf {
   const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
   const complete = years.filter(year => isComplete(desk, year))
   const given = desk.known.as_of_year
-  const year = given ?? complete.at(-1) ?? years.at(-1) ?? null
+  // Without any income there is no year, also where one is given.
+  const year = years.length === 0 ? null : (given ?? complete.at(-1) ?? years.at(-1) ?? null)
   return {
     year,
     incomplete: year !== null && !isComplete(desk, year),

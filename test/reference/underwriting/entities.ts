@@ -10,13 +10,16 @@ import { excluded, type Stream, type StreamRules, together, type Worked, work } 
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
+  lost: (paper: Paper) => ReadonlySet<number> = () => new Set(),
 ): { kept: Contribution[]; leftOut: boolean } {
   const kept: Contribution[] = []
   let leftOut = false
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
     const has = (each: number) => entity.some(share => share.year === each && isPayment(share))
-    const isOneYear = has(year) !== has(year - 1)
+    // A year that could not be read may have had one too.
+    const isLost = entity.some(({ paper }) => [year, year - 1].some(each => lost(paper).has(each)))
+    const isOneYear = !isLost && has(year) !== has(year - 1)
     for (const share of entity) {
       if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
       else kept.push(share)

@@ -1,7 +1,7 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, isLess, NOTHING, smaller, spelled, sumOf, times } from './fraction.js'
+import { cents, type Fraction, isLess, smaller, spelled, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
 
@@ -121,13 +121,14 @@ export function workJobs(
   rules: StreamRules,
   materialDecline: number,
   lost: ReadonlySet<number>,
-): Worked & { readonly needsVerification: boolean } {
+): Worked & { readonly needsVerification: boolean; readonly ownSupportable?: Fraction | null } {
   const past = wages.filter(each => each.year <= year)
   const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each => readEmployer(each, lost))
   setStartsAndEnds(employers, year, materialDecline)
   setReplacements(employers)
   const jobs = jobsOf(employers, lost)
 
+  const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
   const prior = employers.filter(({ stream }) => stream.amounts.has(year - 1))
   const unexplained = prior.filter(each => each.end === year - 1 && each.replacedBy === null)
   const isUnknownBefore = !past.some(each => each.year === year - 2)
@@ -137,36 +138,43 @@ export function workJobs(
     const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
     const cap = (of: 'amounts' | 'confirmed') =>
       sumOf(continuing.map(({ stream }) => cents(stream[of].get(year) ?? 0n, 12n)))
+    const isCapped = isLess(cap('amounts'), result.monthly)
     return {
       ...result,
       monthly: smaller(result.monthly, cap('amounts')),
       confirmed: smaller(result.confirmed, cap('confirmed')),
-      flags: [...result.flags, 'employer_ended'],
+      months: isCapped ? 12 : result.months,
+      flags: [
+        ...result.flags,
+        'employer_ended',
+        ...(current.some(job => job.employers.length > 1) ? ['employer_changed'] : []),
+      ],
       needsVerification: true,
     }
   }
 
-  const parts = jobs
-    .filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
-    .map(job => workJob(job, year, rules))
+  const parts = current.map(job => workJob(job, year, rules, prior.length > 0))
   const anySupportable = parts.some(({ supportable }) => supportable !== null)
   const supportable = anySupportable ? sumOf(parts.map(each => each.supportable ?? each.monthly)) : null
-  return { ...together(parts, supportable), needsVerification: false }
+  const own = parts.flatMap(each => (each.supportable === null ? [] : [each.supportable]))
+  return {
+    ...together(parts, supportable),
+    // Where none of it counts, nothing stands beside what would be supportable.
+    ownSupportable: own.length === 0 ? null : sumOf(own),
+    needsVerification: false,
+  }
 }
 
-function workJob({ employers, stream }: Job, year: number, rules: StreamRules): Worked {
+function workJob(
+  { employers, stream }: Job,
+  year: number,
+  rules: StreamRules,
+  isPriorKnown: boolean,
+): Worked {
   const changed = employers.length > 1 ? ['employer_changed'] : []
   const result = work(stream, year, rules)
   if (!stream.amounts.has(year)) return excluded([...changed, ...result.flags, 'employer_ended'])
-  const added = stream.amounts.has(year - 1) ? [] : ['employer_added']
+  // Choice: as with a start, it is known only where the year before is: it has wages of others.
+  const added = stream.amounts.has(year - 1) || !isPriorKnown ? [] : ['employer_added']
   return { ...result, flags: [...changed, ...result.flags, ...added] }
-}
-
-/** Nothing of a job. */
-export const NO_JOB: Worked = {
-  monthly: NOTHING,
-  confirmed: NOTHING,
-  months: 0,
-  supportable: null,
-  flags: [],
 }

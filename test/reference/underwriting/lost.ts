@@ -56,6 +56,8 @@ export const refusedCategories = (desk: Desk, year: number): string[] =>
   desk.read.lost
     .filter(each => each.year === year || each.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
+    // Tips are in no total: what was refused is not looked for there.
+    .filter(category => category !== 'allocated_tips')
 
 /** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {

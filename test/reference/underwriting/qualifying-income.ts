@@ -4,7 +4,7 @@ import { halfEven } from '../values.js'
 import { type AsOf, asOfYear } from './as-of-year.js'
 import { doubtOf } from './confirmed.js'
 import { type Contribution, contributionsOf } from './contributions.js'
-import { rounded, smaller } from './fraction.js'
+import { isLess, rounded, smaller } from './fraction.js'
 import {
   isBenefitPart,
   isRetirementPart,
@@ -137,6 +137,8 @@ const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): Inc
     lost: lostYearsOf(desk, rules, [], category),
   })
 
+const WHY_LESS = ['declining', 'declining_not_stabilized', 'insufficient_history', 'continuance_short']
+
 // What a complete transcript lacks does not count where the policy says so; and never so that more counts.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
   const whole = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
@@ -145,15 +147,13 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   const rows = rowsOfBorrower(desk, rules, borrower, year, kept)
   for (const [category, full] of whole) {
     const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
-    const monthly = smaller(row.worked.monthly, full.worked.monthly)
     const marks = full.worked.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
-    rows.set(
-      category,
-      flagged(
-        { ...row, worked: { ...row.worked, monthly }, grossUp: smaller(row.grossUp, full.grossUp) },
-        ...marks,
-      ),
-    )
+    // Where less counts with the documents than without them, the reasons for that stand on the row.
+    const isLessWhole = isLess(full.worked.monthly, row.worked.monthly)
+    const { monthly, months, supportable } = full.worked
+    const worked = isLessWhole ? { ...row.worked, monthly, months, supportable } : row.worked
+    if (isLessWhole) marks.push(...full.worked.flags.filter(flag => WHY_LESS.includes(flag)))
+    rows.set(category, flagged({ ...row, worked, grossUp: smaller(row.grossUp, full.grossUp) }, ...marks))
   }
   return rows
 }
@@ -231,8 +231,9 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const verification: string[] = []
   const ira = new Map<string, bigint>()
   if (year === null) {
-    const isRefused = refusedYears(desk, 'wages').size > 0
-    totals.push(totalOf([], 'self', isRefused ? ['incomplete'] : []))
+    // Choice: who is named has a total, also where nobody has income.
+    const flags = isYearDoubtful(desk, asOf) ? ['incomplete'] : []
+    for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
   }
   for (const name of desk.borrowers) {
     if (year === null) break
@@ -256,11 +257,13 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     }
     own.sort((a, b) => (a.category < b.category ? -1 : 1))
     const isPart = own.some(({ flags }) => flags.split(';').includes('incomplete'))
-    const total = totalOf(own, name, isPart ? [...everyRow, 'incomplete'] : everyRow)
+    const isRatioOnly = own.some(({ flags }) => flags.split(';').includes('ratio_only'))
+    const ofSome = [...(isPart ? ['incomplete'] : []), ...(isRatioOnly ? ['ratio_only'] : [])]
+    const total = totalOf(own, name, [...everyRow, ...ofSome])
     rows.push(...own, { ...lead, ...total })
     totals.push(total)
   }
-  if (year === null) rows.push({ ...lead, ...totals[0]! })
+  if (year === null) rows.push(...totals.map(total => ({ ...lead, ...total })))
   if (totals.length > 1)
     rows.push({
       ...lead,

@@ -121,7 +121,10 @@ const share = (worked: Worked, part: Fraction): Worked => ({
   supportable: worked.supportable === null ? null : times(worked.supportable, part),
 })
 
-function workCategory(given: Case, stream: Stream): Worked & { needsVerification?: boolean } {
+function workCategory(
+  given: Case,
+  stream: Stream,
+): Worked & { needsVerification?: boolean; ownSupportable?: Fraction | null } {
   const { category, rules, year, own, papers, everything } = given
   const streamRules = streamRulesOf(given)
   const continuance = continuanceOf(given)
@@ -144,7 +147,7 @@ function workCategory(given: Case, stream: Stream): Worked & { needsVerification
   if (category === 'rental') return zero('not_computable', 'needs_schedule_e')
   if (category in ENTITY_FORMS) {
     const k1s = papers.filter(paper => paper.counted && paper.entry.form === ENTITY_FORMS[category])
-    const { kept, leftOut } = withoutOneYearPayments(own, year)
+    const { kept, leftOut } = withoutOneYearPayments(own, year, lostOfEntities(given))
     const worked = workEntities(kept, k1s, year, rules, streamRules, lostOfEntities(given))
     const marks = [
       ...(leftOut ? ['guaranteed_payment_one_year'] : []),
@@ -161,15 +164,16 @@ function workCategory(given: Case, stream: Stream): Worked & { needsVerification
   }
   if (category === 'royalties') {
     if (rules.royalties === 'count') return work(stream, year, streamRules)
-    if (continuance !== 'stated') return zero('needs_schedule_e')
+    if (continuance === 'unknown') return zero('needs_schedule_e')
     return only(work(stream, year, streamRules), 'needs_schedule_e')
   }
   if (isInvestment(category)) return work(stream, year, streamRules)
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
   if (category === 'social_security') {
     const worked = latestOf(stream, year, streamRules.minHistory, false)
+    // Choice: a year below zero is told as such, whatever its history.
     return worked.monthly.top < 0n || (latest ?? 0n) < 0n
-      ? excluded([...worked.flags, 'net_negative'])
+      ? excluded(['net_negative'])
       : worked
   }
   if (category === 'unemployment') return workUnemployment(given, stream, everything)
@@ -205,6 +209,7 @@ function workUnemployment(given: Case, stream: Stream, everything: readonly Cont
       rules.unemployment === 'seasonal_pattern' ? 'not_seasonal_pattern' : 'continuance_unknown',
     ])
   if (!both) return latestOf(stream, year, streamRulesOf(given).minHistory, true)
+  if (historyOf(stream, year) < streamRulesOf(given).minHistory) return excluded(['insufficient_history'])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
   return {
@@ -234,7 +239,8 @@ function adjusted(given: Case): { stream: Stream; flags: string[]; retirement: R
     }
     return { stream: { amounts, confirmed, lost }, flags, retirement }
   }
-  const kept = category === 'partnership' ? withoutOneYearPayments(own, year).kept : own
+  const kept =
+    category === 'partnership' ? withoutOneYearPayments(own, year, lostOfEntities(given)).kept : own
   return { stream: streamOf(kept, lost), flags, retirement: null }
 }
 
@@ -266,7 +272,10 @@ export function rowOf(given: Case): IncomeRow {
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  let worked: Worked & { needsVerification?: boolean } = workCategory(given, stream)
+  let worked: Worked & { needsVerification?: boolean; ownSupportable?: Fraction | null } = workCategory(
+    given,
+    stream,
+  )
   const isLost =
     [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each)) ||
     (category in ENTITY_FORMS && worked.flags.includes('income_unreadable'))
@@ -280,6 +289,7 @@ export function rowOf(given: Case): IncomeRow {
       ...worked,
       monthly: smaller(worked.monthly, NOTHING),
       confirmed: NOTHING,
+      supportable: worked.ownSupportable ?? worked.supportable,
       months: isLoss ? worked.months : 0,
       flags: [...worked.flags, 'continuance_short'],
     }

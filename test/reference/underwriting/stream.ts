@@ -33,7 +33,6 @@ export interface Worked {
 
 export const average: Formula = (latest, prior) => cents(latest + prior, 24n)
 export const latestYear: Formula = latest => cents(latest, 12n)
-const lesser: Formula = (latest, prior) => smaller(average(latest, prior), latestYear(latest, prior))
 const loss =
   (formula: Formula): Formula =>
   (latest, prior) =>
@@ -93,19 +92,16 @@ export function work(stream: Stream, year: number, rules: StreamRules): Worked {
   if (unreadable || (history < rules.minHistory && isLost(year - history)))
     return latest === null
       ? excluded(['income_unreadable'])
-      : used(
-          loss(
-            unreadable || prior === null ? latestYear : ruleFor(latest, prior, stream, year, rules).formula,
-          ),
-          ['income_unreadable'],
-        )
+      : used(loss(unreadable || prior === null ? latestYear : ruleFor(latest, prior, rules).formula), [
+          'income_unreadable',
+        ])
 
   if (prior === null)
     return history < rules.minHistory
       ? used(loss(latestYear), ['insufficient_history'])
       : counts(latestYear, 12, ['short_history'])
 
-  const rule = ruleFor(latest as bigint, prior, stream, year, rules)
+  const rule = ruleFor(latest as bigint, prior, rules)
   // Choice: a short history leaves of the policy's own formula what is a loss, so that asking for more never gives more.
   if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'])
   const result = used(rule.formula, rule.flags, rule.supportable)
@@ -119,17 +115,19 @@ interface Rule {
   readonly supportable: Fraction | null
 }
 
-function ruleFor(latest: bigint, prior: bigint, _: Stream, __: number, rules: StreamRules): Rule {
+function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
   const isFall = trendOf(latest, prior, rules.stableBand) === 'decreasing'
-  if (rules.averaging === 'latest') return { formula: latestYear, months: 12, flags: [], supportable: null }
-  const months = isLess(latestYear(latest, prior), average(latest, prior)) ? 12 : 24
-  if (rules.averaging === 'lesser_of_1y_2y')
-    return { formula: lesser, months, flags: isFall ? ['declining'] : [], supportable: null }
-  if (!isFall) return { formula: average, months: 24, flags: [], supportable: null }
-  if (rules.onDecline === 'latest')
-    return { formula: latestYear, months: 12, flags: ['declining'], supportable: null }
-  if (rules.onDecline === 'lesser_of')
-    return { formula: lesser, months, flags: ['declining'], supportable: null }
+  const last: Rule = { formula: latestYear, months: 12, flags: [], supportable: null }
+  const both: Rule = { formula: average, months: 24, flags: [], supportable: null }
+  const isLastSmaller = isLess(latestYear(latest, prior), average(latest, prior))
+  const declining = (rule: Rule): Rule => (isFall ? { ...rule, flags: ['declining'] } : rule)
+  if (rules.averaging === 'latest') return last
+  // The formula that is used is the one that gives less: on the confirmed amounts too.
+  const lesser = declining(isLastSmaller ? last : both)
+  if (rules.averaging === 'lesser_of_1y_2y') return lesser
+  if (!isFall) return both
+  if (rules.onDecline === 'latest') return declining(last)
+  if (rules.onDecline === 'lesser_of') return lesser
   return {
     formula: loss(latestYear),
     months: latest < 0n ? 12 : 0,
