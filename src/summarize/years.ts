@@ -46,10 +46,24 @@ export class Payments {
   /** The largest payer's share of a total. Missing: null where the total is 0 or below. */
   shareOfLargest(total: Cents): Cents | null {
     if (total <= 0) return null
-    const sums = sumsOfPlainIssuers(this.#payers, this.#paid) ?? this.#sumsByIssuer()
     let largest: Cents = 0
-    for (const sum of sums) if (sum > largest) largest = sum
+    for (const sum of this.#sums()) if (sum > largest) largest = sum
     return ratioMicros(largest, total)
+  }
+
+  /** The largest payer's share of what is paid by those who pay anything: never above 1. Missing: null where none does. */
+  shareOfPaid(): Cents | null {
+    let largest: Cents = 0
+    let paid: Cents = 0
+    for (const sum of this.#sums()) {
+      if (sum > largest) largest = sum
+      if (sum > 0) paid = addCents(paid, sum)
+    }
+    return paid > 0 ? ratioMicros(largest, paid) : null
+  }
+
+  #sums(): readonly Cents[] {
+    return sumsOfPlainIssuers(this.#payers, this.#paid) ?? this.#sumsByIssuer()
   }
 
   #sumsByIssuer(): Cents[] {

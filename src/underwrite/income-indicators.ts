@@ -18,19 +18,22 @@ const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
 
 const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
 
-/** The largest payer's share of a year: the one that its sums have, where all that counts is the taxpayer's own. */
-function shareOfLargest(
-  borrower: BorrowerView,
-  facts: readonly FactRow[],
-  total: Cents,
-  year: number,
-): Cents | null {
-  if (!borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year))
-    return borrower.result.years.find(each => each.year === year)?.largestPayerShare ?? null
+/** The largest payer's share of a year: the one that its sums have, where all of it is income and the borrower's own. */
+function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year: number): Cents | null {
+  const isPlain =
+    facts.every(({ cents }) => cents > 0) &&
+    !borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year)
+  if (isPlain) return borrower.result.years.find(each => each.year === year)?.largestPayerShare ?? null
   const payments = new Payments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
-  return payments.shareOfLargest(total)
+  return payments.shareOfPaid()
 }
+
+const isOneTime = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
+
+/** What a rate of gross receipts is to be read with. */
+const noteOfGross = (facts: readonly FactRow[]): string | null =>
+  facts.some(({ meaning }) => meaning.basis === 'gross') ? 'gross_receipts' : null
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
@@ -40,30 +43,33 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
   const latest = income.filter(({ of }) => of.document.year === year)
   const withheld = borrower.withheld.filter(({ of }) => of.document.year === year)
   const ofYear = (each: number): boolean => each === year
+  const total = sumFacts(latest)
+  const lasting = income.filter(fact => !isOneTime(fact))
   const totals = new Map<number, Cents>()
-  for (const { of, cents } of income) {
+  for (const { of, cents } of lasting) {
     const each = of.document.year as number
     totals.set(each, addCents(totals.get(each) ?? 0, cents))
   }
-  const total = totals.get(year) ?? 0
   const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
     indicatorOf(
       'income_stability',
-      income.length === 0 ? null : { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
-      'population standard deviation of yearly totals / their mean; lower is steadier',
+      lasting.length === 0 ? null : { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
+      'population standard deviation of yearly totals without one-time income / their mean; lower is steadier',
       {
-        inputs: () => income.map(inputOfFact),
+        inputs: () => lasting.map(inputOfFact),
+        excluded: () =>
+          income.filter(isOneTime).map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' })),
         years: [...totals.keys()].sort((a, b) => a - b),
         lost: isSumUnreadable(borrower, each => each <= year, isOfTotal),
       },
     ),
     indicatorOf(
       'payer_concentration',
-      latest.length === 0 ? null : { ratio: shareOfLargest(borrower, latest, total, year) },
-      'income from the largest payer / total income; payers by identifier, name and address',
+      latest.length === 0 ? null : { ratio: shareOfLargest(borrower, latest, year) },
+      'income from the largest payer / that of all who paid any; payers by identifier, name and address',
       { inputs: () => latest.map(inputOfFact), lost: isSumUnreadable(borrower, ofYear, isOfTotal) },
     ),
     indicatorOf(
@@ -74,11 +80,34 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       'federal tax withheld, of nonresidents too, / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
+        note: noteOfGross(latest),
         lost: isTaxUnreadable || isSumUnreadable(borrower, ofYear, isOfTotal),
       },
     ),
     wageBasis(borrower, year),
+    unemploymentYears(borrower, income),
   ]
+}
+
+/** The years with unemployment; one that has a Form W-2 too has a gap inside it. */
+function unemploymentYears(borrower: BorrowerView, income: readonly FactRow[]): IndicatorValue | null {
+  const facts = income.filter(({ meaning }) => meaning.category === 'unemployment')
+  if (facts.length === 0) return null
+  const years = [...new Set(facts.map(({ of }) => of.document.year as number))].sort((a, b) => a - b)
+  const worked = years.filter(each =>
+    borrower.documents.some(({ year, plan }) => year === each && plan.uses.employment !== null),
+  )
+  const last = years.at(-1) as number
+  return indicatorOf('unemployment_years', { count: years.length }, 'years with unemployment', {
+    years,
+    inputs: () => facts.map(inputOfFact),
+    note: worked.length === 0 ? null : `with a Form W-2 too, so a gap inside the year: ${worked.join(';')}`,
+    lost: isSumUnreadable(
+      borrower,
+      each => each <= last,
+      role => categoryOf(role) === 'unemployment',
+    ),
+  })
 }
 
 function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null {
@@ -97,7 +126,7 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
   return indicatorOf(
     'wage_basis_difference',
     both.length === 0 ? null : { amount: difference },
-    'sum of box 5 less box 1',
+    'sum of box 5 less box 1 of Forms W-2 with Medicare wages',
     {
       inputs: () =>
         both.flatMap(({ document, boxes, one, five }) => [

@@ -20,19 +20,25 @@ export interface IndicatorColumns {
   /** The longest run of consecutive years, up to the year, with a Form W-2 of one employer. */
   readonly employer_tenure_years: 'count'
   /**
-   * The largest payer's share of the year's total income; payers by identifier, name and address.
-   * Missing: null where total income is 0 or below.
+   * The largest payer's share of what the year's payers paid who paid anything, so never above 1; payers by identifier,
+   * name and address. Missing: null where nobody did.
    */
   readonly payer_concentration: 'ratio'
   /**
    * Population standard deviation of the yearly totals of income, up to the year, over their mean; lower is steadier.
+   * Early and one-time distributions are in no total.
    * Missing: null under two years, and where the mean is 0 or below. `years`: the years in it.
    */
   readonly income_stability: 'ratio'
-  /** Federal tax withheld over the year's total income. Missing: null where total income is 0 or below. */
+  /**
+   * Federal tax withheld, of nonresidents too, over the year's total income. Missing: null where total income is 0 or
+   * below. `note`: `gross_receipts` where part of the income is gross.
+   */
   readonly effective_withholding_rate: 'ratio'
-  /** Sum of box 5 less box 1 over the year's Forms W-2 that have both. `note`: how many do not. */
+  /** Sum of box 5 less box 1 over the year's Forms W-2 that have both, box 5 not 0. `note`: how many do not. */
   readonly wage_basis_difference: 'amount'
+  /** Years up to the year with unemployment. `years`: those years. `note`: those that have a Form W-2 too. */
+  readonly unemployment_years: 'count'
   /**
    * Total tax liabilities over 12 times the total qualifying income of a month, with a gross-up that enters ratios only.
    * Missing: null where that income is 0 or below.
@@ -86,6 +92,7 @@ export const INDICATORS: IndicatorColumns = {
   income_stability: 'ratio',
   effective_withholding_rate: 'ratio',
   wage_basis_difference: 'amount',
+  unemployment_years: 'count',
   liability_to_income: 'ratio',
   lien_share: 'ratio',
   lien_filed: 'label',

@@ -63,8 +63,8 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
     const job = chain.length === 1 ? (chain[0] as Employer) : joined(chain)
     const isNow = job.wages.has(year)
     const isBefore = job.wages.has(year - 1)
-    const isLost = job.losses.some(each => each.document !== null && each.year >= year - 1)
-    if (!isNow && !isBefore && !isLost) continue
+    // Of what was lost of the two years the row says that it is incomplete.
+    if (!isNow && !isBefore) continue
     const flags: Flag[] = [...doubts]
     if (chain.length > 1) flags.push('employer_changed')
     if (isNow && !isBefore && isKnown(year - 1)) flags.push('employer_added')

@@ -129,13 +129,15 @@ function summed(
     flags,
     rule: `per ${rule.per}, summed: ${[...rules].sort().join('; ')}`,
   }
+  // How wages went is told by their totals; an entity that could not be read leaves it open.
+  const isWhole = streams.length > 0 && (rule.per === 'entity' || unread.length === 0)
   const isUnread = (each: number): boolean =>
-    unread.includes(each) || streams.some(stream => stream.unread.includes(each))
+    unread.includes(each) || (rule.per === 'entity' && streams.some(stream => stream.unread.includes(each)))
   return {
     latest,
     prior,
     unread: [year, year - 1].filter(isUnread),
-    worked: streams.length > 0 ? worked : unlessUnread(worked, unread, year, losses, borrower, rule),
+    worked: isWhole ? worked : unlessUnread(worked, unread, year, losses, borrower, rule),
     flags: own,
     confirmedLatest,
     confirmedPrior,

@@ -14,7 +14,10 @@ const put = (name: string, text: string): string => {
 }
 const dossiers = put(
   'two.ndjson',
-  ['form_w2 {"wages_tips_other_compensation": 24000}', 'form_1099_int {"interest_income": 120}']
+  [
+    'form_w2 {"wages_tips_other_compensation": 24000}',
+    'form_1099_r {"gross_distribution": 120, "taxable_amount": 120}',
+  ]
     .map((form, i) => {
       const { raw } = readExample(`2023 ${form}`)
       return JSON.stringify({ ...raw, taxpayer: { id: `tp-${i}` } })
@@ -53,10 +56,10 @@ describe('the command that explains a figure', () => {
   })
 
   it('does not where one of them has it, and says of the other that it has none', async () => {
-    const { stdout, error, code } = await explain('--figure', 'interest')
+    const { stdout, error, code } = await explain('--figure', 'retirement')
     expect([error, code]).toEqual([null, 0])
     expect(stdout).toMatch(/Taxpayer tp-0[\s\S]*There is no such figure[\s\S]*Taxpayer tp-1[\s\S]*10\.00/)
-    const { error: other } = await explain('--figure', 'interest', '--taxpayer', 'tp-0')
+    const { error: other } = await explain('--figure', 'retirement', '--taxpayer', 'tp-0')
     expect(other).toBeInstanceOf(UsageError)
   })
 

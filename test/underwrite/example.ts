@@ -137,9 +137,9 @@ export function printFigure(under: Underwriting, figure: string): string {
   if (figure === 'later_incomplete_years') return under.laterIncompleteYears.join(';')
   if (figure === 'not_read')
     return under.indicators.flatMap(each => (each.note?.endsWith(NOT_READ) ? [each.indicator] : [])).join(';')
-  if (figure === 'rows') return under.qualifyingIncome.map(({ category }) => category).join(';')
-  const [name, column] = figure.split('.')
-  const row = under.qualifyingIncome.find(each => each.category === name)
+  if (figure === 'rows') return under.qualifyingIncome.map(nameOf).join(';')
+  const [, name, column] = /^(.*?)(?:\.([a-z_]+))?$/.exec(figure) ?? []
+  const row = under.qualifyingIncome.find(each => nameOf(each) === name)
   if (row !== undefined && column === 'flags') return row.flags.join(';')
   if (row !== undefined && column === 'trend') return String(row.trend)
   if (row !== undefined && column === 'months') return String(row.months)
@@ -148,6 +148,10 @@ export function printFigure(under: Underwriting, figure: string): string {
   if (indicator !== undefined && column === 'years') return String(indicator.years)
   return 'none'
 }
+
+/** A row's name: of the taxpayer's own its category, of others with who they are before it. */
+const nameOf = ({ borrower, category }: Underwriting['qualifyingIncome'][number]): string =>
+  borrower === 'self' ? category : `${borrower}.${category}`
 
 /** The figures of an example as it gives them, to be held against those that it should give. */
 export function runExample(text: string): { actual: [string, string][]; expected: Example['expected'] } {

@@ -87,7 +87,7 @@ test('what is lost raises and lowers no figure without a mark', () => {
   const policy = policyNamed('fannie-2026-03')
   const found: string[] = []
   let changed = 0
-  for (let seed = 1; seed <= 25; seed++) {
+  for (let seed = 1; seed <= 45; seed++) {
     const raw = randomDossier(seed)
     const before = underwrite(resultOfDossier(raw), policy)
     for (const place of placesOf(raw)) {

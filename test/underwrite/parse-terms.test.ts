@@ -122,7 +122,7 @@ describe('what is given to the library is what its schemas take', () => {
   })
 
   it('settings that may be left out are filled as readPolicy fills them', () => {
-    expect(FILLED.length).toBe(7)
+    expect(FILLED.length).toBe(20)
     const rest = Object.fromEntries(Object.entries(POLICY).filter(([key]) => !FILLED.includes(key)))
     const given = parsePolicy(rest as unknown as Policy)
     expect(given).toEqual(POLICY_SCHEMA.parse(rest))
@@ -143,7 +143,7 @@ describe('what is given to the library is what its schemas take', () => {
 })
 
 describe('what is wrong is said of all of it, and plainly', () => {
-  const wrong = { ...POLICY, averaging: '900123456', minHistoryYears: 0, grosUp: 0.25, grossUp: undefined }
+  const wrong = { ...POLICY, averaging: '900123456', minHistoryYears: 0, grosUp: 0.25, grossUp: 2 }
   const words = [
     'one of average, lesser_of_1y_2y, latest',
     'a whole number from 1 to 1200',
@@ -163,7 +163,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
     expect(readPolicy(wrong).issues.map(({ message }) => message)).toEqual([
       `Expected ${words[0]}; received string, 9 characters.`,
       `Expected ${words[1]}; received whole number.`,
-      `Expected ${words[2]}; received missing.`,
+      `Expected ${words[2]}; received whole number.`,
       `The setting is unknown. Expected ${words[3]}.`,
     ])
   })

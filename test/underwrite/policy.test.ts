@@ -22,13 +22,33 @@ describe('policies', () => {
       ['fannie-2024', 'average', 'latest', 1, 0.25, 0.15, 'box1'],
       ['fha-4000.1', 'lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15, 'box1'],
       ['va', 'average', 'latest', 2, 0.25, 0.15, 'box1'],
+      ['freddie-5300', 'average', 'latest', 1, 0.25, 0.15, 'box1'],
       ['conservative', 'lesser_of_1y_2y', 'lesser_of', 2, 0, 0, 'box1'],
       ['latest-year', 'latest', 'latest', 1, 0, 0, 'box1'],
+      ['nonqm-1099', 'average', 'lesser_of', 1, 0.25, 0.15, 'box1'],
+    ])
+    const more = POLICY_NAMES.map(name => {
+      const policy = presetOf(name)!
+      const { minHistoryByCategory: least, selfEmployedExpenses } = policy
+      const { investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority } = policy
+      const years = [least.interest, least.dividends, least.tax_exempt_interest, least.capital_gains]
+      const settings = [investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority]
+      return [name, years.join(), ...settings, selfEmployedExpenses].join(' ')
+    })
+    expect(more).toEqual([
+      'fannie-2026-03 2,2,2,2 average leave_out need_schedule_e continuance_stated flag ',
+      'fannie-2024 2,2,2,2 average leave_out need_schedule_e continuance_stated flag ',
+      'fha-4000.1 2,2,2,3 lesser_of_1y_2y count need_schedule_e seasonal_pattern flag ',
+      'va ,,, average count need_schedule_e seasonal_pattern flag ',
+      'freddie-5300 2,2,2,2 average count need_schedule_e continuance_stated flag ',
+      'conservative ,,, lesser_of_1y_2y count need_schedule_e continuance_stated exclude ',
+      'latest-year ,,, latest count count seasonal_pattern flag ',
+      'nonqm-1099 ,,, average count need_schedule_e continuance_stated exclude 0.1',
     ])
     for (const policy of Object.values(POLICIES)) {
       expect(POLICY_SCHEMA.parse(policy)).toEqual(policy)
       expect(policy).toMatchObject({
-        stableBand: 0.05,
+        stableBand: policy.name === 'freddie-5300' ? 0.1 : 0.05,
         materialDecline: 0.2,
         continuanceMonths: 36,
         selfEmployedOwnership: 0.25,
@@ -122,6 +142,8 @@ describe('policies', () => {
       "ratio_unreadable $['socialSecurityNontaxable']",
     ])
     for (const key of Object.keys(z.toJSONSchema(POLICY_SCHEMA).properties ?? {})) {
+      // Two settings ask of these whether they will continue, and take nothing from them.
+      if (key === 'royalties' || key === 'unemployment') continue
       expect(STREAMS.some(stream => key.includes(stream))).toBe(false)
     }
   })
@@ -142,11 +164,30 @@ describe('policies', () => {
     ])
   })
 
-  it('the settings that are the same everywhere can be left out', () => {
-    const { stableBand, materialDecline, continuanceMonths, selfEmployedOwnership, imputeMonths, ...rest } =
-      own()
-    const read = readPolicy(rest)
-    expect(read.status === 'valid' && read.value).toMatchObject({ stableBand: 0.05, imputeMonths: 72 })
+  it('every setting can be left out: the rest is latest-year', () => {
+    const { name, ruleVersion, citations, ...settings } = POLICIES['latest-year']
+    const read = readPolicy({ name: 'own', ruleVersion, citations })
+    expect(read.status === 'valid' && read.value).toEqual({
+      name: 'own',
+      ruleVersion,
+      citations,
+      ...settings,
+    })
+    expect(codesOf({ ruleVersion, citations })).toEqual(["text_unreadable $['name']"])
+  })
+
+  it('history by category is of categories, in years', () => {
+    expect(codesOf(own({ minHistoryByCategory: { wages: 3, retirement: 2 } }))).toEqual([])
+    expect(codesOf(own({ minHistoryByCategory: { wages: 0 } }))).toEqual([
+      "count_unreadable $['minHistoryByCategory']['wages']",
+    ])
+    expect(codesOf(own({ minHistoryByCategory: { pay: 1 } }))).toEqual([
+      "field_unknown $['minHistoryByCategory']['pay']",
+    ])
+    expect(codesOf(own({ selfEmployedExpenses: 1.5 }))).toEqual([
+      "ratio_unreadable $['selfEmployedExpenses']",
+    ])
+    expect(codesOf(own({ selfEmployedExpenses: null }))).toEqual([])
   })
 
   it('box 5 and the larger of two boxes stand for wages where a policy says so', () => {

@@ -21,6 +21,8 @@ interface Given {
   readonly policy: Policy
   /** The identifier of the issuer of an input's document. */
   readonly issuerOf: (input: TraceInput) => string
+  /** Whose document an input's is. */
+  readonly ownerOf: (input: TraceInput) => string
 }
 
 const big = (value: unknown): bigint => BigInt((value as number | bigint | null) ?? 0)
@@ -70,7 +72,7 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
     return isRatio(
       trace.value,
       paid.reduce((a, b) => (a > b ? a : b)),
-      sum(trace.inputs),
+      paid.reduce((all, each) => all + positive(each), 0n),
     )
   },
   income_stability: ({ trace }) => {
@@ -81,10 +83,11 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
     return Math.abs(Number(trace.value) - (Math.sqrt(variance) / mean) * 1e6) < 1
   },
   effective_withholding_rate: ({ trace }) => {
-    const withheld = sum(trace.inputs.filter(({ field }) => /withh|credit/i.test(field)))
+    const withheld = sum(trace.inputs.filter(({ field }) => /withh|derivedCredit/i.test(field)))
     return isRatio(trace.value, withheld, sum(trace.inputs) - withheld)
   },
   wage_basis_difference: ({ trace }) => big(trace.value) === sum(trace.inputs),
+  unemployment_years: ({ trace }) => trace.value === yearsOf(trace.inputs).length,
   liability_to_income: ({ trace, parts }) => isRatio(trace.value, sum(trace.inputs), 12n * parts),
   lien_share: ({ trace }) =>
     isRatio(trace.value, sum(of(trace, 'liabilities_with_lien_filed')), sum(of(trace, 'total_liabilities'))),
@@ -101,11 +104,23 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
   },
   oldest_balance_year: ({ trace }) =>
     trace.value === yearsOf(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
-  retirement_continuance_months: ({ trace }) => {
-    const left = (reason: string) => sum(trace.excluded.filter(each => each.reason === reason))
-    const iras = sum(of(trace, 'grossDistribution'))
-    const rolled = positive(left('rolled_or_converted') - left('rollover_or_exchange'))
-    const month = iras - (rolled < iras ? rolled : iras)
+  retirement_continuance_months: ({ trace, ownerOf }) => {
+    // What one person rolled over is no part of what another received.
+    const own = (inputs: readonly TraceInput[], owner: string) =>
+      inputs.filter(each => ownerOf(each) === owner)
+    const gross = of(trace, 'grossDistribution')
+    const month = [...new Set(gross.map(ownerOf))].reduce((total, owner) => {
+      const left = (reason: string) =>
+        sum(
+          own(
+            trace.excluded.filter(each => each.reason === reason),
+            owner,
+          ),
+        )
+      const iras = sum(own(gross, owner))
+      const rolled = positive(left('rolled_or_converted') - left('rollover_or_exchange'))
+      return total + iras - (rolled < iras ? rolled : iras)
+    }, 0n)
     const balance = positive(sum(of(trace, 'fairMarketValueOfAccount')))
     return month > 0n && big(trace.value) === (12n * balance) / month
   },
@@ -123,7 +138,12 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
 }
 
 /** The indicators whose figure is not what their trace gives. */
-function notAgain(traces: readonly Trace[], policy: Policy, issuerOf: Given['issuerOf']): string[] {
+function notAgain(
+  traces: readonly Trace[],
+  policy: Policy,
+  issuerOf: Given['issuerOf'],
+  ownerOf: Given['ownerOf'] = () => '',
+): string[] {
   const values = new Map(traces.map(({ figure, value }) => [figure, value]))
   const part = (figure: string): bigint => big(values.get(figure))
   return traces.flatMap(whole => {
@@ -131,7 +151,7 @@ function notAgain(traces: readonly Trace[], policy: Policy, issuerOf: Given['iss
     // That the caller named recipients is said of a figure, and is nothing that it is worked out from.
     const trace = { ...whole, inputs: whole.inputs.filter(({ field }) => field !== 'recipients') }
     const parts = trace.parts.reduce((total, each) => total + part(each), 0n)
-    const isSame = AGAIN[trace.figure as IndicatorName]({ trace, part, parts, policy, issuerOf })
+    const isSame = AGAIN[trace.figure as IndicatorName]({ trace, part, parts, policy, issuerOf, ownerOf })
     return isSame ? [] : [trace.figure]
   })
 }
@@ -143,6 +163,7 @@ const KINDS = [
   ['form_w2', ['wages_tips_other_compensation', 'medicare_wages_tips'], {}],
   ['form_w2', ['wages_tips_other_compensation'], {}],
   ['form_1099_int', ['interest_income'], {}],
+  ['form_1099_g', ['unemployment_compensation'], {}],
   ['schedule_k1_1065', ['ordinary_income_k1'], {}],
   ['form_1099_r', ['gross_distribution'], { taxable_amount: 0 }],
   ['form_1099_r', ['gross_distribution', 'taxable_amount'], IRA],
@@ -204,11 +225,13 @@ describe('indicators from their traces', () => {
         const { traces } = underwriteExample(example, policy)
         for (const { figure } of traces) seen.add(figure)
         const records = example.raw['records'] as { id: string; forms: Record<string, unknown>[] }[]
-        const issuerOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string => {
+        const textOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string => {
           const list = records.find(({ id }) => id === recordId)?.forms[formIndex!]?.[form]
-          return /1\d-3456789/.exec(JSON.stringify((list as unknown[])[entryIndex!]))![0]
+          return JSON.stringify((list as unknown[])[entryIndex!])
         }
-        expect(notAgain(traces, policy, issuerOf)).toEqual([])
+        const issuerOf = (input: TraceInput): string => /1\d-3456789/.exec(textOf(input))![0]
+        const ownerOf = (input: TraceInput): string => /XXX-XX-9999/.exec(textOf(input))?.[0] ?? ''
+        expect(notAgain(traces, policy, issuerOf, ownerOf)).toEqual([])
       }),
       { numRuns: 600 },
     )

@@ -78,7 +78,7 @@ describe('what was refused may have been the income that a year seems to lack', 
       'null',
       'unknown',
       '0.00',
-      'income_unreadable;incomplete',
+      'income_unreadable;incomplete;transcript_incomplete',
     ])
     expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2023 could not be read: 0; not read: ${words}`)
   })
@@ -91,7 +91,7 @@ describe('what was refused may have been the income that a year seems to lack', 
       'unknown',
       '0.00',
       // No source is known to hold the whole year.
-      'income_unreadable;incomplete;year_incomplete',
+      'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
     ])
     expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2024 could not be read: 0; not read: ${words}`)
   })
@@ -134,13 +134,17 @@ describe('what was refused may have been the income that a year seems to lack', 
     expect([row?.priorAmount, row?.trend, row?.flags]).toEqual([
       6_000_000,
       'unknown',
-      ['income_unreadable', 'incomplete'],
+      ['income_unreadable', 'incomplete', 'transcript_incomplete'],
     ])
   })
 
   test('where both years have an amount, it is incomplete and no more: (52,000 + 52,000) / 24', () => {
     const under = underOf([ofYear('2023', 52000), ofYear('2024', 52000), record('lost', '2024', 'none')])
-    expect(shown(under, 'trend', 'qualifying_monthly', 'flags')).toEqual(['stable', '4333.33', 'incomplete'])
+    expect(shown(under, 'trend', 'qualifying_monthly', 'flags')).toEqual([
+      'stable',
+      '4333.33',
+      'incomplete;transcript_incomplete',
+    ])
   })
 
   test('a history that ends at such a year is not known to be short', () => {
@@ -156,13 +160,16 @@ describe('what was refused may have been the income that a year seems to lack', 
     expect(shown(under('5x'), 'trend', 'qualifying_monthly', 'flags')).toEqual([
       'stable',
       '0.00',
-      'income_unreadable;incomplete',
+      'income_unreadable;incomplete;transcript_incomplete',
     ])
     expect(ruleOf(under('5x'), 'wages.monthly_amount')).toBe(
       '2022 could not be read: 0; not read: box 1 (wages) of r2022/form_w2/0/0',
     )
-    expect(shown(under(0), 'qualifying_monthly', 'flags')).toEqual(['0.00', 'insufficient_history'])
-    expect(shown(under(24000), 'qualifying_monthly', 'flags')).toEqual(['2000.00', ''])
+    expect(shown(under(0), 'qualifying_monthly', 'flags')).toEqual([
+      '0.00',
+      'insufficient_history;transcript_incomplete',
+    ])
+    expect(shown(under(24000), 'qualifying_monthly', 'flags')).toEqual(['2000.00', 'transcript_incomplete'])
   })
 })
 
@@ -220,7 +227,7 @@ describe('the reason names the box and its place', () => {
     expect(stdout).toMatch(/^ {2}1a +Wages +52,000\.00 +52,000 +unreadable\* +unreadable\*$/m)
     expect(stdout).toMatch(/^ {2}2024 {2}Acme +unreadable\* +-$/m)
     expect(stdout).toMatch(
-      /^ {2}wages +unreadable\* +52,000\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete$/m,
+      /^ {2}wages +unreadable\* +52,000\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete, transcript_incomplete$/m,
     )
     expect(stdout).toContain(
       '2024: box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
@@ -242,7 +249,7 @@ describe('the reason names the box and its place', () => {
       months: 0,
       qualifying_monthly: '0.00',
       supportable_if_stabilized: null,
-      flags: 'income_unreadable;incomplete',
+      flags: 'income_unreadable;incomplete;transcript_incomplete',
     })
     expect(of('missing').map(row => row['why'])).toContain(
       'box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
