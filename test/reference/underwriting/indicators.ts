@@ -150,7 +150,10 @@ function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): v
         ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
       )
       .reduce((sum, { amount }) => sum + amount, 0n)
-    put('effective_withholding_rate', { ratio: ratio(withheld, total) })
+    const isLost = current.some(({ reading }) =>
+      reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
+    )
+    put('effective_withholding_rate', { ratio: withheld === 0n && isLost ? null : ratio(withheld, total) })
   }
   const totals = new Map<number, bigint>()
   for (const each of distinct(past.map(paper => paper.year!))) {

@@ -2,7 +2,8 @@ import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { cents, type Fraction, isLess, smaller, spelled, sumOf, times } from './fraction.js'
-import { byIssuer } from './issuers.js'
+import { byIssuer, isOneIssuer } from './issuers.js'
+import type { Paper } from './papers.js'
 import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
 
 /** One employer: its wages by year. */
@@ -54,10 +55,14 @@ function isChainEndingIn(employer: Employer, other: Employer): boolean {
 function setStartsAndEnds(employers: readonly Employer[], year: number, materialDecline: number): void {
   for (const employer of employers) {
     const before = employer.first - 1
-    const isKnown = employers.some(other => other !== employer && other.stream.amounts.has(before))
+    const isKnown =
+      !employer.stream.lost.has(before) &&
+      employers.some(other => other !== employer && other.stream.amounts.has(before))
     employer.start = isKnown ? employer.first : null
   }
   for (const employer of employers) {
+    // A year that could not be read ends nothing.
+    if (employer.last < year && employer.stream.lost.has(employer.last + 1)) continue
     if (employer.last < year) employer.end = employer.last
     else if (
       hasFallen(employer.stream, year, materialDecline) &&
@@ -98,7 +103,7 @@ interface Job {
   readonly stream: Stream
 }
 
-function jobsOf(employers: readonly Employer[], lost: ReadonlySet<number>): Job[] {
+function jobsOf(employers: readonly Employer[]): Job[] {
   return employers
     .filter(({ replaces }) => replaces === null)
     .map(first => {
@@ -108,11 +113,25 @@ function jobsOf(employers: readonly Employer[], lost: ReadonlySet<number>): Job[
         employers: chain,
         stream: streamOf(
           chain.flatMap(({ wages }) => wages),
-          lost,
+          new Set(chain.flatMap(({ stream }) => [...stream.lost])),
         ),
       }
     })
 }
+
+/** What could not be read: documents whose wages are lost, and years of which something was refused that may be anyone's. */
+export interface Lost {
+  readonly papers: readonly Paper[]
+  readonly refused: ReadonlySet<number>
+}
+
+const lostOf = (wages: readonly Contribution[], lost: Lost): Set<number> =>
+  new Set([
+    ...lost.refused,
+    ...lost.papers
+      .filter(({ entry }) => wages.some(({ paper }) => isOneIssuer(paper.entry.issuer, entry.issuer)))
+      .map(paper => paper.year!),
+  ])
 
 /** The wages of a borrower, job by job. `needsVerification`: it is not known whether what ended was replaced. */
 export function workJobs(
@@ -120,20 +139,26 @@ export function workJobs(
   year: number,
   rules: StreamRules,
   materialDecline: number,
-  lost: ReadonlySet<number>,
+  lost: Lost,
 ): Worked & { readonly needsVerification: boolean; readonly ownSupportable?: Fraction | null } {
   const past = wages.filter(each => each.year <= year)
-  const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each => readEmployer(each, lost))
+  const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each =>
+    readEmployer(each, lostOf(each, lost)),
+  )
   setStartsAndEnds(employers, year, materialDecline)
   setReplacements(employers)
-  const jobs = jobsOf(employers, lost)
+  const jobs = jobsOf(employers)
+
+  const totals = streamOf(past, new Set([...lost.refused, ...lost.papers.map(paper => paper.year!)]))
+  // Where nothing of a year could be read, it is not known what any job of it was.
+  const isLost = [year, year - 1].some(each => totals.lost.has(each) && !totals.amounts.has(each))
+  if (isLost) return { ...work(totals, year, rules), needsVerification: false }
 
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
   const prior = employers.filter(({ stream }) => stream.amounts.has(year - 1))
   const unexplained = prior.filter(each => each.end === year - 1 && each.replacedBy === null)
   const isUnknownBefore = !past.some(each => each.year === year - 2)
   if (isUnknownBefore && unexplained.some(each => prior.some(other => other !== each))) {
-    const totals = streamOf(past, lost)
     const result = work(totals, year, rules)
     const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
     const cap = (of: 'amounts' | 'confirmed') =>
@@ -173,8 +198,12 @@ function workJob(
 ): Worked {
   const changed = employers.length > 1 ? ['employer_changed'] : []
   const result = work(stream, year, rules)
-  if (!stream.amounts.has(year)) return excluded([...changed, ...result.flags, 'employer_ended'])
+  // A year that could not be read is called neither discontinued nor new.
+  const isLost = (each: number): boolean => stream.lost.has(each) && !stream.amounts.has(each)
+  if (!stream.amounts.has(year))
+    return excluded([...changed, ...result.flags, ...(isLost(year) ? [] : ['employer_ended'])])
   // Choice: as with a start, it is known only where the year before is: it has wages of others.
-  const added = stream.amounts.has(year - 1) || !isPriorKnown ? [] : ['employer_added']
+  const isAdded = !stream.amounts.has(year - 1) && isPriorKnown && !isLost(year - 1)
+  const added = isAdded ? ['employer_added'] : []
   return { ...result, flags: [...changed, ...result.flags, ...added] }
 }

@@ -51,13 +51,15 @@ export function refusedYears(desk: Desk, category: string): Set<number | null> {
   return years
 }
 
+/** Whether a record or a form object of a year or the year before was refused: anything may have been in it. */
+export const isWholeRefused = (desk: Desk, year: number): boolean =>
+  [year, year - 1, null].some(each => refusedWhole(desk).has(each))
+
 /** The categories that refused entries of two years may have held. */
 export const refusedCategories = (desk: Desk, year: number): string[] =>
   desk.read.lost
     .filter(each => each.year === year || each.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
-    // Tips are in no total: what was refused is not looked for there.
-    .filter(category => category !== 'allocated_tips')
 
 /** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {

@@ -1,7 +1,8 @@
 import { type Dossier, type Entry, readDossier } from '../documents.js'
 import { type Fact, type Reading, readFacts } from '../facts.js'
+import { FORMS } from '../forms.js'
 import { type Resolved, resolvePlain, taxpayerLastFour } from '../resolve.js'
-import { isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
+import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
 /** A document with its facts, and whose it is: `self`, a recipient's last four, or null where nobody named that person. */
@@ -61,10 +62,14 @@ function transcriptsOf(dossier: Raw): Transcript[] {
     for (const form of record['forms']) {
       if (!isObject(form)) continue
       const ssn = readText(form['ssn'])
+      // What of a transcript was refused may be the document that it seems to lack.
+      const isWhole = Object.keys(FORMS).every(
+        kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
+      )
       found.push({
         year: readYear(form['year']) ?? readYear(record['tax_year']),
         recipient: ssn === null || !/[0-9]{4}$/.test(ssn) ? null : lastFour(ssn),
-        date: readTimestamp(record['date']),
+        date: isWhole ? readTimestamp(record['date']) : '',
       })
     }
   }

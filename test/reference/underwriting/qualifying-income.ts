@@ -9,15 +9,15 @@ import {
   isBenefitPart,
   isRetirementPart,
   isStrange,
+  isWholeRefused,
   isYearDoubtful,
-  lostCategories,
   refusedCategories,
   refusedYears,
 } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
-import { type IncomeRow, rowOf } from './row.js'
+import { type IncomeRow, lostCategoryOf, rowOf } from './row.js'
 
 /** The rows of one borrower, for the tables that stand on them. */
 export interface Borrower {
@@ -77,12 +77,19 @@ const hasUnknownBasis = (paper: Paper, year: number): boolean =>
   (paper.year === year || paper.year === year - 1) &&
   paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
-function lostYearsOf(desk: Desk, rules: Rules, papers: readonly Paper[], category: string): Set<number> {
+function lostYearsOf(
+  desk: Desk,
+  rules: Rules,
+  papers: readonly Paper[],
+  category: string,
+  year: number,
+): Set<number> {
   const years = new Set<number>()
   const refused = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
-  for (const year of refused) if (year !== null) years.add(year)
-  if (refused.includes(null)) for (let year = 1990; year < 2101; year++) years.add(year)
-  for (const paper of papers) if (lostCategories(paper, rules).includes(category)) years.add(paper.year!)
+  for (const each of refused) if (each !== null) years.add(each)
+  if (refused.includes(null)) for (let each = 1990; each < 2101; each++) years.add(each)
+  for (const paper of papers)
+    if (lostCategoryOf(paper, papers, rules, year).includes(category)) years.add(paper.year!)
   return years
 }
 
@@ -99,13 +106,14 @@ function rowsOfBorrower(
   for (const paper of papers) {
     if (hasUnknownBasis(paper, year)) categories.add('capital_gains')
     if (paper.year === year || paper.year === year - 1)
-      for (const category of lostCategories(paper, rules)) categories.add(category)
+      for (const category of lostCategoryOf(paper, papers, rules, year)) categories.add(category)
   }
-  if (borrower === 'self') for (const category of refusedCategories(desk, year)) categories.add(category)
+  // What was refused may be anyone's.
+  for (const category of refusedCategories(desk, year)) categories.add(category)
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const own = everything.filter(each => each.category === category)
-    const lost = lostYearsOf(desk, rules, papers, category)
+    const lost = lostYearsOf(desk, rules, papers, category, year)
     const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
     const isPart = [year, year - 1].some(
       each =>
@@ -134,7 +142,7 @@ const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): Inc
     everything: [],
     own: [],
     papers: [],
-    lost: lostYearsOf(desk, rules, [], category),
+    lost: lostYearsOf(desk, rules, [], category, year),
   })
 
 const WHY_LESS = ['declining', 'declining_not_stabilized', 'insufficient_history', 'continuance_short']
@@ -256,7 +264,8 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
       if (row.category === 'retirement') ira.set(name, row.ira)
     }
     own.sort((a, b) => (a.category < b.category ? -1 : 1))
-    const isPart = own.some(({ flags }) => flags.split(';').includes('incomplete'))
+    const isPart =
+      own.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRefused(desk, year)
     const isRatioOnly = own.some(({ flags }) => flags.split(';').includes('ratio_only'))
     const ofSome = [...(isPart ? ['incomplete'] : []), ...(isRatioOnly ? ['ratio_only'] : [])]
     const total = totalOf(own, name, [...everyRow, ...ofSome])

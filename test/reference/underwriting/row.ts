@@ -2,8 +2,9 @@ import { doubtsOf } from './confirmed.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
 import { cents, type Fraction, NOTHING, smaller, spelled, times } from './fraction.js'
-import { workJobs } from './jobs.js'
+import { type Lost, workJobs } from './jobs.js'
 import { lostCategories } from './lost.js'
+import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
 import { type Retirement, retirementOf } from './retirement.js'
@@ -70,6 +71,20 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
   }
 }
 
+/** The categories that a document lost, the pay of one's own business apart. */
+export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Rules, year: number): string[] {
+  const k1s = papers.filter(
+    each => each.counted && each.entry.form.startsWith('schedule_k1') && (each.year ?? 9999) <= year,
+  )
+  return lostCategories(paper, rules).map(category =>
+    category === 'wages' &&
+    paper.entry.form === 'form_w2' &&
+    isOwnBusiness(paper, k1s, rules.selfEmployedOwnership)
+      ? 'officer_compensation'
+      : category,
+  )
+}
+
 /** How long the caller says that a category continues, beside what the policy asks. */
 function continuanceOf({ desk: { known }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
   const months = known.continuance?.[category]
@@ -108,6 +123,13 @@ function lostOfEntities({ papers, rules, category, lost }: Case): (paper: Paper)
   }
 }
 
+// A W-2 that could not be read is of its employer; what was refused may have been of any.
+function lostOfJobs({ papers, rules, category, lost, year }: Case): Lost {
+  const own = papers.filter(paper => lostCategoryOf(paper, papers, rules, year).includes(category))
+  const ofPapers = new Set(own.map(paper => paper.year))
+  return { papers: own, refused: new Set([...lost].filter(each => !ofPapers.has(each))) }
+}
+
 const only = (worked: Worked, ...flags: readonly string[]): Worked => ({
   ...worked,
   flags: [...worked.flags, ...flags],
@@ -135,7 +157,7 @@ function workCategory(
 
   if (category === 'wages' || category === 'officer_compensation') {
     const sick = own.some(({ paper, year: of }) => (of === year || of === year - 1) && isSickPay(paper))
-    const worked = workJobs(own, year, streamRules, rules.materialDecline, stream.lost)
+    const worked = workJobs(own, year, streamRules, rules.materialDecline, lostOfJobs(given))
     return { ...worked, flags: [...worked.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
   }
   if (category === 'self_employment') {
@@ -172,9 +194,7 @@ function workCategory(
   if (category === 'social_security') {
     const worked = latestOf(stream, year, streamRules.minHistory, false)
     // Choice: a year below zero is told as such, whatever its history.
-    return worked.monthly.top < 0n || (latest ?? 0n) < 0n
-      ? excluded(['net_negative'])
-      : worked
+    return worked.monthly.top < 0n || (latest ?? 0n) < 0n ? excluded(['net_negative']) : worked
   }
   if (category === 'unemployment') return workUnemployment(given, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
@@ -199,8 +219,10 @@ function workUnemployment(given: Case, stream: Stream, everything: readonly Cont
       ({ category, year: of }) =>
         of === each && (category === 'wages' || category === 'officer_compensation'),
     )
-  if (stream.lost.has(year) && !has(year)) return excluded(['income_unreadable'])
-  if (stream.lost.has(year - 1) && !has(year - 1)) return excluded(['income_unreadable'])
+  const isUnreadable = [year, year - 1].some(each => stream.lost.has(each) && !has(each))
+  const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
+  // That there is no pattern is not known of a year that could not be read; that nobody stated it is.
+  if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const both = has(year) && has(year - 1)
   const isSeasonal = both && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
