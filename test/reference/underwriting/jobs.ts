@@ -133,14 +133,14 @@ const lostOf = (wages: readonly Contribution[], lost: Lost): Set<number> =>
       .map(paper => paper.year!),
   ])
 
-/** The wages of a borrower, job by job. `needsVerification`: it is not known whether what ended was replaced. */
+/** The wages of a borrower, job by job. `ended`: what those paid of whom it is not known whether they were replaced. */
 export function workJobs(
   wages: readonly Contribution[],
   year: number,
   rules: StreamRules,
   materialDecline: number,
   lost: Lost,
-): Worked & { readonly needsVerification: boolean; readonly ownSupportable?: Fraction | null } {
+): Worked & { readonly ended: bigint | null; readonly ownSupportable?: Fraction | null } {
   const past = wages.filter(each => each.year <= year)
   const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each =>
     readEmployer(each, lostOf(each, lost)),
@@ -152,7 +152,7 @@ export function workJobs(
   const totals = streamOf(past, new Set([...lost.refused, ...lost.papers.map(paper => paper.year!)]))
   // Where nothing of a year could be read, it is not known what any job of it was.
   const isLost = [year, year - 1].some(each => totals.lost.has(each) && !totals.amounts.has(each))
-  if (isLost) return { ...work(totals, year, rules), needsVerification: false }
+  if (isLost) return { ...work(totals, year, rules), ended: null }
 
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
   const prior = employers.filter(({ stream }) => stream.amounts.has(year - 1))
@@ -174,7 +174,7 @@ export function workJobs(
         'employer_ended',
         ...(current.some(job => job.employers.length > 1) ? ['employer_changed'] : []),
       ],
-      needsVerification: true,
+      ended: unexplained.reduce((sum, { stream }) => sum + (stream.amounts.get(year - 1) ?? 0n), 0n),
     }
   }
 
@@ -186,7 +186,7 @@ export function workJobs(
     ...together(parts, supportable),
     // Where none of it counts, nothing stands beside what would be supportable.
     ownSupportable: own.length === 0 ? null : sumOf(own),
-    needsVerification: false,
+    ended: null,
   }
 }
 

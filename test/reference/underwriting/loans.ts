@@ -17,6 +17,8 @@ export interface Loan {
   readonly points: bigint
   readonly originationDate: string | null
   readonly isTransfer: boolean
+  /** Nothing but the property speaks for it that these are one loan. */
+  readonly isDoubtful: boolean
 }
 
 const box = (paper: Paper, key: string): bigint | null => {
@@ -113,6 +115,10 @@ export function loansOf(desk: Desk): Loan[] {
           points: add('points_paid_on_purchase'),
           originationDate: ordered.map(originOf).find(each => each !== null) ?? null,
           isTransfer: group.length > 1,
+          isDoubtful:
+            group.length > 1 &&
+            group.every(each => acquiredOn(each) === null) &&
+            group.filter(each => originOf(each) !== null).length < 2,
         })
       }
     }

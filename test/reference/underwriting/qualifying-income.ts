@@ -41,7 +41,7 @@ export interface Income {
   readonly asOf: AsOf
   readonly rows: readonly PrintedIncome[]
   /** The borrowers whose employers cannot be told apart from one that ended. */
-  readonly verification: readonly string[]
+  readonly verification: ReadonlyMap<string, bigint>
   readonly ira: ReadonlyMap<string, bigint>
 }
 
@@ -49,7 +49,7 @@ const isOf = (year: number) => (each: Pick<Contribution, 'year'>) =>
   each.year === year || each.year === year - 1
 
 /** A borrower's contributions in the order, the pay of their own business apart. */
-function contributionsOfBorrower(
+export function contributionsOfBorrower(
   rules: Rules,
   borrower: string,
   year: number,
@@ -236,7 +236,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const lead = { taxpayer_id: desk.taxpayerId, policy: rules.name, as_of_year: year }
   const rows: PrintedIncome[] = []
   const totals: PrintedIncome[] = []
-  const verification: string[] = []
+  const verification = new Map<string, bigint>()
   const ira = new Map<string, bigint>()
   if (year === null) {
     // Choice: who is named has a total, also where nobody has income.
@@ -260,7 +260,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     for (const row of found.values()) {
       const flags = [...new Set([...row.worked.flags, ...everyRow])].sort().join(';')
       own.push({ ...lead, ...printed(row, rules), borrower: name, flags } as unknown as PrintedIncome)
-      if (row.needsVerification) verification.push(name)
+      if (row.ended !== null) verification.set(name, (verification.get(name) ?? 0n) + row.ended)
       if (row.category === 'retirement') ira.set(name, row.ira)
     }
     own.sort((a, b) => (a.category < b.category ? -1 : 1))

@@ -32,7 +32,8 @@ export interface IncomeRow {
   readonly grossUp: Fraction
   readonly verifiedLatest: bigint | null
   readonly verifiedPrior: bigint | null
-  readonly needsVerification: boolean
+  /** What employers paid in the year before of whom it is not known whether they were replaced. */
+  readonly ended: bigint | null
   readonly ira: bigint
 }
 
@@ -146,7 +147,7 @@ const share = (worked: Worked, part: Fraction): Worked => ({
 function workCategory(
   given: Case,
   stream: Stream,
-): Worked & { needsVerification?: boolean; ownSupportable?: Fraction | null } {
+): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } {
   const { category, rules, year, own, papers, everything } = given
   const streamRules = streamRulesOf(given)
   const continuance = continuanceOf(given)
@@ -294,7 +295,7 @@ export function rowOf(given: Case): IncomeRow {
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  let worked: Worked & { needsVerification?: boolean; ownSupportable?: Fraction | null } = workCategory(
+  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } = workCategory(
     given,
     stream,
   )
@@ -323,7 +324,10 @@ export function rowOf(given: Case): IncomeRow {
   const isShare = ({ paper }: Contribution) => paper.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
-  if ([year, year - 1].some(each => stream.lost.has(each))) marks.push('incomplete')
+  // When jobs start is told by the year before the two.
+  const isPay = category === 'wages' || category === 'officer_compensation'
+  if ([year, year - 1, ...(isPay ? [year - 2] : [])].some(each => stream.lost.has(each)))
+    marks.push('incomplete')
   const confirmed = (each: number) => (at(each) === null ? null : (stream.confirmed.get(each) ?? 0n))
   return {
     category,
@@ -334,7 +338,7 @@ export function rowOf(given: Case): IncomeRow {
     grossUp: gross.grossUp,
     verifiedLatest: confirmed(year),
     verifiedPrior: confirmed(year - 1),
-    needsVerification: worked.needsVerification ?? false,
+    ended: worked.ended ?? null,
     ira: retirement?.ira ?? 0n,
   }
 }
