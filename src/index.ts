@@ -46,9 +46,12 @@ export type {
   Indicator,
   LiabilitySummary,
   LiabilityYear,
+  Mortgage,
+  NeedRow,
   QualifyingIncomeRow,
   ResolvedDocument,
   ReturnLineRow,
+  TieOut,
   WithholdingRow,
   YearRow,
 } from './api/rows/index.js'
@@ -96,8 +99,13 @@ export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
 export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
+export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
+export { NEEDS, type NeedCode } from './underwrite/needs/codes.js'
+export type { KnownFactsGiven, StatedGiven } from './underwrite/parse-terms.js'
 export { DEFAULT_POLICY, POLICIES, POLICY_NAMES, type PolicyName } from './underwrite/policies.js'
 export type { Citation, Policy } from './underwrite/policy.js'
 export type { UnderwriteScope } from './underwrite/terms.js'
+export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwrite/tie-out/finding.js'
+export type { StatedIncome } from './underwrite/tie-out/stated.js'
 export { VERSION } from './version.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './wire/wire-types.js'

@@ -6,8 +6,10 @@ it('needs no zod: its schemas have an entry of their own', () => {
   expect(Object.keys(schemas).sort()).toEqual([
     'KNOWN_FACTS_SCHEMA',
     'POLICY_SCHEMA',
+    'STATED_SCHEMA',
     'readKnownFacts',
     'readPolicy',
+    'readStated',
     'wireSchemas',
   ])
 })
@@ -23,10 +25,13 @@ it('lists the public names one by one', () => {
       "INCOME_CATEGORIES",
       "INDICATORS",
       "ISSUES",
+      "MORTGAGE_FLAGS",
+      "NEEDS",
       "NormalizedDossier",
       "POLICIES",
       "POLICY_NAMES",
       "RETURN_LINES",
+      "TIE_OUT_FINDINGS",
       "VERSION",
       "WITHHOLDING_KINDS",
       "analysisOf",

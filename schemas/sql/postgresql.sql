@@ -327,6 +327,83 @@ COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false.';
 COMMENT ON COLUMN "indicators"."years" IS 'Years, with ; between.';
 COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open.';
 
+CREATE TABLE "mortgages" (
+  "taxpayer_id" text NOT NULL,
+  "tax_year" integer NOT NULL,
+  "loan" integer NOT NULL,
+  "lenders" text,
+  "property" text,
+  "origination_date" date,
+  "principal" numeric(18, 2),
+  "interest" numeric(18, 2),
+  "insurance_premiums" numeric(18, 2),
+  "points" numeric(18, 2),
+  "lender_count" integer NOT NULL,
+  "flags" text,
+  "borrower" text,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
+);
+COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.';
+COMMENT ON COLUMN "mortgages"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "mortgages"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "mortgages"."loan" IS 'Number of the loan in the year, from 1 on.';
+COMMENT ON COLUMN "mortgages"."lenders" IS 'Who held it, the first one first, with ; between.';
+COMMENT ON COLUMN "mortgages"."property" IS 'Address of the property; only where identifiers are full.';
+COMMENT ON COLUMN "mortgages"."origination_date" IS 'Day of origination.';
+COMMENT ON COLUMN "mortgages"."principal" IS 'Outstanding principal that the first lender reports.';
+COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all of them received.';
+COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
+COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
+COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the year.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
+
+CREATE TABLE "needs" (
+  "taxpayer_id" text,
+  "policy" text,
+  "borrower" text,
+  "need" text,
+  "about" text,
+  "tax_year" integer,
+  "amount" numeric(18, 2),
+  "message" text
+);
+COMMENT ON TABLE "needs" IS 'What is missing, by document, issuer and year, with what stands behind it.';
+COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four of the recipient, or all of the household.';
+COMMENT ON COLUMN "needs"."need" IS 'What is missing, as a code.';
+COMMENT ON COLUMN "needs"."about" IS 'The issuer, the form or the record.';
+COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "needs"."amount" IS 'What stands behind it.';
+COMMENT ON COLUMN "needs"."message" IS 'What is asked for.';
+
+CREATE TABLE "tie_out" (
+  "taxpayer_id" text,
+  "policy" text,
+  "borrower" text,
+  "item" text,
+  "name" text,
+  "stated_monthly" numeric(18, 2),
+  "documented_monthly" numeric(18, 2),
+  "difference" numeric(18, 2),
+  "difference_ratio" numeric(18, 6),
+  "finding" text,
+  "message" text
+);
+COMMENT ON TABLE "tie_out" IS 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.';
+COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.';
+COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
+COMMENT ON COLUMN "tie_out"."name" IS 'As it is stated, else as the documents name it; of a category its name.';
+COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'What is stated, a month; of a mortgage its payment.';
+COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'What the documents say, a month; of a mortgage the interest and the insurance alone.';
+COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
+COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference over what is documented.';
+COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
+COMMENT ON COLUMN "tie_out"."message" IS 'What it means, and how it was worked out.';
+
 CREATE TABLE "checks" (
   "taxpayer_id" text,
   "record_id" text,

@@ -2,11 +2,15 @@ import type { Finding } from '../check/run-checks.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
 import { checks } from '../export/checks-table.js'
+import { mortgages } from '../export/mortgages-table.js'
+import { needs } from '../export/needs-table.js'
 import { objectsOf, type Readers } from '../export/objects.js'
 import type { Scope } from '../export/table.js'
+import { tieOut } from '../export/tie-out-table.js'
 import * as tables from '../export/underwriting-tables.js'
 import { underwritingsOf } from '../export/worked.js'
 import { comparePolicies as compare } from '../underwrite/compare-policies.js'
+import type { Loan } from '../underwrite/mortgages/loans.js'
 import type { PolicyName } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -16,7 +20,7 @@ import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
 import { lazyMaker } from './lazy.js'
 import { placeOfDocument } from './place.js'
-import type { CheckFinding, Indicator, QualifyingIncomeRow } from './rows/index.js'
+import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
@@ -61,6 +65,12 @@ export interface Underwriting {
   readonly laterIncompleteYears: readonly number[]
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
   readonly indicators: readonly Indicator[]
+  /** Mortgages that Forms 1098 report, by loan and year. */
+  readonly mortgages: readonly Mortgage[]
+  /** What is missing, as the list of a loan file. */
+  readonly needs: readonly NeedRow[]
+  /** What an application states beside what the documents say; empty where nothing is stated. */
+  readonly tieOut: readonly TieOut[]
   readonly figures: readonly Figure[]
 }
 
@@ -93,9 +103,13 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
   qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
+  needs: ({ scope }) => objectsOf(needs, scope),
+  tieOut: ({ scope }) => objectsOf(tieOut, scope),
+  mortgages: ({ scope }) => objectsOf(mortgages, scope, MORTGAGE),
   figures: ({ under }) => figuresOf(under.traces),
 })
 
+const MORTGAGE: Readers<Loan> = { flags: ({ flags }) => flags }
 const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
 
 function figuresOf(traces: readonly CentsTrace[]): Figure[] {

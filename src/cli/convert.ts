@@ -64,7 +64,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
-const settingsOf = (call: Call, { factsFile }: CallTerms) => ({
+const settingsOf = (call: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
   strict: call.strict,
   identifiers: call.identifiers,
@@ -74,11 +74,15 @@ const settingsOf = (call: Call, { factsFile }: CallTerms) => ({
   asOfYear: call.asOfYear,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
+  stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
   maxValueBytes: call.maxValueBytes,
   ...limitsOrNull(call.limits),
 })
 
-const optionFilesOf = (call: Call, { policyFiles, factsFile }: CallTerms): string[] =>
-  [...[...policyFiles.values()].map(({ path }) => path), factsFile?.path, call.pseudonymKeyFile].filter(
-    path => typeof path === 'string',
-  )
+const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>
+  [
+    ...[...policyFiles.values()].map(({ path }) => path),
+    factsFile?.path,
+    statedFile?.path,
+    call.pseudonymKeyFile,
+  ].filter(path => typeof path === 'string')

@@ -20,6 +20,8 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --policy NAME|FILE          underwriting policy, repeatable; fannie-2026-03 by default
   --as-of-year Y              the year to underwrite for
   --facts-of FILE             what you know of the taxpayers, as NDJSON, one per line
+  --stated FILE               what applications state, to be held against the documents: as NDJSON, one per line, or
+                              a MISMO 3.4 loan file (XML), with --taxpayer-id for whose it is
   --strict                    reject any record with a coercion or an error
   --fail-on WORD,...          error, warning (or worse) or issue codes that make the exit code 4
   --identifiers last4|full|pseudonym

@@ -19,7 +19,7 @@ export function readOptionFile(
   option: string,
   path: string,
   ofNone?: string,
-): { text: string; file: OptionFile } {
+): { text: string; bytes: Uint8Array; file: OptionFile } {
   let bytes: Buffer
   try {
     bytes = readFileSync(path)
@@ -30,5 +30,5 @@ export function readOptionFile(
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const print = { name: sourceName(path), bytes: bytes.length, sha256 }
-  return { text: withoutMark(bytes).toString('utf8'), file: { path, print } }
+  return { text: withoutMark(bytes).toString('utf8'), bytes, file: { path, print } }
 }

@@ -32,6 +32,7 @@ const SPEC = {
   policy: { type: 'string', multiple: true },
   'as-of-year': { type: 'string' },
   'facts-of': { type: 'string' },
+  stated: { type: 'string' },
   taxpayer: { type: 'string' },
   year: { type: 'string' },
   figure: { type: 'string' },
@@ -72,6 +73,8 @@ export interface Call {
   readonly policies: readonly string[]
   readonly asOfYear: number | null
   readonly factsOf: string | null
+  /** The file of what an application states. */
+  readonly stated: string | null
   /** What `explain` is asked for. */
   readonly taxpayer: string | null
   readonly figure: string | null
@@ -149,6 +152,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     policies: values.policy ?? [],
     asOfYear: year === undefined ? null : Number(year),
     factsOf: values['facts-of'] ?? null,
+    stated: values.stated ?? null,
     taxpayer: values.taxpayer ?? null,
     figure: values.figure ?? null,
     maxValueBytes: bytes === undefined ? null : Number(bytes),

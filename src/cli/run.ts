@@ -51,7 +51,7 @@ async function checkOptions(call: Call, { options, underwrites }: Command): Prom
     if (owners.length > 0 && !options.includes(name))
       throw new UsageError(`--${name} is an option of ${owners.join(' and ')}, not of ${call.command}.`)
   }
-  if (!underwrites && (call.policies.length > 0 || call.factsOf !== null))
+  if (!underwrites && (call.policies.length > 0 || call.factsOf !== null || call.stated !== null))
     await (await import('./underwriting.js')).readTerms(call)
 }
 

@@ -3,6 +3,7 @@ import { addCents, type Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'
 import { whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
+import { needLines, tieOutLines } from './file-rows.js'
 import { missingOf } from './missing.js'
 import { employmentRows, liabilityRows } from './owed-rows.js'
 import {
@@ -15,7 +16,7 @@ import {
   type Remark,
 } from './remarks.js'
 import { alignRows, countedOnce, groupedCents, printable } from './text.js'
-import { underwritingLines } from './underwriting-rows.js'
+import { besideLines, indicatorLines, underwritingLines } from './underwriting-rows.js'
 import { lineRows, yearRows } from './year-grid.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
@@ -25,18 +26,23 @@ export function summaryText(scope: Scope): string {
   const counted = documents.filter(of => whyNotCounted(of) === null).length
   const { records } = result.dossier
   const rejected = result.dossier.rejected.reduce((sum, { count }) => sum + count, 0)
+  const all = underwritingsOf(scope)
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
       `Records: ${records.length}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents.length}, of which ${counted} count.`,
     ],
+    besideLines(all),
+    ...all.map(underwritingLines),
+    listOf('* Not whole, for want of', missingSayings(scope)),
+    needLines(scope),
+    tieOutLines(scope),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
     alignRows(liabilityRows(scope)),
     alignRows(employmentRows(scope)),
     alignRows(lineRows(result)),
-    ...underwritingsOf(scope).map(underwritingLines),
+    ...all.map(under => indicatorLines(under, all.length > 1)),
     listOf('Checks between boxes that do not hold', findingSayings(scope)),
-    listOf('* Not whole, for want of', missingSayings(scope)),
     listOf('Documents not counted, and why', sayings(notCounted(scope))),
     listOf('Amounts that are no income, of documents that count', notIncomeSayings(scope)),
     listOf('Documents of another recipient, which count here', sayings(otherRecipients(scope))),

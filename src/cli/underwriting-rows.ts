@@ -1,46 +1,98 @@
 import type { Cents } from '../core/money.js'
 import { wordsOfFlags } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
+import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { alignRows, groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 
-/** What a taxpayer qualifies for under a policy, its indicators, and what the flags say. */
-export function underwritingLines(under: Underwriting): string[] {
-  const { policy, asOfYear, yearIncomplete, laterIncompleteYears } = under
+/** A row by its category, and of several borrowers by whose it is. */
+const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): string =>
+  several ? `${borrower} ${category}` : category
+
+const hasSeveral = ({ qualifyingIncome }: Underwriting): boolean =>
+  qualifyingIncome.some(({ borrower }) => borrower !== qualifyingIncome[0]?.borrower)
+
+/** What a taxpayer qualifies for under a policy, in a sentence. */
+function headOf(under: Underwriting): string {
+  const { policy, asOfYear, yearIncomplete, laterIncompleteYears, qualifyingIncome } = under
   const later =
     laterIncompleteYears.length === 0 ? '' : `; later, incomplete: ${laterIncompleteYears.join(', ')}`
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}`
+  const total = qualifyingIncome.at(-1)
+  const amounts =
+    total === undefined
+      ? ''
+      : `: ${groupedCents(total.qualifyingMonthly)} a month, of which ${groupedCents(total.verifiedMonthly ?? 0)} is confirmed by an authority`
+  return `Qualifying income, ${policy.name}, as of ${year}${later}${amounts}`
+}
+
+/** What a taxpayer qualifies for under a policy, row by row, the totals last, and what the flags say. */
+export function underwritingLines(under: Underwriting): string[] {
+  const { asOfYear, qualifyingIncome } = under
+  const several = hasSeveral(under)
+  const isHeldBack = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
   const rows: TextRow[] = [
-    { label: `Qualifying income, ${policy.name}, as of ${year}${later}`, cells: [] },
-    { label: '', cells: ['latest', 'prior', 'a month', 'gross-up', 'qualifies'] },
-    ...under.qualifyingIncome.map(row => ({
-      label: `  ${row.category}`,
+    {
+      label: '',
+      cells: [
+        ...['latest', 'prior', 'trend', 'a month', 'gross-up', 'qualifies', 'confirmed'],
+        ...(isHeldBack ? ['supportable'] : []),
+      ],
+    },
+    ...qualifyingIncome.map(row => ({
+      label: `  ${labelOf(row, several)}`,
       cells: [
         ...[row.latestAmount, row.priorAmount].map((cents, i) =>
           cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),
         ),
-        ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly].map(cell),
+        row.trend ?? '-',
+        ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly, row.verifiedMonthly].map(cell),
+        ...(isHeldBack ? [cell(row.supportableIfStabilized)] : []),
       ],
       remark: row.flags.join(', '),
     })),
   ]
-  const indicators: TextRow[] = [
-    { label: 'Indicators', cells: [] },
-    ...under.indicators.map(row => ({
+  const flags = wordsOfFlags(qualifyingIncome.flatMap(row => row.flags)).filter(line => line !== '')
+  return [headOf(under), ...alignRows(rows), ...flags.map(line => `  ${line}`)]
+}
+
+/** The same month under several policies, side by side; rows in which they differ say so. Missing: `-`. */
+export function besideLines(all: readonly Underwriting[]): string[] {
+  if (all.length < 2) return []
+  const several = all.some(hasSeveral)
+  const labels = new Map<string, (string | undefined)[]>()
+  all.forEach(({ qualifyingIncome }, i) => {
+    for (const row of qualifyingIncome) {
+      const label = labelOf(row, several)
+      const cells = labels.get(label) ?? all.map(() => undefined)
+      cells[i] = groupedCents(row.qualifyingMonthly)
+      labels.set(label, cells)
+    }
+  })
+  const rows: TextRow[] = [
+    { label: 'Policies side by side, a month', cells: all.map(({ policy }) => policy.name) },
+    ...[...labels].map(([label, cells]) => ({
+      label: `  ${label}`,
+      cells: cells.map(each => each ?? '-'),
+      remark: new Set(cells).size > 1 ? 'they differ' : '',
+    })),
+  ]
+  return alignRows(rows)
+}
+
+/** The indicators under a policy. */
+export function indicatorLines({ policy, indicators }: Underwriting, several: boolean): string[] {
+  if (indicators.length === 0) return []
+  return alignRows([
+    { label: several ? `Indicators, ${policy.name}` : 'Indicators', cells: [] },
+    ...indicators.map(row => ({
       label: `  ${row.indicator}`,
       cells: [valueOfIndicator(row)],
       remark: row.note ?? '',
     })),
-  ]
-  const flags = wordsOfFlags(under.qualifyingIncome.flatMap(row => row.flags)).filter(line => line !== '')
-  return [
-    ...alignRows(rows),
-    ...flags.map(line => `  ${line}`),
-    '',
-    ...(under.indicators.length === 0 ? [] : alignRows(indicators)),
-  ]
+  ])
 }
 
 const RATES = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])

@@ -1,3 +1,4 @@
+import type { Issue } from '../core/issue.js'
 import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
@@ -11,6 +12,8 @@ export interface CallTerms {
   readonly policyFiles: ReadonlyMap<Policy, OptionFile>
   /** The file of `--facts-of`. */
   readonly factsFile: OptionFile | null
+  /** The file of `--stated`. */
+  readonly statedFile: OptionFile | null
   /** The terms; notes who was asked for. */
   readonly termsOf: (taxpayerId: string) => Terms
   /** Names on standard error the lines of `--facts-of` about taxpayers that `termsOf` was not asked for. */
@@ -25,9 +28,11 @@ export async function readTerms(call: Call): Promise<CallTerms> {
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
   const known = call.factsOf === null ? null : await factsOf(call.factsOf)
+  const stated = call.stated === null ? null : await statedOf(call.stated, call.taxpayerId)
   const terms: Terms = {
     policies,
     known: known?.facts ?? new Map(),
+    stated: stated?.stated ?? new Map(),
     asOfYear: call.asOfYear ?? undefined,
   }
   const asked = new Set<string>()
@@ -35,20 +40,25 @@ export async function readTerms(call: Call): Promise<CallTerms> {
     terms,
     policyFiles: new Map(read.flatMap(([policy, file]) => (file === null ? [] : [[policy, file]]))),
     factsFile: known?.file ?? null,
+    statedFile: stated?.file ?? null,
     termsOf: taxpayerId => {
-      if (terms.known.has(taxpayerId)) asked.add(taxpayerId)
+      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) asked.add(taxpayerId)
       return terms
     },
     tellUnused: () => {
-      const unused = [...(known?.lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
-      tellLines(unused, 'about a taxpayer that is not in the inputs')
+      const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
+        [...(lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
+      tellLines('--facts-of', unusedOf(known?.lines), UNUSED)
+      tellLines('--stated', unusedOf(stated?.lines), UNUSED)
     },
   }
 }
 
-/** Names lines of `--facts-of` on standard error, by number alone: what they hold is about people. */
-function tellLines(lines: readonly number[], what: string): void {
-  for (const line of lines) process.stderr.write(`taxtally: --facts-of, line ${line}: ${what}\n`)
+const UNUSED = 'about a taxpayer that is not in the inputs'
+
+/** Names lines of a file on standard error, by number alone: what they hold is about people. */
+function tellLines(option: string, lines: readonly number[], what: string): void {
+  for (const line of lines) process.stderr.write(`taxtally: ${option}, line ${line}: ${what}\n`)
 }
 
 /** The policy of a word, and its file unless it is a preset; `number` says which of several it is. */
@@ -79,14 +89,47 @@ async function factsOf(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
   const { text, file } = readOptionFile('--facts-of', path)
   const { facts, lines, issues } = readKnownFacts(text.split('\n'))
+  refuseLines('--facts-of', issues)
+  return { file, facts, lines }
+}
+
+/** What applications state: lines of NDJSON, or a loan file, whose reader is loaded for it alone. */
+async function statedOf(path: string, taxpayerId: string | null) {
+  const { text, bytes, file } = readOptionFile('--stated', path)
+  if (isXml(bytes)) {
+    if (taxpayerId === null)
+      throw new UsageError('--stated takes a loan file with --taxpayer-id, which says whose it is.')
+    const { readLoanFile } = await import('../api/mismo.js')
+    const outcome = readLoanFile(bytes, { taxpayerId })
+    if (outcome.status === 'rejected')
+      throw new UsageError(...outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
+    return { file, stated: new Map([[taxpayerId, outcome.value]]), lines: undefined }
+  }
+  const { readStated } = await import('../underwrite/read-known-facts.js')
+  const { stated, lines, issues } = readStated(text.split('\n'))
+  refuseLines('--stated', issues)
+  return { file, stated, lines }
+}
+
+/** True for a text that begins as XML does: JSON begins with no bracket of this kind. */
+function isXml(bytes: Uint8Array): boolean {
+  for (const byte of bytes) {
+    // Marks of byte order, zeros of UTF-16 and white space may stand before it.
+    if (byte === 0x3c) return true
+    if (![0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32].includes(byte)) return false
+  }
+  return false
+}
+
+/** Throws UsageError where a line has an error; tells of lines for which others stand. */
+function refuseLines(option: string, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
     throw new UsageError(
-      ...errors.map(({ origin, path, message }) => `--facts-of, line ${origin?.line}: ${path} ${message}`),
+      ...errors.map(({ origin, path, message }) => `${option}, line ${origin?.line}: ${path} ${message}`),
     )
   const repeats = issues.flatMap(({ code, origin }) =>
     code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )
-  tellLines(repeats, 'about a taxpayer of an earlier line, in whose place it stands')
-  return { file, facts, lines }
+  tellLines(option, repeats, 'about a taxpayer of an earlier line, in whose place it stands')
 }

@@ -24,6 +24,21 @@ export const ISSUES = rowsOf({
     'The input holds no record and no taxpayer.',
     'Look whether it is the right file: there is nothing in it.',
   ],
+  xml_malformed: [
+    'error',
+    'The text is not XML that can be read.',
+    'Export the loan file again; it must be well-formed XML in the encoding that it declares.',
+  ],
+  xml_doctype: [
+    'error',
+    'The XML has a document type declaration, which loan files do not need.',
+    'Remove the declaration: entities that it defines are never expanded.',
+  ],
+  loan_file_unknown: [
+    'error',
+    'The XML is no MISMO loan file with one deal and a borrower.',
+    'Give the XML of the uniform application in MISMO 3.4, with one DEAL in it.',
+  ],
   value_too_large: [
     'error',
     'One JSON value is larger than the limit.',

@@ -1,6 +1,6 @@
 import type { TableSpec } from '../export/table.js'
 import type { FormTable } from '../model/form.js'
-import { knownFactsSchema, policySchema } from './caller-schema.js'
+import { knownFactsSchema, policySchema, statedSchema } from './caller-schema.js'
 import { documentSchema, normalizedSchema } from './document-schema.js'
 import { dossierSchema, recordSchema, taxpayerSchema } from './input-schema.js'
 import { type Json, SCHEMA_BASE } from './json.js'
@@ -14,6 +14,7 @@ export const jsonSchemas = (forms: readonly FormTable[], tables: readonly TableS
   normalizedSchema(forms),
   policySchema(),
   knownFactsSchema(),
+  statedSchema(),
   ...forms.map(documentSchema),
   ...tables.map(tableSchema),
 ]

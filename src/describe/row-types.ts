@@ -20,6 +20,8 @@ const FILES: Readonly<Record<string, string>> = {
   Flag: 'underwrite/flag',
   IncomeCategory: 'model/role',
   IndicatorName: 'underwrite/indicator-names',
+  MortgageFlag: 'underwrite/mortgages/loans',
+  NeedCode: 'underwrite/needs/codes',
   Reason: 'model/role',
   ReturnLine: 'summarize/return-lines',
   Role: 'model/role',
@@ -27,6 +29,8 @@ const FILES: Readonly<Record<string, string>> = {
   Status: 'resolve/resolved',
   StreamName: 'underwrite/subject',
   Submission: 'normalize/source',
+  TieOutFinding: 'underwrite/tie-out/finding',
+  TieOutItem: 'underwrite/tie-out/finding',
   Trend: 'underwrite/trend',
   WithholdingKind: 'model/role',
 }

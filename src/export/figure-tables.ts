@@ -1,5 +1,8 @@
+import { mortgages } from './mortgages-table.js'
+import { needs } from './needs-table.js'
 import * as sums from './sum-tables.js'
 import type { TableSpec } from './table.js'
+import { tieOut } from './tie-out-table.js'
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
@@ -13,4 +16,7 @@ export const FIGURE_TABLES = [
   sums.returnLines,
   qualifyingIncome,
   indicators,
+  mortgages,
+  needs,
+  tieOut,
 ] as readonly TableSpec[]

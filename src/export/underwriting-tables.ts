@@ -1,10 +1,9 @@
-import { compareText } from '../core/text.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { taxpayerId } from './columns.js'
 import { type Column, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
-import { underwritingsOf } from './worked.js'
+import { underwritingsByName } from './worked.js'
 
 /** A row, and the underwriting that it is of. */
 interface Under<Row> {
@@ -107,10 +106,8 @@ const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
 const rowsOf =
   <Row>(of: (under: Underwriting) => readonly Row[]) =>
   (scope: Scope): Under<Row>[] => {
-    const all = underwritingsOf(scope)
-    const ordered = all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
     const rows: Under<Row>[] = []
-    for (const under of ordered) for (const row of of(under)) rows.push({ under, row })
+    for (const under of underwritingsByName(scope)) for (const row of of(under)) rows.push({ under, row })
     return rows
   }
 

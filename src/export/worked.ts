@@ -1,4 +1,7 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
+import { compareText } from '../core/text.js'
+import { borrowerViewsOf } from '../underwrite/borrower-view.js'
+import { type Loan, loansOf as loansOfBorrowers } from '../underwrite/mortgages/loans.js'
 import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
@@ -16,3 +19,19 @@ export function findingsOf(scope: Scope): readonly Finding[] {
   scope.worked.findings ??= runChecks(scope.result)
   return scope.worked.findings
 }
+
+/** The mortgages of a household, which are the same under every policy. */
+export const loansOf = (scope: Scope): readonly Loan[] =>
+  underwritingsOf(scope)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result))
+
+/** The same as `underwritingsOf`, by the names of the policies. */
+export function underwritingsByName(scope: Scope): readonly Underwriting[] {
+  const all = underwritingsOf(scope)
+  return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
+}
+
+const RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
+
+/** Orders borrowers: `self` first, then by digits, then the household. */
+export const compareBorrowers = (a: string, b: string): number =>
+  (RANKS[a] ?? 1) - (RANKS[b] ?? 1) || compareText(a, b)

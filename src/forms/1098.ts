@@ -12,7 +12,17 @@ export const f1098 = form({
   account: 'accountNumber',
   accountsDiffer: true,
   issuerMayBePerson: true,
-  uses: { mortgage: { principal: 'outstandingMortgagePrincipal', interest: 'mortgageInterestPaid' } },
+  uses: {
+    mortgage: {
+      principal: 'outstandingMortgagePrincipal',
+      interest: 'mortgageInterestPaid',
+      insurance: 'mortgageInsurancePremiums',
+      points: 'pointsPaidOnPurchase',
+      property: 'addressOfPropertySecuringMortgage',
+      originated: 'mortgageOriginationDate',
+      acquired: 'mortgageAcquisitionDate',
+    },
+  },
   fields: [
     submission(),
     account(

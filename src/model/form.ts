@@ -93,8 +93,16 @@ export interface FormUses {
   }
   /** Benefits of Social Security; `byYear` is the list of those paid for earlier years. */
   readonly benefits: { readonly paid: string; readonly byYear: string }
-  /** A mortgage: a debt, and what it costs. */
-  readonly mortgage: { readonly principal: string; readonly interest: string }
+  /** A mortgage: a debt, what it costs, and what tells one loan from another; `acquired` is the day on which another lender took it over. */
+  readonly mortgage: {
+    readonly principal: string
+    readonly interest: string
+    readonly insurance?: string
+    readonly points?: string
+    readonly property?: string
+    readonly originated?: string
+    readonly acquired?: string
+  }
   /** Sales of assets: beside them, distributions of gains have no line of their own. */
   readonly sales: true
 }

@@ -64,9 +64,9 @@ export interface IndicatorColumns {
   readonly retirement_continuance_months: 'count'
   /** `true` where `retirement_continuance_months` reaches the policy's `continuanceMonths`, else `false`. */
   readonly continuance_met: 'label'
-  /** Forms 1098 of the year. */
+  /** Loans that the year's Forms 1098 report: two forms of a loan that was handed on are one. */
   readonly mortgages_reported: 'count'
-  /** Sum of the outstanding principal on the year's Forms 1098. Missing: null where none could be read. */
+  /** Sum of the outstanding principal of those loans, as the first lender of each reports it. Missing: null where none could be read. */
   readonly mortgage_principal: 'amount'
   /** Sum of the interest on the year's Forms 1098, over 12. Missing: null where none could be read. */
   readonly monthly_mortgage_interest: 'amount'

@@ -1,45 +1,66 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { FormUses } from '../model/form.js'
-import { cellOf } from '../normalize/source.js'
 import { divideHalfAway } from './averaging.js'
-import { type BorrowerView, ownForms } from './borrower-view.js'
+import type { BorrowerView } from './borrower-view.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { hasLostEntry, isFormUnreadable } from './lost.js'
-import { inputOf } from './trace.js'
+import type { Loan } from './mortgages/loans.js'
+import type { Statement } from './mortgages/statement.js'
+import { inputOf, type TraceInput } from './trace.js'
 
-type MortgageBox = keyof FormUses['mortgage']
+type Box = 'principal' | 'interest'
+
+const boxesOf = ({ document }: Statement) => document.plan.uses.mortgage as FormUses['mortgage']
+
+const inputAt = (statement: Statement, box: Box): TraceInput =>
+  inputOf(statement.document, boxesOf(statement)[box], statement[box])
 
 /**
- * Mortgages that Form 1098 reports: obligations that an application may not list. Missing: an amount is null where none of
- * its boxes could be read.
+ * Loans of a year that Forms 1098 report: obligations that an application may not list. Missing: an amount is null where
+ * none of its boxes could be read.
  */
-export function mortgageIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
-  const forms = ownForms(borrower, 'mortgage', year)
+export function mortgageIndicators(
+  borrower: BorrowerView,
+  year: number,
+  loans: readonly Loan[],
+): (IndicatorValue | null)[] {
+  const held = loans.filter(loan => loan.year === year)
   const ofYear = (each: number): boolean => each === year
-  if (forms.length === 0 && !hasLostEntry(borrower, ofYear, 'mortgage')) return []
+  if (held.length === 0 && !hasLostEntry(borrower, ofYear, 'mortgage')) return []
+  const statements = held.flatMap(loan => loan.statements)
   const sumOf = (
     name: 'mortgage_principal' | 'monthly_mortgage_interest',
-    box: MortgageBox,
+    box: Box,
     rule: string,
+    counted: readonly Statement[],
     amountOf: (sum: Cents) => Cents,
   ): IndicatorValue | null => {
-    const inputs = forms.flatMap(({ document, boxes }) => {
-      const cents = cellOf(document, boxes[box]) as number | null
-      return cents === null ? [] : [inputOf(document, boxes[box], cents)]
-    })
-    if (inputs.length === 0 && !forms.some(({ document, boxes }) => document.unreadable.includes(boxes[box])))
-      return null
+    const inputs = counted.flatMap(each => (each[box] === null ? [] : [inputAt(each, box)]))
+    const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
+    if (inputs.length === 0 && !statements.some(isLost)) return null
     const amount = inputs.length === 0 ? null : amountOf(sumCents(inputs.map(({ cents }) => cents ?? 0)))
-    const unreadable = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
-    return indicatorOf(name, { amount }, rule, { inputs: () => inputs, lost: unreadable })
+    const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
+    const left = statements.filter(each => each[box] !== null && !counted.includes(each))
+    return indicatorOf(name, { amount }, rule, {
+      inputs: () => inputs,
+      excluded: () => left.map(each => ({ ...inputAt(each, box), reason: 'servicing_transfer' })),
+      lost,
+    })
   }
+  const first = held.flatMap(loan => loan.statements.find(({ principal }) => principal !== null) ?? [])
   return [
-    indicatorOf('mortgages_reported', { count: forms.length }, 'Forms 1098 of the year', {
-      inputs: () => forms.map(({ document, boxes }) => inputOf(document, boxes.principal, null)),
+    indicatorOf('mortgages_reported', { count: held.length }, 'loans that Forms 1098 of the year report', {
+      inputs: () => statements.map(each => ({ ...inputAt(each, 'principal'), cents: null })),
       lost: isFormUnreadable(borrower, 'mortgage', ofYear),
     }),
-    sumOf('mortgage_principal', 'principal', 'sum of outstanding principal', sum => sum),
-    sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', sum =>
+    sumOf(
+      'mortgage_principal',
+      'principal',
+      'sum of outstanding principal, each loan once',
+      first,
+      sum => sum,
+    ),
+    sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', statements, sum =>
       divideHalfAway(sum, 12),
     ),
   ]

@@ -8,6 +8,14 @@ import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
 import type { Policy } from './policy.js'
 import { type Problem, problemsIn, wordsOf } from './problems.js'
 import { KNOWN_FACTS, POLICY, type Setting } from './settings.js'
+import { type CamelCased, inSnakeCase } from './spelling.js'
+import { STATED, type StatedIncome } from './tie-out/stated.js'
+
+/** Known facts with their keys as the library spells them, or as files do. */
+export type KnownFactsGiven = KnownFacts | CamelCased<KnownFacts>
+
+/** What an application states, with its keys spelled likewise. */
+export type StatedGiven = StatedIncome | CamelCased<StatedIncome>
 
 /** So many are named: an object of something else altogether may have any number of keys. */
 const NAMED = 30
@@ -55,12 +63,22 @@ export function checkPolicy(given: unknown): [policy: Policy | null, problems: r
  * What the caller knows, by taxpayer; of two about one taxpayer the later stands. Throws a RangeError for facts that are
  * none, with each path and what was expected there.
  */
-export function parseKnownFacts(
-  given: KnownFacts | readonly KnownFacts[] | undefined,
-): ReadonlyMap<string, KnownFacts> {
-  const known = given === undefined ? [] : [given].flat()
-  for (const each of known) refuse(problemsIn(each, KNOWN_FACTS), 'What is known')
-  return new Map(known.map(each => [each.taxpayer_id, each]))
+export const parseKnownFacts = (given: KnownFactsGiven | readonly KnownFactsGiven[] | undefined) =>
+  byTaxpayer<KnownFacts>(given, KNOWN_FACTS, 'What is known')
+
+/** What applications state, by taxpayer, likewise. */
+export const parseStated = (given: StatedGiven | readonly StatedGiven[] | undefined) =>
+  byTaxpayer<StatedIncome>(given, STATED, 'What is stated')
+
+function byTaxpayer<T extends { readonly taxpayer_id: string }>(
+  given: unknown,
+  setting: Setting,
+  what: string,
+): ReadonlyMap<string, T> {
+  const all = given === undefined ? [] : [given].flat()
+  for (const each of all) refuse(problemsIn(each, setting), what)
+  const read = all.map(each => inSnakeCase(each, setting) as T)
+  return new Map(read.map(each => [each.taxpayer_id, each]))
 }
 
 /** The year to work for, where one was given. Throws a RangeError for what is none. */

@@ -1,59 +1,28 @@
-import type { Citation, Policy } from './policy.js'
+import type { Policy } from './policy.js'
 import { DEFAULTS } from './settings.js'
-import { STREAMS, type Subject } from './subject.js'
-
-const WORK: Subject[] = ['wages', 'officer_compensation', 'unemployment']
-const INVESTED: Subject[] = ['interest', 'dividends', 'capital_gains', 'royalties']
-const VARIABLE: Subject[] = [...WORK, ...INVESTED]
-const BUSINESS: Subject[] = ['self_employment', 'rental', 'partnership', 's_corporation', 'estate_trust']
-const NONTAXABLE: Subject[] = ['tax_exempt_interest', 'retirement', 'social_security']
-const CONTINUING: Subject[] = [
-  'retirement',
-  'social_security',
-  'government_payments',
-  'other',
-  'continuance_indicators',
-]
-const DEBT: Subject[] = ['debt_indicators']
-
-const cite = (source: string, date: string | null, about: Subject[], text: string): Citation => ({
-  text,
-  source,
-  date,
-  secondHand: true,
-  about,
-})
-
-const KINDS: Citation = {
-  text: 'A creditor shall not discount or exclude income because it is derived from part-time employment or is an annuity, pension, or other retirement benefit, nor because of a prohibited basis, which public assistance is; a creditor may consider the amount and probable continuance of any income.',
-  source: '12 CFR 1002.6(b)(5)',
-  date: null,
-  secondHand: true,
-  about: [...STREAMS],
-}
-const OWN: Citation = {
-  text: 'Decided for this library: a change of at most 5% is stable, 36 months of continuance, a tax balance without a known plan is paid over 72 months; the definition of every indicator that no other source is about. No agency is quoted for the band or the months of payment.',
-  source: 'taxtally',
-  date: '2026-03',
-}
-
-const FANNIE_2026 = 'Fannie Mae Selling Guide B3-3'
-const FANNIE_2024 = 'Fannie Mae Selling Guide B3-3.1-01'
-const HUD = 'HUD Handbook 4000.1 II.A.4.c'
-const VA = '38 CFR 36.4340'
-const VA_LENDERS = 'VA Pamphlet 26-7, chapter 4'
-const DEBTS = [
-  cite('Fannie Mae Selling Guide B3-6-02', null, DEBT, 'Debts over income, as a ratio.'),
-  cite(
-    'Fannie Mae Selling Guide B3-6-05',
-    null,
-    DEBT,
-    'Monthly obligations, payments of federal tax under an agreement among them.',
-  ),
-]
-const GROSS_UP_25 = 'An amount of 25% of verified nontaxable income may be added to it.'
-const PARTNERS =
-  'An owner of 25% or more is self-employed; income of a business needs its returns, and access to it must be shown.'
+import {
+  BUSINESS,
+  CONTINUING,
+  cite,
+  DEBT,
+  DEBTS,
+  FANNIE_2024,
+  FANNIE_2026,
+  FANNIE_INVESTMENTS,
+  FREDDIE,
+  GROSS_UP_25,
+  HUD,
+  INVESTED,
+  KINDS,
+  NONTAXABLE,
+  OWN,
+  PARTNERS,
+  read,
+  VA,
+  VA_LENDERS,
+  VARIABLE,
+  WORK,
+} from './sources.js'
 
 const settings = (
   averaging: Policy['averaging'],
@@ -95,7 +64,7 @@ function byName<const Name extends string>(
 export const POLICIES = byName([
   {
     name: 'fannie-2026-03',
-    ruleVersion: 'Selling Guide, numbering of 03/04/2026',
+    ruleVersion: 'Selling Guide, numbering of 03/04/2026; 2026-11',
     ...settings('average', 'exclude', 1, 0.25, 0.15),
     ...FANNIE_MAE,
     citations: [
@@ -108,6 +77,7 @@ export const POLICIES = byName([
         `${GROSS_UP_25} Of Social Security, 15% without documents.`,
       ),
       cite(FANNIE_2026, '2026-03-04', CONTINUING, 'Expected to continue for three years.'),
+      ...FANNIE_INVESTMENTS,
       ...DEBTS,
       KINDS,
       OWN,
@@ -115,19 +85,21 @@ export const POLICIES = byName([
   },
   {
     name: 'fannie-2024',
-    ruleVersion: 'Selling Guide, B3-3.1 to B3-3.6 of 2024',
+    ruleVersion: 'Selling Guide, B3-3.1 to B3-3.6 of 2024; 2026-11',
     ...settings('average', 'latest', 1, 0.25, 0.15),
     ...FANNIE_MAE,
     citations: [
-      cite(
+      read(
         FANNIE_2024,
         '2024-03-06',
         VARIABLE,
-        'Averaged income is reviewed for history, frequency and trend; two years are recommended, 12 to 24 months may do. After a decline, not more than the lower level.',
+        'Averaged income is reviewed for history, frequency and trend; two years are recommended, 12 to 24 months may do.',
       ),
+      cite(FANNIE_2024, '2024-03-06', WORK, 'After a decline, not more than the lower level.'),
       cite('Fannie Mae Selling Guide B3-3.1 to B3-3.6', '2024', BUSINESS, PARTNERS),
       cite('Fannie Mae Selling Guide B3-3.1 to B3-3.6', '2024', NONTAXABLE, GROSS_UP_25),
       cite(FANNIE_2024, '2024-03-06', CONTINUING, 'Expected to continue for three years.'),
+      ...FANNIE_INVESTMENTS,
       ...DEBTS,
       KINDS,
       OWN,
@@ -135,7 +107,7 @@ export const POLICIES = byName([
   },
   {
     name: 'fha-4000.1',
-    ruleVersion: 'Handbook 4000.1, II.A.4.c',
+    ruleVersion: 'Handbook 4000.1, II.A.4.c; 2026-11',
     ...settings('lesser_of_1y_2y', 'lesser_of', 1, 0.15, 0.15),
     minHistoryByCategory: { ...TWO_OF_INVESTMENT, capital_gains: 3 },
     royalties: 'need_schedule_e',
@@ -146,7 +118,7 @@ export const POLICIES = byName([
         HUD,
         null,
         INVESTED,
-        'The lesser of the average of two years and of one; here the average, or the latest year after a decline of more than 5%.',
+        'Investment income: two years, the lesser of their average and the latest. Capital gains and losses: three years.',
       ),
       cite(HUD, null, BUSINESS, 'A decline of more than 20% is material and needs a manual underwriting.'),
       cite(
@@ -155,7 +127,7 @@ export const POLICIES = byName([
         NONTAXABLE,
         'Nontaxable income may be grossed up by 15%, or by the tax rate of the borrower where that is higher; here by 15%.',
       ),
-      cite(HUD, null, CONTINUING, 'Expected to continue for three years.'),
+      read(HUD, '2015-09-14', CONTINUING, 'Effective income is likely to continue for three years.'),
       cite(HUD, null, DEBT, 'Debts over income; tax debts by their agreement.'),
       KINDS,
       OWN,
@@ -163,7 +135,7 @@ export const POLICIES = byName([
   },
   {
     name: 'va',
-    ruleVersion: '38 CFR 36.4340',
+    ruleVersion: '38 CFR 36.4340; 2026-11',
     ...settings('average', 'latest', 2, 0.25, 0.15),
     royalties: 'need_schedule_e',
     grossUpUse: 'ratio_only',
@@ -188,28 +160,42 @@ export const POLICIES = byName([
   },
   {
     name: 'freddie-5300',
-    ruleVersion: 'Seller/Servicer Guide, 5300 series, second-hand',
+    ruleVersion: 'Guide, 5303 to 5307; 2026-11',
     ...settings('average', 'latest', 1, 0.25, 0.15),
     ...STATED,
     minHistoryByCategory: TWO_OF_INVESTMENT,
     stableBand: 0.1,
-    citations: [KINDS, OWN],
+    citations: [
+      cite('Freddie Mac Guide 5303.4', null, WORK, 'Averaged; fluctuation of more than 10% is examined.'),
+      read(
+        'Freddie Mac Guide 5303.3',
+        '2017-09-14',
+        WORK,
+        'Income that fluctuates is judged by its history, of two years for most of its types.',
+      ),
+      ...FREDDIE,
+      read(
+        'Freddie Mac Guide 5305.2',
+        '2018-10-31',
+        ['interest', 'dividends', 'tax_exempt_interest', 'capital_gains'],
+        'Dividends, interest: the most recent two years, averaged over 24 months. Gains: two years.',
+      ),
+      cite('Freddie Mac Guide 5305.2', null, ['royalties'], 'Two years, and three of continuance.'),
+      cite('Freddie Mac Guide 5303 to 5307', null, NONTAXABLE, GROSS_UP_25),
+      cite('Freddie Mac Guide 5303 to 5307', null, CONTINUING, 'Expected to continue for three years.'),
+      KINDS,
+      OWN,
+    ],
   },
   {
     name: 'conservative',
-    ruleVersion: 'taxtally, 2026-03',
+    ruleVersion: 'taxtally, 2026-11',
     ...settings('lesser_of_1y_2y', 'lesser_of', 2, 0, 0),
     ...STATED,
     requireAuthority: 'exclude',
     citations: [
       cite('Freddie Mac Guide 5303-5306', null, VARIABLE, 'Two years of history; a trend is examined.'),
-      cite(
-        'Freddie Mac Bulletin 2023-22',
-        '2023',
-        WORK,
-        'History and calculation of earnings that fluctuate.',
-      ),
-      cite('Freddie Mac Guide 5303-5306', null, BUSINESS, 'Ownership of 25% and access to the income.'),
+      ...FREDDIE,
       cite(
         '12 CFR 1026 Appendix Q (repealed; history only)',
         null,
@@ -222,7 +208,7 @@ export const POLICIES = byName([
   },
   {
     name: 'latest-year',
-    ruleVersion: 'taxtally, 2026-03',
+    ruleVersion: 'taxtally, 2026-11',
     ...settings('latest', 'latest', 1, 0, 0),
     citations: [KINDS, OWN],
   },
@@ -233,7 +219,16 @@ export const POLICIES = byName([
     ...STATED,
     selfEmployedExpenses: 0.1,
     requireAuthority: 'exclude',
-    citations: [KINDS, OWN],
+    citations: [
+      cite(
+        'Guidelines of lenders for Forms 1099 alone',
+        '2025',
+        ['self_employment'],
+        'Receipts on Forms 1099 less a share for expenses, 10% where nothing else is shown, averaged over 24 months, or 12 after a decline; transcripts of wages and income show the forms.',
+      ),
+      KINDS,
+      OWN,
+    ],
   },
 ])
 

@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { printPath, type Site, step, stepUnknown } from '../core/path.js'
 import { codeOf, readingOf, type Setting } from './settings.js'
-import { STREAMS } from './subject.js'
+import { keyIn, keysOf } from './spelling.js'
 
 /** A value that a setting does not take, or a setting that is not known. */
 export interface Problem {
@@ -25,17 +25,21 @@ export function problemsIn(value: unknown, setting: Setting, at: Site | null = n
 
 function problemsOfKeys(
   value: Readonly<Record<string, unknown>>,
-  { keys, each }: Setting & { readonly is: 'object' },
+  setting: Setting & { readonly is: 'object' },
   at: Site | null,
 ): readonly Problem[] {
-  const known: readonly string[] = each === undefined ? Object.keys(keys) : STREAMS
+  const { keys, each } = setting
+  const known = keysOf(setting)
+  const spelled = known.map(key => keyIn(value, key))
   const expected = `one of ${known.join(', ')}`
   return [
-    ...(each === undefined ? known : known.filter(key => Object.hasOwn(value, key))).flatMap(key =>
-      problemsIn(value[key], each ?? (keys[key] as Setting), step(at, key)),
-    ),
+    ...known.flatMap((key, i) => {
+      const name = spelled[i] as string
+      if (each !== undefined && !Object.hasOwn(value, name)) return []
+      return problemsIn(value[name], each ?? (keys[key] as Setting), step(at, name))
+    }),
     ...Object.keys(value)
-      .filter(key => !known.includes(key))
+      .filter(key => !spelled.includes(key))
       .map(key => ({ at: stepUnknown(at, key), setting: null, expected, value: null })),
   ]
 }

@@ -1,12 +1,26 @@
-import type { z } from 'zod'
-import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { z } from 'zod'
+import type { Issue } from '../core/issue.js'
 import type { KnownFacts } from './known-facts.js'
-import { issueOf, problemsIn } from './problems.js'
+import { readStatements } from './read-statements.js'
 import { schemaOf } from './setting-schema.js'
 import { KNOWN_FACTS } from './settings.js'
+import { inSnakeCase } from './spelling.js'
+import { STATED, type StatedIncome } from './tie-out/stated.js'
 
-/** The schema of known facts. A key that is not known is an error, so that no statement is lost to a typing error. */
-export const KNOWN_FACTS_SCHEMA = schemaOf(KNOWN_FACTS) as z.ZodType<KnownFacts>
+/**
+ * The schema of known facts, whose keys may be spelled in either way. A key that is not known is an error, so that no
+ * statement is lost to a typing error.
+ */
+export const KNOWN_FACTS_SCHEMA = z.preprocess(
+  value => inSnakeCase(value, KNOWN_FACTS),
+  schemaOf(KNOWN_FACTS),
+) as z.ZodType<KnownFacts>
+
+/** The schema of what an application states, likewise. */
+export const STATED_SCHEMA = z.preprocess(
+  value => inSnakeCase(value, STATED),
+  schemaOf(STATED),
+) as z.ZodType<StatedIncome>
 
 /**
  * Reads the lines of a `--facts-of` file. Issues: hold no value from the lines; a line with one is left out whole, and
@@ -21,34 +35,20 @@ export function readKnownFacts(
   readonly lines: ReadonlyMap<string, number>
   readonly issues: readonly Issue[]
 } {
-  const facts = new Map<string, KnownFacts>()
-  const lineOf = new Map<string, number>()
-  const issues: Issue[] = []
-  let line = 0
-  for (const text of lines) {
-    line++
-    if (text.trim() === '') continue
-    const origin: Origin = { source, line }
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch {
-      issues.push(makeIssue('json_malformed', null, { origin }))
-      continue
-    }
-    const problems = problemsIn(value, KNOWN_FACTS)
-    if (problems.length > 0) {
-      for (const each of problems) issues.push(issueOf(each, origin))
-      continue
-    }
-    const known = value as KnownFacts
-    if (facts.has(known.taxpayer_id)) {
-      issues.push(
-        makeIssue('record_repeated', null, { origin, more: 'Of one taxpayer, the later line stands.' }),
-      )
-    }
-    facts.set(known.taxpayer_id, known)
-    lineOf.set(known.taxpayer_id, line)
-  }
-  return { facts, lines: lineOf, issues }
+  const { statements, ...rest } = readStatements<KnownFacts>(lines, KNOWN_FACTS, source)
+  return { facts: statements, ...rest }
+}
+
+/** Reads the lines of a `--stated` file. Issues: as of known facts. Missing: blank lines are skipped. */
+export function readStated(
+  lines: Iterable<string>,
+  source = '',
+): {
+  readonly stated: ReadonlyMap<string, StatedIncome>
+  /** The line of each taxpayer's application. */
+  readonly lines: ReadonlyMap<string, number>
+  readonly issues: readonly Issue[]
+} {
+  const { statements, ...rest } = readStatements<StatedIncome>(lines, STATED, source)
+  return { stated: statements, ...rest }
 }

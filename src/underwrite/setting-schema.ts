@@ -1,5 +1,15 @@
 import { z } from 'zod'
-import { codeOf, FOUR_DIGITS, isAmount, isExactShare, RANGES, type Setting } from './settings.js'
+import {
+  codeOf,
+  FOUR_DIGITS,
+  isAmount,
+  isDay,
+  isExactShare,
+  isIdentifier,
+  isSignedAmount,
+  RANGES,
+  type Setting,
+} from './settings.js'
 import { STREAMS } from './subject.js'
 
 /** The zod schema of a setting. Issues: the message is the code. */
@@ -33,9 +43,15 @@ function bareSchema(setting: Setting): z.ZodType {
     case 'enum':
       return z.enum(setting.of, error)
     case 'identifier':
-      return z.string(error).regex(FOUR_DIGITS, error)
+      return setting.whole === true
+        ? z.string(error).refine(isIdentifier, error)
+        : z.string(error).regex(FOUR_DIGITS, error)
+    case 'date':
+      return z.string(error).refine(isDay, error).meta({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
     case 'money':
-      return z.union([z.number(), z.string()], error).refine(isAmount, error)
+      return setting.signed === true
+        ? z.union([z.number(), z.string()], error).refine(isSignedAmount, error).meta({ signed: true })
+        : z.union([z.number(), z.string()], error).refine(isAmount, error)
     case 'list':
       return z.array(schemaOf(setting.of), error)
     case 'object': {

@@ -1,4 +1,6 @@
 // What a caller can set, as tables: `problems` interprets them for the library, `setting-schema` for those who load zod.
+import { dayNumber } from '../core/date.js'
+import { readIdentifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isObject } from '../core/shape-of.js'
 import { centsOfStated, type KnownFacts, PLAN_STATES } from './known-facts.js'
@@ -7,7 +9,11 @@ import { SUBJECTS } from './subject.js'
 
 /** What a setting takes, in the words of the types of fields. `each` is of an object by stream. */
 type Kind =
-  | { readonly is: 'ratio' | 'year' | 'flag' | 'money' | 'identifier' }
+  | { readonly is: 'ratio' | 'year' | 'flag' | 'date' }
+  /** `signed`: it may be below 0. */
+  | { readonly is: 'money'; readonly signed?: true }
+  /** Four digits, or with `whole` nine, which may be masked. */
+  | { readonly is: 'identifier'; readonly whole?: true }
   | { readonly is: 'count'; readonly least: number; readonly most: number }
   | { readonly is: 'text'; readonly most?: number }
   | { readonly is: 'enum'; readonly of: readonly string[] }
@@ -30,14 +36,15 @@ type KindFor<T> = [T] extends [boolean]
     : number extends T
       ? { readonly is: 'money' }
       : string extends T
-        ? { readonly is: 'text' | 'identifier' }
+        ? { readonly is: 'text' | 'identifier' | 'date' }
         : [T] extends [string]
           ? { readonly is: 'enum'; readonly of: readonly T[] }
           : [T] extends [readonly (infer Item)[]]
             ? { readonly is: 'list'; readonly of: SettingFor<Item> }
             : { readonly is: 'object'; readonly keys: SettingsFor<T> } | { readonly each: Setting }
 
-type SettingFor<T> = Setting &
+/** The setting that fits a type. */
+export type SettingFor<T> = Setting &
   KindFor<Exclude<T, null | undefined>> &
   (undefined extends T ? { readonly optional: true } : { readonly default?: T; readonly optional?: never })
 
@@ -139,6 +146,15 @@ export const isExactShare = (value: number): boolean => Math.round(value * 1e6) 
 /** True for an amount of 0 or more. */
 export const isAmount = (value: number | string): boolean => (centsOfStated(value) ?? -1) >= 0
 
+/** True for an amount, below 0 too. */
+export const isSignedAmount = (value: number | string): boolean => centsOfStated(value) !== null
+
+/** True for nine digits, of which all but the last four may be masked. */
+export const isIdentifier = (value: string): boolean => value.length <= 20 && readIdentifier(value) !== null
+
+/** True for a day of the calendar as YYYY-MM-DD. */
+export const isDay = (value: string): boolean => dayNumber(value) !== null
+
 /** Four digits, and nothing else. */
 export const FOUR_DIGITS = /^[0-9]{4}$/
 
@@ -169,12 +185,21 @@ export function readingOf(setting: Setting): readonly [expected: string, takes: 
     case 'enum':
       return [`one of ${setting.of.join(', ')}`, value => setting.of.includes(value as string)]
     case 'identifier':
-      return ['four digits', value => isText(value) && FOUR_DIGITS.test(value)]
-    case 'money':
+      return setting.whole === true
+        ? [
+            'nine digits, of which all but the last four may be X',
+            value => isText(value) && isIdentifier(value),
+          ]
+        : ['four digits', value => isText(value) && FOUR_DIGITS.test(value)]
+    case 'money': {
+      const takes = setting.signed === true ? isSignedAmount : isAmount
       return [
-        'an amount of 0 or more',
-        value => (typeof value === 'number' || isText(value)) && isAmount(value),
+        setting.signed === true ? 'an amount' : 'an amount of 0 or more',
+        value => (typeof value === 'number' || isText(value)) && takes(value),
       ]
+    }
+    case 'date':
+      return ['a day as YYYY-MM-DD', value => isText(value) && isDay(value)]
     case 'list':
       return ['an array', Array.isArray]
     default:

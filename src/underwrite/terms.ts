@@ -1,9 +1,17 @@
 import { getOrCreate } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
-import { parseKnownFacts, parsePolicy, parseYear } from './parse-terms.js'
+import {
+  type KnownFactsGiven,
+  parseKnownFacts,
+  parsePolicy,
+  parseStated,
+  parseYear,
+  type StatedGiven,
+} from './parse-terms.js'
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
 import type { Policy } from './policy.js'
+import type { StatedIncome } from './tie-out/stated.js'
 import { type Underwriting, underwrite } from './underwrite.js'
 
 /** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
@@ -15,7 +23,12 @@ export interface UnderwriteOptions {
    * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
    * taxpayer the later stands.
    */
-  readonly known?: KnownFacts | readonly KnownFacts[] | undefined
+  readonly known?: KnownFactsGiven | readonly KnownFactsGiven[] | undefined
+  /**
+   * What loan applications state, of one taxpayer or of several, to be held against the documents. Missing: without one the
+   * table `tie_out` has no rows.
+   */
+  readonly stated?: StatedGiven | readonly StatedGiven[] | undefined
   /**
    * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `as_of_year` of what is
    * known. Missing: that one, else the latest complete year with income, else the latest with income.
@@ -32,6 +45,7 @@ export interface UnderwriteScope extends Omit<UnderwriteOptions, 'policy'> {
 export interface Terms {
   readonly policies: readonly Policy[]
   readonly known: ReadonlyMap<string, KnownFacts>
+  readonly stated: ReadonlyMap<string, StatedIncome>
   /** Stands before the `as_of_year` of what is known. */
   readonly asOfYear: number | undefined
 }
@@ -50,7 +64,7 @@ export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptio
 export const termsOf = (given: UnderwriteScope = {}): Terms => lookedAt(given, (each, look) => look(each))
 
 /**
- * Terms of one taxpayer after another, each policy and each object of facts looked at once; held weakly, for each
+ * Terms of one taxpayer after another, each policy, each object of facts and each application looked at once; held weakly, for each
  * taxpayer may have its own. Throws as `termsOf` does, when the taxpayer is asked for.
  */
 export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (taxpayerId: string) => Terms {
@@ -64,11 +78,15 @@ export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (t
 
 type Look = <Given, Looked>(given: Given, look: (given: Given) => Looked) => Looked
 
-function lookedAt({ policies = [DEFAULT_POLICY], known, asOfYear }: UnderwriteScope, once: Look): Terms {
+function lookedAt(
+  { policies = [DEFAULT_POLICY], known, stated, asOfYear }: UnderwriteScope,
+  once: Look,
+): Terms {
   if (!Array.isArray(policies)) throw new RangeError('The policies cannot be used: $: expected an array.')
   return {
     policies: (policies as readonly (Policy | PolicyName)[]).map(policy => once(policy, parsePolicy)),
     known: once(known, parseKnownFacts),
+    stated: once(stated, parseStated),
     asOfYear: parseYear(asOfYear),
   }
 }

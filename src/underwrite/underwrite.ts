@@ -12,6 +12,7 @@ import type { IndicatorRow } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
+import { type Loan, loansOf } from './mortgages/loans.js'
 import { type Policy, unionOfCitations } from './policy.js'
 import { type QualifyingRow, qualifyStreams, type StreamIncome } from './qualifying-income.js'
 import { totalOf } from './totals.js'
@@ -34,6 +35,8 @@ export interface Underwriting {
   readonly indicators: readonly IndicatorRow[]
   /** What each borrower's rows stand on. */
   readonly incomes: readonly BorrowerIncome[]
+  /** The mortgages of all of them. */
+  readonly loans: readonly Loan[]
   /** Made when they are first asked for. */
   readonly traces: readonly Trace[]
 }
@@ -52,6 +55,7 @@ export interface BorrowerIncome {
 export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
   const views = borrowerViewsOf(result, known)
   const household = householdOf(views)
+  const loans = loansOf(views)
   const asOf = asOfYearOf(household, known?.as_of_year)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
@@ -85,7 +89,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   if (year !== null) {
     addAll(indicators, incomeIndicators(household, year))
     addAll(indicators, continuanceIndicators(household, year, retirement, policy))
-    addAll(indicators, mortgageIndicators(household, year))
+    addAll(indicators, mortgageIndicators(household, year, loans))
   }
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
@@ -98,6 +102,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     rows,
     values.map(({ row }) => row),
     incomes,
+    loans,
     () => tracesOf(incomes, total, values, policy, year, household),
   )
 }
@@ -136,6 +141,7 @@ function totalOfAll(
 class LazyUnderwriting implements Underwriting {
   #traces: readonly Trace[] | null = null
   readonly #incomes: readonly BorrowerIncome[]
+  readonly #loans: readonly Loan[]
   readonly #trace: () => readonly Trace[]
 
   constructor(
@@ -146,14 +152,20 @@ class LazyUnderwriting implements Underwriting {
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
     incomes: readonly BorrowerIncome[],
+    loans: readonly Loan[],
     trace: () => readonly Trace[],
   ) {
     this.#incomes = incomes
+    this.#loans = loans
     this.#trace = trace
   }
 
   get incomes(): readonly BorrowerIncome[] {
     return this.#incomes
+  }
+
+  get loans(): readonly Loan[] {
+    return this.#loans
   }
 
   get traces(): readonly Trace[] {

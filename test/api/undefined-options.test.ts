@@ -44,6 +44,7 @@ const options: Record<keyof AnalyzeOptions, undefined> = {
   pseudonymKey: undefined,
   policy: undefined,
   known: undefined,
+  stated: undefined,
   asOfYear: undefined,
   maxValueEntries: undefined,
   maxTaxpayerDocuments: undefined,
@@ -62,6 +63,7 @@ const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 const scope: Record<keyof UnderwriteScope, undefined> = {
   policies: undefined,
   known: undefined,
+  stated: undefined,
   asOfYear: undefined,
 }
 const csv = (given: CsvOptions) => tablesOf([dossier()]).map(each => toCsv(each, given))

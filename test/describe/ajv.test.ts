@@ -18,6 +18,7 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD, TAXPAYER } from '../../src/model/shape.js'
 import { readCell } from '../../src/normalize/cells.js'
 import { Reading } from '../../src/normalize/reading.js'
+import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { compile, errorsOf } from './schemas.js'
@@ -44,7 +45,7 @@ describe('every schema', () => {
   })
 
   test('has a path of its own', () => {
-    expect(new Set(schemas.map(schemaPath)).size).toBe(6 + FORMS.length + tables.length)
+    expect(new Set(schemas.map(schemaPath)).size).toBe(7 + FORMS.length + tables.length)
   })
 })
 
@@ -169,16 +170,21 @@ test('amounts as text follow the grammar', () => {
     expect(accepts(text), text).toBe(false)
 })
 
+const stated = lines('loan-files/stated.ndjson') as StatedIncome[]
+
 describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', identifiers => {
   const inputs = [
     ...readdirSync(new URL('forms/', root)).map(name => [parse(`forms/${name}`)]),
     lines('dossiers.ndjson'),
     [parse('liabilities-dossier.json')],
+    [parse('loan-files/dossier.json')],
     ...readdirSync(new URL('quirks/', root))
       .filter(name => /\.json$/.test(name) && !/^(expected|json-malformed)/.test(name))
       .map(name => [parse(`quirks/${name}`)]),
   ]
-  const all = inputs.map(input => everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }))
+  const all = inputs.map(input =>
+    everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated }),
+  )
 
   test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
     const validate = compile(tableSchema(table))

@@ -9,6 +9,7 @@ import { Decimal } from '../../src/core/money.js'
 import type { Dialect } from '../../src/describe/sql.js'
 import { selectTables } from '../../src/export/select.js'
 import { FORMS } from '../../src/forms/index.js'
+import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
@@ -26,13 +27,15 @@ const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path
 const INPUT = [
   ...lines('dossiers.ndjson'),
   parse('liabilities-dossier.json'),
+  parse('loan-files/dossier.json'),
   {
     taxpayer: { id: 'every-form' },
     records: readdirSync(new URL('fixtures/forms/', root)).map(name => parse(`forms/${name}`)),
   },
 ]
 const { tables } = selectTables(['all'])
-const everything = everythingOf(INPUT)
+const stated = lines('loan-files/stated.ndjson') as StatedIncome[]
+const everything = everythingOf(INPUT, FORMS, {}, { stated })
 
 /** The tables as the command writes them. */
 let folder = ''
@@ -181,7 +184,7 @@ test('a key tells the rows of any dossier apart, and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )
-  expect(keys.length).toBe(11 + FORMS.length)
+  expect(keys.length).toBe(12 + FORMS.length)
   fc.assert(
     fc.property(dossierOf(), dossier => {
       const found = everythingOf(dossier)

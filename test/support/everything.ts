@@ -10,6 +10,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Grouper } from '../../src/normalize/group.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
 import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
 /** What the whole library says of a value: results by taxpayer, issues, and every table. */
 export interface Everything {
@@ -36,6 +37,7 @@ export function everythingOf(
   value: unknown,
   forms: readonly FormTable[] = FORMS,
   privacy: PrivacyOptions = {},
+  underwrite: UnderwriteScope = {},
 ): Everything {
   const results: TaxpayerResult[] = []
   const issues: Issue[] = []
@@ -55,7 +57,13 @@ export function everythingOf(
   })
   grouper.end()
   const shown = new Privacy(privacy)
-  const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy: shown }))
+  const terms = termsOf(underwrite)
+  const scopes = results.map(result => ({
+    result,
+    taxpayerId: result.dossier.taxpayerId,
+    privacy: shown,
+    terms,
+  }))
   const { tables } = selectTables(['all'], forms)
   return {
     scopes,

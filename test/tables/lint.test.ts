@@ -88,6 +88,9 @@ const USED_TYPES: Readonly<Record<string, readonly FieldType[]>> = {
   statutory: ['flag'],
   shares: ['ratio', 'percentage'],
   byYear: ['list'],
+  property: ['text'],
+  originated: ['date'],
+  acquired: ['date'],
 }
 
 const forms: readonly (readonly [string, FormTable])[] = FORMS.map(form => [form.key, form])

@@ -14,6 +14,15 @@ const EXAMPLES = [...PAGE.matchAll(/^#{2,3} ([^\n]+)\n(?:(?!^#).*\n)*?```example
 )
 const BLOCKS = PAGE.split('```example').length - 1
 
+/** A setting as the page has it. */
+function wordsOf(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (value === null) return 'none'
+  if (typeof value !== 'object') return String(value)
+  const years = Object.entries(value).map(([category, least]) => `${category} ${least}`)
+  return years.length === 0 ? 'none' : years.join(', ')
+}
+
 describe('the page about underwriting', () => {
   it.each(EXAMPLES)('works its example: %s', (_, text) => {
     const { actual, expected } = runExample(text)
@@ -39,15 +48,12 @@ describe('the page about underwriting', () => {
 
   it('has the settings of every preset', () => {
     const [names = [], ...rows] = [...PAGE.matchAll(/^\| `?(\w+)`? \| ([^\n]+) \|$/gm)]
-      .slice(0, 14)
+      .slice(0, 21)
       .map(([, setting = '', cells = '']) => [setting, ...cells.split(' | ').slice(1)])
     expect(names.slice(1)).toEqual(Object.keys(POLICIES))
     for (const [i, { name, ruleVersion, citations, ...settings }] of Object.values(POLICIES).entries()) {
       const said = rows.map(([setting, ...cells]) => [setting, cells[i]])
-      const printed = Object.entries(settings).map(([setting, value]) => [
-        setting,
-        value === true ? 'yes' : value === false ? 'no' : String(value),
-      ])
+      const printed = Object.entries(settings).map(([setting, value]) => [setting, wordsOf(value)])
       expect([name, said.toSorted()]).toEqual([name, printed.toSorted()])
     }
   })

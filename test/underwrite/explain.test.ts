@@ -20,7 +20,7 @@ describe('explanations', () => {
   it('a figure goes down to its boxes', () => {
     expect(
       explainFigure(underwriteExample(EXAMPLE), 'wages'),
-    ).toBe(`Policy fannie-2026-03 (Selling Guide, numbering of 03/04/2026); as of 2023. Basis: annual.
+    ).toBe(`Policy fannie-2026-03 (Selling Guide, numbering of 03/04/2026; 2026-11); as of 2023. Basis: annual.
 
 wages.qualifying_monthly = 7916.67   [monthly amount + gross-up]
   wages.monthly_amount = 7916.67   [average: (latest + prior) / 24]
@@ -176,7 +176,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
       [
         'fha-4000.1',
         'HUD Handbook 4000.1 II.A.4.c (second-hand)',
-        'HUD Handbook 4000.1 II.A.4.c (second-hand)',
+        'HUD Handbook 4000.1 II.A.4.c (2015-09-14)',
       ],
       ['va', '38 CFR 36.4340 (second-hand)', '38 CFR 36.4340 (second-hand)'],
     ] as const) {

@@ -1,0 +1,46 @@
+import type { Loan } from '../underwrite/mortgages/loans.js'
+import { taxpayerId } from './columns.js'
+import { int, maybe, money, type Scope, type TableSpec, text } from './table.js'
+import { loansOf } from './worked.js'
+
+/** A lender in words: the name, or what is left of the identifier where it may be a person. */
+function lendersOf({ lenders }: Loan, { privacy, result }: Scope): string {
+  const shown = lenders.map(lender => privacy.issuer(lender, result.dossier.people))
+  return shown.map(({ id, name }) => name ?? id ?? 'not named').join(';')
+}
+
+/** Mortgages by loan: rows stand by year and number. */
+export const mortgages: TableSpec<Loan> = {
+  name: 'mortgages',
+  doc: 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.',
+  key: ['taxpayer_id', 'tax_year', 'loan'],
+  summary: 'list',
+  row: {
+    type: 'Mortgage',
+    more: { flags: ['readonly MortgageFlag[]', 'Doubts, sorted.'] },
+  },
+  columns: [
+    taxpayerId(),
+    int('tax_year', 'Tax year.', ({ year }) => year),
+    int('loan', 'Number of the loan in the year, from 1 on.', ({ number }) => number),
+    text('lenders', 'Who held it, the first one first, with ; between.', lendersOf),
+    maybe.text(
+      'property',
+      'Address of the property; only where identifiers are full.',
+      ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
+    ),
+    maybe.date('origination_date', 'Day of origination.', ({ originated }) => originated),
+    maybe.money(
+      'principal',
+      'Outstanding principal that the first lender reports.',
+      ({ principal }) => principal,
+    ),
+    money('interest', 'Interest that all of them received.', ({ interest }) => interest),
+    money('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
+    money('points', 'Points paid on purchase.', ({ points }) => points),
+    int('lender_count', 'How many lenders held it in the year.', ({ lenders }) => lenders.length),
+    text('flags', 'Doubts, sorted, with ; between.', ({ flags }) => flags.join(';')),
+    text('borrower', 'self, or the last four of the recipient.', ({ borrower }) => borrower),
+  ],
+  rows: loansOf,
+}

@@ -1,0 +1,158 @@
+import { addTo } from '../../core/lists.js'
+import { type Cents, sumCents } from '../../core/money.js'
+import { compareText } from '../../core/text.js'
+import type { Party, SourceDocument } from '../../normalize/source.js'
+import { groupByIssuer } from '../../resolve/issuers.js'
+import { bondOf, distanceOf } from './same-loan.js'
+import { compareStatements, type Statement, statementOf } from './statement.js'
+
+/** What a loan's row says of it. */
+export const MORTGAGE_FLAGS = {
+  incomplete: 'A box of its statements could not be read.',
+  servicing_transfer: 'Two lenders reported it in the year: it was handed on, and is one loan.',
+} as const
+
+/** A flag of a loan. */
+export type MortgageFlag = keyof typeof MORTGAGE_FLAGS
+
+/**
+ * A mortgage in a year. Units: cents. Missing: `principal`, `originated` and `property` are null where no statement has
+ * them; `interest`, `insurance` and `points` are the sums of what the statements have.
+ */
+export interface Loan {
+  readonly borrower: string
+  readonly year: number
+  /** Counted from 1 in each year. */
+  readonly number: number
+  /** In the order in which they held it. */
+  readonly statements: readonly Statement[]
+  readonly lenders: readonly Party[]
+  readonly property: string | null
+  readonly originated: string | null
+  readonly principal: Cents | null
+  readonly interest: Cents
+  readonly insurance: Cents
+  readonly points: Cents
+  readonly flags: readonly MortgageFlag[]
+  /** The property alone says that its statements are of one loan. */
+  readonly unsure: boolean
+}
+
+/** A borrower's documents. */
+interface Holder {
+  readonly borrower: string
+  readonly documents: readonly SourceDocument[]
+}
+
+const NO_LOANS: readonly Loan[] = []
+
+/** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
+export function loansOf(holders: readonly Holder[]): readonly Loan[] {
+  const years = new Map<number, Omit<Loan, 'number'>[]>()
+  for (const { borrower, documents } of holders) {
+    const byYear = new Map<number, Statement[]>()
+    for (const document of documents) {
+      const statement = document.plan.uses.mortgage === null ? null : statementOf(document)
+      if (statement !== null) addTo(byYear, document.year as number, statement)
+    }
+    for (const [year, held] of byYear)
+      for (const each of clustersOf(held.sort(compareStatements)))
+        addTo(years, year, loanOf(each, borrower, year))
+  }
+  if (years.size === 0) return NO_LOANS
+  return [...years]
+    .sort(([a], [b]) => a - b)
+    .flatMap(([, loans]) => loans.map((loan, i) => ({ ...loan, number: i + 1 })))
+}
+
+interface Cluster {
+  readonly statements: Statement[]
+  readonly lenders: Set<number>
+  unsure: boolean
+}
+
+/** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
+function clustersOf(statements: readonly Statement[]): Cluster[] {
+  const lenderOf = new Map<SourceDocument, number>()
+  groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
+    for (const document of documents) lenderOf.set(document, i)
+  })
+  const clusters = new Map<Statement, Cluster>()
+  for (const each of statements) {
+    const lender = lenderOf.get(each.document) as number
+    clusters.set(each, { statements: [each], lenders: new Set([lender]), unsure: false })
+  }
+  for (const [a, b, isUnsure] of pairsOf(statements)) {
+    const [one, two] = [clusters.get(a) as Cluster, clusters.get(b) as Cluster]
+    if (one === two || !canJoin(one, two)) continue
+    one.statements.push(...two.statements)
+    for (const lender of two.lenders) one.lenders.add(lender)
+    one.unsure ||= two.unsure || isUnsure
+    for (const each of two.statements) clusters.set(each, one)
+  }
+  return [...new Set(statements.map(each => clusters.get(each) as Cluster))]
+}
+
+/** Up to so many are compared each with each; whoever has more is no borrower of a home. */
+const MAX_COMPARED = 200
+
+type Pair = readonly [a: Statement, b: Statement, isUnsure: boolean]
+
+/** Pairs that may be one loan: what more than the property speaks for first, of these the nearest principals first. */
+function pairsOf(statements: readonly Statement[]): Pair[] {
+  const pairs: { readonly pair: Pair; readonly distance: number }[] = []
+  if (statements.length > MAX_COMPARED) return []
+  statements.forEach((a, i) => {
+    for (const b of statements.slice(i + 1)) {
+      const bond = bondOf(a, b)
+      if (bond === null) continue
+      const distance = distanceOf(a, b) ?? Number.POSITIVE_INFINITY
+      pairs.push({ pair: [a, b, bond === 'property'], distance })
+    }
+  })
+  // Sorting keeps the order of statements among those that are equally near.
+  const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
+  return pairs
+    .sort((a, b) => compare(a.distance, b.distance) || Number(a.pair[2]) - Number(b.pair[2]))
+    .map(({ pair }) => pair)
+}
+
+/** Each lender had it once, and each statement may be of the loan of each other. */
+const canJoin = (one: Cluster, two: Cluster): boolean =>
+  [...one.lenders].every(lender => !two.lenders.has(lender)) &&
+  one.statements.every(a => two.statements.every(b => bondOf(a, b) !== null))
+
+/** Who had it first: without a day on which it was taken over, then by that day, then the larger principal. */
+const compareHolding = (a: Statement, b: Statement): number =>
+  compareText(a.acquired ?? '', b.acquired ?? '') ||
+  (b.principal ?? -1) - (a.principal ?? -1) ||
+  compareStatements(a, b)
+
+const firstOf = <T>(values: readonly (T | null)[]): T | null => values.find(value => value !== null) ?? null
+
+function loanOf(
+  { statements: joined, unsure }: Cluster,
+  borrower: string,
+  year: number,
+): Omit<Loan, 'number'> {
+  const statements = joined.toSorted(compareHolding)
+  const sumOf = (box: 'interest' | 'insurance' | 'points'): Cents =>
+    sumCents(statements.map(each => each[box] ?? 0))
+  const flags: MortgageFlag[] = []
+  if (statements.some(({ unread }) => unread)) flags.push('incomplete')
+  if (statements.length > 1) flags.push('servicing_transfer')
+  return {
+    borrower,
+    year,
+    statements,
+    lenders: statements.map(({ lender }) => lender),
+    property: firstOf(statements.map(each => each.property)),
+    originated: firstOf(statements.map(each => each.originated)),
+    principal: firstOf(statements.map(each => each.principal)),
+    interest: sumOf('interest'),
+    insurance: sumOf('insurance'),
+    points: sumOf('points'),
+    flags,
+    unsure,
+  }
+}

@@ -1,0 +1,49 @@
+import { nameOfForm } from '../../model/form.js'
+import { unparsedRecords } from '../../normalize/dossier.js'
+import type { TaxpayerResult } from '../../summarize/result.js'
+import type { Flag } from '../flag.js'
+import type { BorrowerIncome } from '../underwrite.js'
+import type { Need } from './need.js'
+
+const LOST: readonly Flag[] = ['incomplete', 'income_unreadable']
+
+/** What was refused, or is of a kind that nobody reads, of nobody in particular. */
+export function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, household: string): Need[] {
+  const base = { borrower: household, issuer: null, cents: null } as const
+  const needs: Need[] = []
+  for (const { id, taxYear, repeated } of dossier.rejected)
+    if (!repeated) needs.push({ ...base, need: 'refused_record', about: id, year: taxYear })
+  for (const { id, taxYear } of unparsedRecords(dossier))
+    needs.push({ ...base, need: 'refused_record', about: id, year: taxYear })
+  for (const { form, year } of lostEntries)
+    needs.push({ ...base, need: 'refused_record', about: nameOfForm(form), year })
+  for (const { id, forms, unknownForms, taxYear } of dossier.records) {
+    for (const { name, year } of unknownForms) needs.push({ ...base, need: 'unread_form', about: name, year })
+    for (const { unreadable, year } of forms)
+      if (unreadable) needs.push({ ...base, need: 'refused_record', about: id, year: year ?? taxYear })
+  }
+  return needs
+}
+
+/** Documents of a borrower's two years of which a box could not be read, or holds amounts under keys that nobody reads. */
+export function needsOfBoxes({ view }: BorrowerIncome, year: number): Need[] {
+  const needs: Need[] = []
+  for (const document of view.documents) {
+    const { unreadable, unread, plan, year: of } = document
+    if (unreadable.length === 0 && unread === 0) continue
+    if (of === null || of < year - 1 || of > year) continue
+    needs.push({
+      borrower: view.borrower,
+      need: 'unread_form',
+      issuer: null,
+      about: nameOfForm(plan.form),
+      year: of,
+      cents: null,
+    })
+  }
+  return needs
+}
+
+/** True where a borrower's rows say that something was lost. */
+export const isIncomplete = ({ streams, total }: BorrowerIncome): boolean =>
+  [total, ...streams.map(({ row }) => row)].some(({ flags }) => LOST.some(flag => flags.includes(flag)))

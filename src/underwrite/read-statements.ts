@@ -1,0 +1,53 @@
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { issueOf, problemsIn } from './problems.js'
+import type { Setting } from './settings.js'
+import { inSnakeCase } from './spelling.js'
+
+/** The lines of a file in which a caller says something of taxpayers. Issues: hold no value from the lines. */
+export interface Statements<T> {
+  readonly statements: ReadonlyMap<string, T>
+  /** The line of each taxpayer's statement. */
+  readonly lines: ReadonlyMap<string, number>
+  readonly issues: readonly Issue[]
+}
+
+/**
+ * Reads a file in which each line is an object about one taxpayer. Issues: a line with one is left out whole, and of two
+ * lines about one taxpayer the later stands. Missing: blank lines are skipped.
+ */
+export function readStatements<T extends { readonly taxpayer_id: string }>(
+  lines: Iterable<string>,
+  setting: Setting,
+  source: string,
+): Statements<T> {
+  const statements = new Map<string, T>()
+  const lineOf = new Map<string, number>()
+  const issues: Issue[] = []
+  let line = 0
+  for (const text of lines) {
+    line++
+    if (text.trim() === '') continue
+    const origin: Origin = { source, line }
+    let value: unknown
+    try {
+      value = JSON.parse(text)
+    } catch {
+      issues.push(makeIssue('json_malformed', null, { origin }))
+      continue
+    }
+    const problems = problemsIn(value, setting)
+    if (problems.length > 0) {
+      for (const each of problems) issues.push(issueOf(each, origin))
+      continue
+    }
+    const statement = inSnakeCase(value, setting) as T
+    if (statements.has(statement.taxpayer_id)) {
+      issues.push(
+        makeIssue('record_repeated', null, { origin, more: 'Of one taxpayer, the later line stands.' }),
+      )
+    }
+    statements.set(statement.taxpayer_id, statement)
+    lineOf.set(statement.taxpayer_id, line)
+  }
+  return { statements, lines: lineOf, issues }
+}

@@ -1,0 +1,111 @@
+import { addTo } from '../../core/lists.js'
+import { addCents, type Cents, sumCents } from '../../core/money.js'
+import type { IncomeCategory } from '../../model/role.js'
+import { divideHalfAway } from '../averaging.js'
+import { centsOfStated } from '../known-facts.js'
+import type { Policy } from '../policy.js'
+import type { QualifyingRow } from '../qualifying-income.js'
+import type { StreamName } from '../subject.js'
+import { type Documented, monthPaid, netOf } from './documented.js'
+import { compareAmounts, type TieOutRow } from './finding.js'
+import type { Word } from './messages.js'
+import type { StatedBorrower } from './stated.js'
+import { paidIn, paysFor, WORK, type Workplace } from './workplaces.js'
+
+/** Nobody states them apart: employers report them beside wages. */
+const UNSTATED: readonly StreamName[] = ['allocated_tips']
+
+/** What is known of a borrower when categories are looked at. */
+export interface Side {
+  readonly borrower: string
+  readonly rows: readonly QualifyingRow[]
+  /** Who pays for work without being stated as an employer. */
+  readonly unstated: readonly Workplace[]
+  readonly year: number | null
+  readonly policy: Policy
+}
+
+/** The category under which work is told: pay of an officer is pay. */
+const workOf = (name: StreamName): IncomeCategory | null =>
+  name === 'officer_compensation' ? 'wages' : WORK.has(name) ? name : null
+
+/** Income of each category beside what the application states of it; then employers whom it does not state. */
+export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieOutRow[] {
+  const amounts = new Map<StreamName, Cents[]>()
+  const also = new Map<StreamName, readonly StreamName[]>()
+  const stated = new Set<StreamName>()
+  for (const { category, monthly, also: more = [] } of income) {
+    addTo(amounts, category, centsOfStated(monthly) ?? 0)
+    also.set(category, [...(also.get(category) ?? []), ...more])
+    for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
+  }
+  const rows = [...amounts].map(([category, each]) =>
+    rowOf(side, category, sumCents(each), also.get(category)),
+  )
+  for (const { category, latestAmount } of side.rows) {
+    if (category === 'total' || latestAmount === null || UNSTATED.includes(category)) continue
+    if (workOf(category) === null && !stated.has(category)) rows.push(rowOf(side, category, null))
+  }
+  for (const category of WORK) {
+    if (stated.has(category)) continue
+    const places = side.unstated.filter(place => paysFor(place, category))
+    if (category === 'wages') for (const place of places) rows.push(rowOfEmployer(side, place))
+    else if (paidIn(places, side.year, category) !== null) rows.push(rowOf(side, category, null))
+  }
+  return rows
+}
+
+/** Who pays wages and is not stated. */
+function rowOfEmployer({ borrower, year, policy }: Side, place: Workplace): TieOutRow {
+  const { monthly, more } = monthPaid([place], year, policy, 'wages')
+  const issuer = place.parties[0] ?? null
+  const base = { borrower, item: 'employer', issuer, name: null, stated: null } as const
+  return { ...base, documented: monthly, difference: null, ratio: null, finding: 'documented_only', more }
+}
+
+const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
+
+function rowOf(
+  side: Side,
+  category: StreamName,
+  stated: Cents | null,
+  also: readonly StreamName[] = [],
+): TieOutRow {
+  const row = side.rows.find(each => each.category === category)
+  const isGross = row?.flags.includes('not_computable') === true
+  const work = workOf(category)
+  const month =
+    work === null
+      ? countedOf([category, ...also], side.rows)
+      : monthPaid(side.unstated, side.year, side.policy, work)
+  const { monthly, more } = work === 'self_employment' && !isGross ? netOf(month, side.policy) : month
+  const said: Word[] = [...more]
+  if (monthly !== null && isGross) said.push('gross')
+  if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')
+  const base = { borrower: side.borrower, item: 'category', issuer: null, name: category, stated } as const
+  // Gross is shown where nobody states anything beside it; what is left of it is not known.
+  if (stated !== null && monthly !== null && isGross)
+    return {
+      ...base,
+      documented: null,
+      difference: null,
+      ratio: null,
+      finding: 'not_computable',
+      more: ['gross'],
+    }
+  return { ...base, documented: monthly, ...compareAmounts(stated, monthly), more: said }
+}
+
+/** A month of what rows count; where one counts nothing, of its latest year. */
+function countedOf(names: readonly StreamName[], rows: readonly QualifyingRow[]): Documented {
+  let monthly: Cents | null = null
+  const more: Word[] = []
+  for (const row of rows) {
+    if (row.latestAmount === null || !names.some(name => name === row.category)) continue
+    const isCounted = row.months > 0
+    monthly = addCents(monthly ?? 0, isCounted ? row.monthlyAmount : divideHalfAway(row.latestAmount, 12))
+    const word = isCounted ? 'counted' : 'held_back'
+    if (!more.includes(word)) more.push(word)
+  }
+  return { monthly, more }
+}

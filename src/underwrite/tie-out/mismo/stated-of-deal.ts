@@ -1,0 +1,137 @@
+import { readDate } from '../../../core/date.js'
+import type { IssueCode } from '../../../core/issue-table.js'
+import { addTo } from '../../../core/lists.js'
+import { addCents, type Cents, textOfCents } from '../../../core/money.js'
+import { centsOfStated } from '../../known-facts.js'
+import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../stated.js'
+import type { Borrower, Deal, Employer, IncomeItem } from './deal.js'
+import { EMPLOYMENT_TYPES, INCOME_TYPES } from './income-types.js'
+
+/** Notes a text that cannot be read, by the name of its element. */
+type Note = (code: IssueCode, element: string) => void
+
+const MORTGAGES: ReadonlySet<string> = new Set(['MortgageLoan', 'HELOC'])
+
+/** Of an employer that the borrower owns a quarter of or more: as much as the file says. */
+const OWNERSHIP: Readonly<Record<string, number>> = {
+  GreaterThanOrEqualTo25Percent: 0.25,
+  LessThan25Percent: 0,
+}
+
+/** What a loan file states, as any application does. */
+export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): StatedIncome {
+  const centsOf = (text: string | null, element: string): Cents | null => {
+    const cents = text === null ? null : centsOfStated(text)
+    if (text !== null && cents === null) note('money_unreadable', element)
+    return cents
+  }
+  const dayOf = (text: string | null, element: string): string | null => {
+    if (text === null) return null
+    const whole = /^[0-9]{4}$/.test(text)
+      ? `${text}-01-01`
+      : /^[0-9]{4}-[0-9]{2}$/.test(text)
+        ? `${text}-01`
+        : text
+    const day = readDate(whole)
+    if (day === null) note('date_unreadable', element)
+    return day
+  }
+  const links = new Map<string, string[]>()
+  for (const [from, to] of deal.links) {
+    addTo(links, from, to)
+    addTo(links, to, from)
+  }
+  const isLinked = (a: string | null, b: string | null): boolean =>
+    a !== null && b !== null && links.get(a)?.includes(b) === true
+  const amountOf = ({ amount }: IncomeItem): Cents | null =>
+    centsOf(amount, 'CurrentIncomeMonthlyTotalAmount')
+
+  const borrowerOf = ({ last4, income, employers }: Borrower): StatedBorrower => {
+    const paid = new Map<Employer, Cents>()
+    const categories = new Map<string, Cents>()
+    const current = employers.filter(each => !isFormer(each))
+    for (const item of income) {
+      const cents = amountOf(item)
+      if (cents === null) continue
+      const linked = employers.find(({ label }) => isLinked(item.label, label))
+      const employer = linked ?? (isFromEmployment(item) && current.length === 1 ? current[0] : undefined)
+      if (employer !== undefined) paid.set(employer, addCents(paid.get(employer) ?? 0, cents))
+      else {
+        const key = isFromEmployment(item) ? 'wages' : (INCOME_TYPES[item.type ?? ''] ?? ['other']).join()
+        categories.set(key, addCents(categories.get(key) ?? 0, cents))
+      }
+    }
+    return {
+      ...(last4 === null ? {} : { last4 }),
+      employers: employers.map((employer): StatedEmployer => {
+        const { name, ein, start, end, selfEmployed, ownership } = employer
+        const cents = paid.get(employer) ?? centsOf(employer.monthly, 'EmploymentMonthlyIncomeAmount')
+        const [from, to] = [dayOf(start, 'EmploymentStartDate'), dayOf(end, 'EmploymentEndDate')]
+        const share = OWNERSHIP[ownership ?? '']
+        return {
+          name: name ?? 'an employer not named',
+          monthly: cents === null ? null : textOfCents(cents),
+          ...(ein === null ? {} : { ein }),
+          ...(from === null ? {} : { start: from }),
+          ...(to === null ? {} : { end: to }),
+          ...(isFormer(employer) ? { former: true } : {}),
+          ...(selfEmployed ? { self_employed: true } : {}),
+          ...(share === undefined ? {} : { ownership: share }),
+        }
+      }),
+      income: [...categories].map(([key, cents]) => {
+        const [category, ...also] = key.split(',') as NonNullable<
+          StatedBorrower['income']
+        >[number]['category'][]
+        const amount = { category: category as NonNullable<typeof category>, monthly: textOfCents(cents) }
+        return also.length === 0 ? amount : { ...amount, also }
+      }),
+    }
+  }
+
+  const borrowers = deal.borrowers.map(borrowerOf)
+  const owed = deal.liabilities.filter(({ type }) => MORTGAGES.has(type ?? ''))
+  const mortgages = owed.map(({ lender, payment, balance }) =>
+    mortgageOf(
+      lender,
+      centsOf(payment, 'LiabilityMonthlyPaymentAmount'),
+      centsOf(balance, 'LiabilityUnpaidBalanceAmount'),
+    ),
+  )
+  for (const { label, lien } of deal.properties) {
+    const cents = centsOf(lien, 'OwnedPropertyLienUPBAmount')
+    const isListed = owed.some(
+      each => isLinked(label, each.label) || (each.balance !== null && centsOfStated(each.balance) === cents),
+    )
+    if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(null, null, cents))
+  }
+  return { taxpayer_id: taxpayerId, borrowers: withRents(borrowers, deal, centsOf), mortgages }
+}
+
+/** Rents of properties, where no borrower lists them as income: the first borrower's. */
+function withRents(
+  [first, ...others]: readonly StatedBorrower[],
+  { properties, borrowers }: Deal,
+  centsOf: (text: string | null, element: string) => Cents | null,
+): readonly StatedBorrower[] {
+  const rents = properties.flatMap(({ rent }) => centsOf(rent, 'OwnedPropertyRentalIncomeNetAmount') ?? [])
+  const isListed = borrowers.some(({ income }) =>
+    income.some(({ type }) => INCOME_TYPES[type ?? '']?.[0] === 'rental'),
+  )
+  if (first === undefined || rents.length === 0 || isListed)
+    return first === undefined ? others : [first, ...others]
+  const sum = rents.reduce((all, each) => addCents(all, each), 0 as Cents)
+  const rental = { category: 'rental', monthly: textOfCents(sum) } as const
+  return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
+}
+
+const mortgageOf = (lender: string | null, payment: Cents | null, balance: Cents | null): StatedMortgage => ({
+  ...(lender === null ? {} : { lender }),
+  ...(payment === null ? {} : { monthly: textOfCents(payment) }),
+  ...(balance === null ? {} : { balance: textOfCents(balance) }),
+})
+
+const isFormer = ({ status }: Employer): boolean => status === 'Previous'
+
+const isFromEmployment = ({ fromEmployment, type }: IncomeItem): boolean =>
+  fromEmployment ?? EMPLOYMENT_TYPES.has(type ?? '')

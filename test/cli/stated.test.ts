@@ -1,0 +1,83 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
+
+const dossier = fixture('loan-files/dossier.json')
+const application = fixture('loan-files/application.xml')
+const known = ['--facts-of', fixture('loan-files/known-facts.ndjson')]
+const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
+
+describe('what an application states', () => {
+  test('from a loan file and from NDJSON: between them every finding of tie_out, in the table and in the text', () => {
+    const findings = new Set<string>()
+    for (const stated of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
+      const out = newFolder()
+      expect(taxtally(['convert', dossier, '--out', out, ...stated, ...known]).code).toBe(0)
+      for (const { finding } of rowsOfCsv(join(out, 'tie_out.csv'))) findings.add(finding as string)
+      const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
+      expect(Object.keys(manifest.options.stated)).toEqual(['name', 'bytes'])
+    }
+    expect([...findings].sort()).toEqual([
+      'agrees',
+      'documented_only',
+      'not_computable',
+      'stated_higher',
+      'stated_lower',
+      'stated_only',
+    ])
+    const { stdout } = taxtally(['summarize', dossier, ...loanFile, ...known])
+    expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.1515% {2}stated_higher/)
+  })
+
+  test('several processes give the same bytes', () => {
+    const [one, two] = ['1', '2'].map(jobs => {
+      const out = newFolder()
+      taxtally(['convert', dossier, '--out', out, ...loanFile, ...known, '--jobs', jobs])
+      return readFileSync(join(out, 'tie_out.csv'), 'utf8')
+    })
+    expect(one).toContain('stated_higher')
+    expect(two).toBe(one)
+  })
+
+  test('a file that cannot be used is wrong usage, which holds nothing of it', () => {
+    const folder = newFolder()
+    const path = join(folder, 'S3CRET-free.txt')
+    const cases: [string, string, string[]][] = [
+      ['<!DOCTYPE x [<!ENTITY a "S3CRETX">]><x/>', 'document type', ['--taxpayer-id', 'x']],
+      ['<S3CRETX/>', 'no MISMO loan file', ['--taxpayer-id', 'x']],
+      ['<S3CRETX/>', '--taxpayer-id', []],
+      ['{"taxpayer_id":"a","borrowers":"S3CRETX"}\n', "line 1: $['borrowers']", []],
+      ['{"taxpayer_id":"a","S3CRETX1234":1,"borrowers":[]}\n', 'unknown', []],
+      ['{S3CRETX', 'line 1', []],
+    ]
+    for (const [text, said, more] of cases) {
+      writeFileSync(path, text)
+      const { code, stderr } = taxtally(['summarize', dossier, '--stated', path, ...more])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+      expect(stderr).not.toContain('S3CRETX')
+    }
+    expect(taxtally(['summarize', dossier, '--stated', join(folder, 'none')]).code).toBe(2)
+  })
+
+  test('an application of nobody in the inputs is told by its line', () => {
+    const path = join(newFolder(), 'stated.ndjson')
+    writeFileSync(path, '\n{"taxpayerId":"other","borrowers":[]}\n')
+    expect(taxtally(['summarize', dossier, '--stated', path]).stderr).toContain(
+      '--stated, line 2: about a taxpayer that is not in the inputs',
+    )
+  })
+})
+
+test('two policies stand side by side, and rows in which they differ say so', () => {
+  const { stdout } = taxtally([
+    'summarize',
+    fixture('dossiers.ndjson'),
+    '--policy',
+    'fannie-2026-03',
+    '--policy',
+    'nonqm-1099',
+  ])
+  expect(stdout).toContain('Policies side by side, a month  fannie-2026-03  nonqm-1099')
+  expect(stdout).toMatch(/self_employment .*they differ/)
+})

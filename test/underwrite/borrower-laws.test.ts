@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { addCents, type Cents } from '../../src/core/money.js'
+import type { KnownFacts } from '../../src/underwrite/known-facts.js'
+import { POLICY_NAMES } from '../../src/underwrite/policies.js'
+import type { QualifyingRow } from '../../src/underwrite/qualifying-income.js'
+import { underwrite } from '../../src/underwrite/underwrite.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { type Raw, resultOfDossier } from '../support/run.js'
+import { policyNamed } from './example.js'
+
+const policies = POLICY_NAMES.map(policyNamed)
+
+const EMPLOYERS = [1, 2, 3].map(each => ({
+  ein: `1${each}-3456789`,
+  name: `FIRM ${each}`,
+  address: `${each} STREET`,
+}))
+const PEOPLE = ['XXX-XX-1234', 'XXX-XX-9999']
+
+/** One document of a source: who sent it, of which year and person, from whom, and how much. */
+const held = fc.record({
+  source: fc.constantFrom('irs-08', 'irs-02', 'turbotax'),
+  year: fc.integer({ min: 2020, max: 2023 }),
+  person: fc.nat(1),
+  issuer: fc.nat(2),
+  kind: fc.nat(5),
+  amount: fc.integer({ min: 1, max: 90_000 }),
+})
+type Held = typeof held extends fc.Arbitrary<infer T> ? T : never
+const dossiers = fc.array(held, { minLength: 1, maxLength: 12 })
+
+/** An entry by kind: wages, interest, gains or losses, a pension, benefits, receipts. */
+function entryOf({ kind, amount, issuer, person }: Held): [form: string, entry: Raw] {
+  const payer = { ...EMPLOYERS[issuer], fin: EMPLOYERS[issuer]!.ein }
+  const recipient = { id: PEOPLE[person], ssn: PEOPLE[person] }
+  const each = { payer, recipient }
+  const forms: [string, Raw][] = [
+    ['form_w2', { employer: EMPLOYERS[issuer], employee: recipient, wages_tips_other_compensation: amount }],
+    ['form_1099_int', { ...each, interest_income: amount }],
+    ['form_1099_b', { ...each, proceeds: 50_000, cost_basis: amount }],
+    ['form_1099_r', { ...each, gross_distribution: amount, taxable_amount: amount / 2 }],
+    ['form_ssa_1099', { ...each, pensions_and_annuities: amount }],
+    ['form_1099_nec', { ...each, non_employee_compensation: amount }],
+  ]
+  return forms[kind]!
+}
+
+function rawOf(documents: readonly Held[]): Raw {
+  const records = new Map<string, Raw>()
+  for (const document of documents) {
+    const { source, year, person } = document
+    const id = `${source} ${year} ${person}`
+    const [form, entry] = entryOf(document)
+    const record = records.get(id) ?? {
+      id,
+      tax_year: String(year),
+      provider_id: source.slice(0, 3) === 'irs' ? 'irs' : source,
+      date: `${year + 1}-${source === 'irs-08' ? '08' : '02'}-03T00:00:00Z`,
+      forms: [{ year: String(year), ssn: PEOPLE[source === 'turbotax' ? 0 : person] }],
+    }
+    records.set(id, record)
+    const [object] = record['forms'] as Raw[]
+    object![form] = [...((object![form] as Raw[] | undefined) ?? []), entry]
+  }
+  // Most form objects are the taxpayer's, so that it is known who that is.
+  const own = [2017, 2018, 2019].map(year => ({
+    id: `own ${year}`,
+    tax_year: String(year),
+    provider_id: 'irs',
+    date: `${year + 1}-09-01T00:00:00Z`,
+    forms: [...Array(5)].map(() => ({ year: String(year), ssn: PEOPLE[0] })),
+  }))
+  return { taxpayer: { id: 'tp' }, records: [...own, ...records.values()] }
+}
+
+const KNOWN: KnownFacts = { taxpayer_id: 'tp', recipients: ['9999'], as_of_year: 2023 }
+const rowsOf = (raw: Raw, policy = policies[0]!, known = KNOWN): readonly QualifyingRow[] =>
+  underwrite(resultOfDossier(raw), policy, known).qualifyingIncome
+const nameOf = ({ borrower, category }: QualifyingRow): string => `${borrower}.${category}`
+const sum = (amounts: readonly (Cents | null)[]): Cents | null =>
+  amounts.reduce<Cents | null>((all, each) => (each === null ? all : addCents(all ?? 0, each)), null)
+
+const AMOUNTS = [
+  ...(['latestAmount', 'priorAmount', 'monthlyAmount', 'grossUp', 'qualifyingMonthly'] as const),
+  ...(['supportableIfStabilized', 'verifiedLatest', 'verifiedPrior', 'verifiedMonthly'] as const),
+]
+
+describe('laws of borrowers and of what an authority confirms', () => {
+  it('a policy that leaves out what no transcript has never gives more', () => {
+    let less = 0
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        const raw = rawOf(documents)
+        const before = new Map(
+          rowsOf(raw, { ...policy, requireAuthority: 'flag' }).map(row => [nameOf(row), row]),
+        )
+        for (const row of rowsOf(raw, { ...policy, requireAuthority: 'exclude' })) {
+          const flagged = before.get(nameOf(row))!
+          expect([nameOf(row), row.qualifyingMonthly <= flagged.qualifyingMonthly]).toEqual([
+            nameOf(row),
+            true,
+          ])
+          expect(row.monthlyAmount <= flagged.monthlyAmount).toBe(true)
+          if (row.qualifyingMonthly < flagged.qualifyingMonthly) less++
+        }
+      }),
+      { numRuns: 600 },
+    )
+    expect(less).toBeGreaterThan(50)
+  })
+
+  it('what is confirmed of a month is never more than what counts, nor below 0', () => {
+    let confirmed = 0
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        for (const row of rowsOf(rawOf(documents), policy)) {
+          expect(row.verifiedMonthly >= 0).toBe(true)
+          if (row.monthlyAmount >= 0 && row.category !== 'total')
+            expect([nameOf(row), row.verifiedMonthly <= row.qualifyingMonthly]).toEqual([nameOf(row), true])
+          if (row.verifiedMonthly > 0 && row.verifiedMonthly < row.monthlyAmount) confirmed++
+        }
+      }),
+      { numRuns: 300 },
+    )
+    expect(confirmed).toBeGreaterThan(20)
+  })
+
+  it('what the authority alone holds is confirmed whole', () => {
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        const rows = rowsOf(rawOf(documents.map(each => ({ ...each, source: 'irs-08' }))), policy)
+        for (const {
+          category,
+          flags,
+          latestAmount,
+          priorAmount,
+          verifiedLatest,
+          verifiedPrior,
+          ...row
+        } of rows) {
+          expect([category, verifiedLatest, verifiedPrior]).toEqual([category, latestAmount, priorAmount])
+          if (category !== 'total' && row.monthlyAmount >= 0)
+            expect(row.verifiedMonthly).toBe(row.monthlyAmount)
+          expect(flags.filter(flag => flag.includes('transcript'))).toEqual([])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('the rows of borrowers add up to their totals, and these to the household, which stands last', () => {
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        const rows = rowsOf(rawOf(documents), policy)
+        const totals = rows.filter(({ category }) => category === 'total')
+        expect(totals.map(({ borrower }) => borrower)).toEqual(['self', '9999', 'all'])
+        expect(rows.at(-1)?.borrower).toBe('all')
+        for (const column of AMOUNTS) {
+          for (const borrower of ['self', '9999']) {
+            const own = rows.filter(row => row.borrower === borrower)
+            expect(own.at(-1)?.category).toBe('total')
+            const amounts = own.slice(0, -1).map(row => row[column])
+            expect([column, own.at(-1)![column]]).toEqual([column, sum(amounts) ?? zeroOf(column)])
+          }
+          const all = totals.slice(0, -1).map(row => row[column])
+          expect([column, totals.at(-1)![column]]).toEqual([column, sum(all)])
+        }
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('another borrower changes no row of the taxpayer', () => {
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        const raw = rawOf(documents)
+        const own = rowsOf(raw, policy).filter(({ borrower }) => borrower === 'self')
+        const alone = rowsOf(raw, policy, { taxpayer_id: 'tp', as_of_year: 2023 })
+        const amounts = (rows: readonly QualifyingRow[]) =>
+          rows.flatMap(row =>
+            row.flags.includes('other_recipient') && row.latestAmount === null && row.priorAmount === null
+              ? []
+              : [[nameOf(row), ...AMOUNTS.map(column => row[column])]],
+          )
+        expect(amounts(own)).toEqual(amounts(alone))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('a copy that software holds of what the authority holds changes no amount', () => {
+    fc.assert(
+      fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
+        const raw = rawOf(documents)
+        const copies = (raw['records'] as Raw[]).flatMap(record =>
+          record['provider_id'] === 'irs'
+            ? [{ ...record, id: `copy ${record['id']}`, provider_id: 'other' }]
+            : [],
+        )
+        const more = { ...raw, records: [...(raw['records'] as Raw[]), ...copies] }
+        const amounts = (of: Raw) =>
+          rowsOf(of, policy).map(row => [nameOf(row), ...AMOUNTS.map(column => row[column])])
+        expect(amounts(more)).toEqual(amounts(raw))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('of random dossiers too: exclude gives at most what flag gives', () => {
+    for (let seed = 1; seed <= 120; seed++) {
+      const raw = randomDossier(seed)
+      for (const policy of policies) {
+        const known = { taxpayer_id: 'x' }
+        const before = rowsOf(raw, { ...policy, requireAuthority: 'flag' }, known)
+        const after = rowsOf(raw, { ...policy, requireAuthority: 'exclude' }, known)
+        const amounts = new Map(before.map(row => [nameOf(row), row.qualifyingMonthly]))
+        for (const row of after)
+          expect([seed, nameOf(row), row.qualifyingMonthly <= amounts.get(nameOf(row))!]).toEqual([
+            seed,
+            nameOf(row),
+            true,
+          ])
+      }
+    }
+  })
+})
+
+/** A total without rows counts 0; of an amount of a year it has none. */
+const zeroOf = (column: (typeof AMOUNTS)[number]): Cents | null =>
+  ['monthlyAmount', 'grossUp', 'qualifyingMonthly', 'verifiedMonthly'].includes(column) ? 0 : null

@@ -1,0 +1,195 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { readLoanFile } from '../../src/api/mismo.js'
+import { analyze, type StatedIncome } from '../../src/index.js'
+
+const at = (name: string): URL => new URL(`../../fixtures/loan-files/${name}`, import.meta.url)
+const XML = readFileSync(at('application.xml'), 'utf8')
+const taxpayerId = 'tp-application-marlow'
+
+function statedOf(file: string | Uint8Array): StatedIncome {
+  const outcome = readLoanFile(file, { taxpayerId })
+  if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ message }) => message).join())
+  return outcome.value
+}
+
+/** The codes of what is wrong with a file; none where it is read. */
+function wrongWith(file: string | Uint8Array, maxBytes?: number): string[] {
+  const outcome = readLoanFile(file, { taxpayerId, maxBytes })
+  return outcome.status === 'rejected' ? outcome.issues.map(({ code }) => code) : []
+}
+
+const STATED: StatedIncome = {
+  taxpayer_id: taxpayerId,
+  borrowers: [
+    {
+      last4: '1234',
+      employers: [
+        // 9,000 of base pay and 500 of bonus
+        { name: 'Quill Data', monthly: '9500.00', start: '2019-05-01' },
+        { name: 'Marlow Design', monthly: '1500.00', self_employed: true, ownership: 0.25 },
+      ],
+      income: [{ category: 'other', monthly: '300.00' }],
+    },
+    {
+      last4: '9999',
+      employers: [
+        // No relationship names it: the only current employer
+        { name: 'Elm City Schools', monthly: '5100.00' },
+        { name: 'Far Away Academy', monthly: '3900.00', end: '2022-06-30', former: true },
+      ],
+      income: [{ category: 'social_security', monthly: '1800.00' }],
+    },
+  ],
+  mortgages: [{ lender: 'Elm Loan Servicing', monthly: '1450.00', balance: '236000.00' }],
+}
+
+describe('a loan file of MISMO 3.4', () => {
+  it('states borrowers, employers, income and mortgages, and nothing else of it is kept', () => {
+    const stated = statedOf(XML)
+    expect(stated).toEqual(STATED)
+    for (const secret of [
+      '90055',
+      'Alex',
+      '1980',
+      'Private',
+      '000111',
+      'Somebody',
+      'Not This',
+      '2000',
+      '8888',
+    ])
+      expect(JSON.stringify(stated)).not.toContain(secret)
+  })
+
+  it.each([
+    ['as bytes', Buffer.from(XML)],
+    ['with a byte order mark', Buffer.from(`\uFEFF${XML}`)],
+    ['as UTF-16', Buffer.from(`\uFEFF${XML.replace('UTF-8', 'UTF-16')}`, 'utf16le')],
+    ['in Latin 1', Buffer.from(XML.replace('UTF-8', 'ISO-8859-1'), 'latin1')],
+    ['without a namespace', XML.replace(/ xmlns="[^"]*"/, '')],
+    ['of another version', XML.replace('/2009/', '/2019/')],
+    ['with prefixes', XML.replace('xmlns=', 'xmlns:m=').replace(/<(\/?)([A-Za-z_]+)(?=[\s/>])/g, '<$1m:$2')],
+    [
+      'with another prefix of links',
+      XML.replaceAll('xlink:', 'l:')
+        .replace('xmlns:xlink', 'xmlns:l')
+        .replace('xmlns:l:', 'xmlns:l')
+        .replace('xmlns:l=', 'xmlns:l='),
+    ],
+    [
+      'with links the other way',
+      XML.replace(/xlink:from="([^"]+)" xlink:to="([^"]+)"/g, 'xlink:to="#$1" xlink:from="#$2"'),
+    ],
+    [
+      'with comments and CDATA',
+      XML.replace('<FullName>Quill Data<', '<FullName><!-- x --><![CDATA[Quill Data]]><'),
+    ],
+  ])('%s it is the same', (_, file) => {
+    expect(statedOf(file)).toEqual(STATED)
+  })
+
+  it('beside the documents, worked by hand', () => {
+    const input = JSON.parse(readFileSync(at('dossier.json'), 'utf8')) as unknown
+    const known = { taxpayer_id: taxpayerId, recipients: ['9999'] }
+    const outcome = analyze(input, { known, stated: statedOf(XML) })
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    const rows = outcome.value.underwriting.tieOut.map(row =>
+      [
+        row.borrower,
+        row.item,
+        row.name,
+        row.statedMonthly?.toFixed(2) ?? '-',
+        row.documentedMonthly?.toFixed(2) ?? '-',
+        row.differenceRatio?.toFixed(6) ?? '-',
+        row.finding,
+      ].join(' | '),
+    )
+    expect(rows).toEqual([
+      'self | category | other | 300.00 | - | - | stated_only',
+      // 2,400 / 12
+      'self | employer | CORNER CAFE | - | 200.00 | - | documented_only',
+      // 18,220 of receipts under another name
+      'self | employer | Marlow Design | 1500.00 | - | - | not_computable',
+      // (96,000 + 102,000) / 24; 1,250 / 8,250
+      'self | employer | Quill Data | 9500.00 | 8250.00 | 0.151515 | stated_higher',
+      // 4,100 + 4,300 of two lenders, 8,400 / 12: one loan; 236,000 is within 5 % of 240,000
+      'self | mortgage | Elm Loan Servicing | 1450.00 | 700.00 | - | agrees',
+      // 2,400 / 12
+      'self | mortgage | LAKE CREDIT UNION | - | 200.00 | - | documented_only',
+      // 24,000 / 12; 200 / 2,000 less
+      '9999 | category | social_security | 1800.00 | 2000.00 | -0.100000 | stated_lower',
+      // (60,000 + 62,400) / 24 = 5,100
+      '9999 | employer | Elm City Schools | 5100.00 | 5100.00 | 0.000000 | agrees',
+      '9999 | employer | Far Away Academy | 3900.00 | - | - | stated_only',
+    ])
+  })
+
+  it('interest and dividends are one amount of an application', () => {
+    const stated = statedOf(XML.replace('ChildSupport', 'DividendsInterest'))
+    expect(stated.borrowers[0]?.income).toEqual([
+      { category: 'interest', monthly: '300.00', also: ['dividends', 'tax_exempt_interest'] },
+    ])
+  })
+
+  it('a property with a lien and no debt listed is a mortgage, and its rent is income', () => {
+    const alone = XML.replace(/<LIABILITIES>[\s\S]*<\/LIABILITIES>/, '').replace(
+      '<OwnedPropertyLienUPBAmount>',
+      '<OwnedPropertyRentalIncomeNetAmount>-120.50</OwnedPropertyRentalIncomeNetAmount><OwnedPropertyLienUPBAmount>',
+    )
+    const { mortgages, borrowers } = statedOf(alone)
+    expect(mortgages).toEqual([{ balance: '236000.00' }])
+    expect(borrowers[0]?.income).toContainEqual({ category: 'rental', monthly: '-120.50' })
+  })
+})
+
+describe('a hostile loan file is refused by its code, and nothing of it is told', () => {
+  const doctype = (inside: string): string => XML.replace('<MESSAGE', `<!DOCTYPE MESSAGE ${inside}><MESSAGE`)
+  const bomb = Array.from({ length: 10 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')
+  it.each([
+    [
+      'an entity bomb',
+      doctype(`[<!ENTITY e0 "S3CRET">${bomb}]`).replace('Quill Data', '&e10;'),
+      'xml_doctype',
+    ],
+    [
+      'an external entity',
+      doctype('[<!ENTITY x SYSTEM "file:///etc/passwd">]').replace('Quill Data', '&x;'),
+      'xml_doctype',
+    ],
+    ['an external document type', doctype('SYSTEM "http://127.0.0.1/S3CRET.dtd"'), 'xml_doctype'],
+    ['an entity that is not known', XML.replace('Quill Data', '&S3CRET;'), 'xml_malformed'],
+    ['an entity of HTML', XML.replace('Quill Data', '&nbsp;'), 'xml_malformed'],
+    ['a text that breaks off', XML.slice(0, 3000), 'xml_malformed'],
+    ['tags that cross', XML.replace('</ASSETS>', '</LIABILITIES>'), 'xml_malformed'],
+    ['two roots', `${XML}<MESSAGE/>`, 'xml_malformed'],
+    ['a prefix that nobody binds', XML.replace('<PARTIES>', '<x:S3CRET/><PARTIES>'), 'xml_malformed'],
+    ['no XML', 'S3CRET', 'xml_malformed'],
+    ['nothing', '', 'loan_file_unknown'],
+    ['another root', '<S3CRET/>', 'loan_file_unknown'],
+    ['another namespace', XML.replace('http://www.mismo.org', 'http://www.other.org'), 'loan_file_unknown'],
+    ['no borrower', '<MESSAGE><DEAL_SETS/></MESSAGE>', 'loan_file_unknown'],
+    ['two deals', XML.replace('</DEAL></DEALS>', '</DEAL><DEAL/></DEALS>'), 'loan_file_unknown'],
+    ['an amount that is none', XML.replace('9000.00', 'S3CRET'), 'money_unreadable'],
+    ['a day that is none', XML.replace('2022-06-30', '2022-06-31'), 'date_unreadable'],
+    [
+      'deep nesting',
+      XML.replace('<PARTIES>', `${'<A>'.repeat(70)}${'</A>'.repeat(70)}<PARTIES>`),
+      'nesting_too_deep',
+    ],
+    ['a long text', XML.replace('Quill Data', 'S3CRET'.repeat(20_000)), 'limit_reached'],
+    ['bytes that are no UTF-8', Buffer.from([...Buffer.from(XML.slice(0, 60)), 0xc3, 0x28]), 'xml_malformed'],
+    ['an encoding that is none', Buffer.from(XML.replace('UTF-8', 'S3CRET')), 'xml_malformed'],
+  ])('%s', (_, file, code) => {
+    const outcome = readLoanFile(file, { taxpayerId })
+    expect(wrongWith(file)).toEqual([code])
+    expect(JSON.stringify(outcome)).not.toContain('S3CRET')
+  })
+
+  it('51 MB are beyond the limit, which is an issue; a million of elements within it are read', () => {
+    expect(wrongWith(Buffer.alloc(51_000_000, 32))).toEqual(['limit_reached'])
+    expect(wrongWith(XML, 100)).toEqual(['limit_reached'])
+    const many = XML.replace('<PARTIES>', `${'<A/>'.repeat(1_000_000)}<PARTIES>`)
+    expect(statedOf(many)).toEqual(STATED)
+  })
+})

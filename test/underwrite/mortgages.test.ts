@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest'
+import { analyze, type Mortgage } from '../../src/index.js'
+
+interface Statement {
+  lender: string
+  year?: number
+  principal?: number | undefined
+  interest?: number
+  property?: string
+  originated?: string
+  acquired?: string
+  borrower?: string
+  home?: string
+}
+
+const FINS: Record<string, string> = {
+  OAK: '11-1111111',
+  ELM: '22-2222222',
+  ASH: '33-3333333',
+  FIR: '44-4444444',
+}
+
+function loansOf(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
+  const records = [2023, 2024].map(year => ({
+    id: `r${year}`,
+    provider_id: 'irs',
+    tax_year: `${year}`,
+    date: `${year + 1}-09-01T00:00:00Z`,
+    forms: [
+      {
+        year: `${year}`,
+        ssn: 'XXX-XX-1234',
+        form_1098: statements
+          .filter(each => (each.year ?? 2024) === year)
+          .map(each => ({
+            recipient_lender: { fin: FINS[each.lender], name: `${each.lender} BANK` },
+            payer_borrower: {
+              ssn: `XXX-XX-${each.borrower ?? '1234'}`,
+              name: 'A PERSON',
+              address: each.home,
+            },
+            outstanding_mortgage_principal: each.principal,
+            mortgage_interest_received: each.interest,
+            address_of_property_securing_mortgage: each.property,
+            mortgage_origination_date: each.originated,
+            mortgage_acquisition_date: each.acquired,
+          })),
+        form_w2: [{ employer: { ein: '55-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }],
+      },
+    ],
+  }))
+  const outcome = analyze({ taxpayer: { id: 'tp' }, records }, { known: { taxpayer_id: 'tp', recipients } })
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value.underwriting.mortgages
+}
+
+const shown = (loans: readonly Mortgage[]): string[] =>
+  loans.map(({ taxYear, loan, lenders, principal, interest, lenderCount, flags, borrower }) =>
+    [
+      taxYear,
+      loan,
+      lenders,
+      principal?.toFixed(2) ?? 'null',
+      interest.toFixed(2),
+      lenderCount,
+      flags.join(),
+      borrower,
+    ].join(' '),
+  )
+
+describe('loans from Forms 1098, worked by hand', () => {
+  it('a servicing transfer is one loan: 240,000 to June, 238,400 acquired in July; interest 4,100 + 3,900', () => {
+    const loans = loansOf([
+      { lender: 'OAK', principal: 240000, interest: 4100 },
+      { lender: 'ELM', principal: 238400, interest: 3900, acquired: '2024-07-01' },
+    ])
+    expect(shown(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self'])
+  })
+
+  it('who took it over stands behind, whatever the order of documents', () => {
+    const loans = loansOf([
+      { lender: 'ELM', principal: 240000, interest: 1, acquired: '2024-07-01' },
+      { lender: 'OAK', principal: 240000, interest: 2 },
+    ])
+    expect(shown(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 3.00 2 servicing_transfer self'])
+  })
+
+  it('three forms of 592,000 are two loans of 416,000: 176,000 went on at 176,000', () => {
+    // 240,000 + 176,000 + 176,000 = 592,000; 240,000 + 176,000 = 416,000
+    const loans = loansOf([
+      { lender: 'OAK', principal: 240000, interest: 9000 },
+      { lender: 'ELM', principal: 176000, interest: 3000 },
+      { lender: 'ASH', principal: 176000, interest: 3100, acquired: '2024-06-01' },
+    ])
+    expect(shown(loans)).toEqual([
+      '2024 1 OAK BANK 240000.00 9000.00 1  self',
+      '2024 2 ELM BANK;ASH BANK 176000.00 6100.00 2 servicing_transfer self',
+    ])
+  })
+
+  it('of several candidates the nearest principal: 200,500 is nearer to 200,000 than to 205,000', () => {
+    const loans = loansOf([
+      { lender: 'OAK', principal: 205000, interest: 1 },
+      { lender: 'ELM', principal: 200000, interest: 2 },
+      { lender: 'ASH', principal: 200500, interest: 4, acquired: '2024-03-01' },
+    ])
+    expect(shown(loans)).toEqual([
+      '2024 1 OAK BANK 205000.00 1.00 1  self',
+      '2024 2 ELM BANK;ASH BANK 200000.00 6.00 2 servicing_transfer self',
+    ])
+  })
+
+  it('a loan may be handed on twice', () => {
+    const loans = loansOf([
+      { lender: 'OAK', principal: 300000, interest: 1 },
+      { lender: 'ELM', principal: 299000, interest: 2, acquired: '2024-03-01' },
+      { lender: 'ASH', principal: 298000, interest: 4, acquired: '2024-09-01' },
+    ])
+    expect(shown(loans)).toEqual([
+      '2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 7.00 3 servicing_transfer self',
+    ])
+  })
+
+  it.each([
+    ['nothing speaks for it', {}, {}, 2],
+    ['the same property', { property: '1 Elm St.' }, { property: '1 ELM ST' }, 1],
+    ['two properties', { property: '1 Elm St' }, { property: '2 Oak St', acquired: '2024-05-01' }, 2],
+    ['a cut address speaks for nothing', { property: '1 ELM' }, { property: '1 Elm Street' }, 2],
+    [
+      'a cut address is against nothing',
+      { property: '1 ELM' },
+      { property: '1 Elm Street', acquired: '2024-05-01' },
+      1,
+    ],
+    [
+      "both the borrower's, whose address is spelled in two ways",
+      { property: 'SAME AS BORROWER', home: '1 Elm' },
+      { property: '1 Elm Street', home: '1 Elm Street' },
+      1,
+    ],
+    [
+      'property and day of origination',
+      { property: '1 Elm', originated: '2020-02-02' },
+      { property: '1 Elm', originated: '2020-02-02' },
+      1,
+    ],
+    [
+      'another day of origination',
+      { property: '1 Elm', originated: '2020-02-02' },
+      { property: '1 Elm', originated: '2021-02-02' },
+      2,
+    ],
+    ['5 % apart is within', { principal: 200000, acquired: '2024-05-01' }, { principal: 190000 }, 1],
+    ['a cent more is not', { principal: 200000, acquired: '2024-05-01' }, { principal: 189999.99 }, 2],
+    [
+      'a principal that is not known is against nothing',
+      { principal: undefined, acquired: '2024-05-01' },
+      {},
+      1,
+    ],
+    ['one lender reports two loans', { lender: 'ELM', acquired: '2024-05-01' }, {}, 2],
+    ['two borrowers', { borrower: '9999', acquired: '2024-05-01' }, {}, 2],
+    ['two years', { year: 2023, acquired: '2023-05-01' }, {}, 2],
+  ] as const)('%s', (_, one, two, count) => {
+    const loans = loansOf(
+      [
+        { lender: 'OAK', principal: 100000, interest: 1, ...one },
+        { lender: 'ELM', principal: 100000, interest: 1, ...two },
+      ],
+      ['9999'],
+    )
+    expect(loans).toHaveLength(count)
+  })
+
+  it('loans are counted in each year, self first', () => {
+    const loans = loansOf(
+      [
+        { lender: 'OAK', borrower: '0001', principal: 1, interest: 1 },
+        { lender: 'FIR', principal: 2, interest: 1 },
+        { lender: 'FIR', principal: 3, interest: 1, year: 2023 },
+        { lender: 'ASH', borrower: '7777', principal: 3, interest: 1 },
+      ],
+      ['0001'],
+    )
+    expect(shown(loans)).toEqual([
+      '2023 1 FIR BANK 3.00 1.00 1  self',
+      '2024 1 FIR BANK 2.00 1.00 1  self',
+      '2024 2 OAK BANK 1.00 1.00 1  0001',
+    ])
+  })
+})

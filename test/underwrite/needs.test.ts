@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { type AnalyzeOptions, analyze, type NeedRow } from '../../src/index.js'
+import { dossierOf } from '../support/arbitraries.js'
+
+type Raw = Record<string, unknown>
+
+interface Pull {
+  readonly provider?: string
+  readonly pulled?: string
+  readonly more?: readonly Raw[]
+}
+
+function dossier(
+  entries: readonly (readonly [year: number, key: string, entry: Raw])[],
+  { provider = 'irs', pulled = '09-01', more = [] }: Pull = {},
+): Raw {
+  const records = [2023, 2024].map(year => {
+    const form: Record<string, unknown> = { year: `${year}`, ssn: 'XXX-XX-1234' }
+    for (const [of, key, entry] of entries)
+      if (of === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+    const date = `${year + 1}-${pulled}T00:00:00Z`
+    return { id: `r${year}`, provider_id: provider, tax_year: `${year}`, date, forms: [form] }
+  })
+  return { taxpayer: { id: 'tp' }, records: [...records, ...more] }
+}
+
+function needsOf(input: Raw, options: AnalyzeOptions = {}): string[] {
+  const outcome = analyze(input, options)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return lines(outcome.value.underwriting.needs)
+}
+const lines = (rows: readonly NeedRow[]): string[] =>
+  rows.map(row => [row.borrower, row.need, row.about, row.taxYear, row.amount?.toFixed(2) ?? '-'].join(' | '))
+
+const w2 = (wages: unknown, name = 'WORK', ein = '12-3456789'): Raw => ({
+  employer: { ein, name },
+  wages_tips_other_compensation: wages,
+})
+const payer = (name: string, tin = '77-7777777'): Raw => ({
+  issuer_provider: { fin: tin, name },
+  recipient: {},
+})
+
+describe('what is missing, worked by hand', () => {
+  it('Schedule C by payer and year: 12,000 and 6,220 of two payers in 2024, 500 in 2023', () => {
+    const input = dossier([
+      [2023, 'form_1099_nec', { ...payer('ACORN'), nonemployee_compensation: 500 }],
+      [2024, 'form_1099_nec', { ...payer('ACORN'), nonemployee_compensation: 12000 }],
+      [2024, 'form_1099_nec', { ...payer('BIRCH', '88-8888888'), nonemployee_compensation: 6220 }],
+    ])
+    expect(needsOf(input)).toEqual([
+      'self | schedule_c | ACORN | 2023 | 500.00',
+      'self | schedule_c | ACORN | 2024 | 12000.00',
+      'self | schedule_c | BIRCH | 2024 | 6220.00',
+    ])
+  })
+
+  it('a partnership of 30 % asks for its return and for what it paid out, one of 10 % for that alone', () => {
+    const k1 = (share: number, name: string, ein: string) => ({
+      partnership: { ein, name },
+      partner: { ssn: 'XXX-XX-1234' },
+      ordinary_income_k1: 9000,
+      ending_capital_percentage: share,
+    })
+    const needs = needsOf(
+      dossier([
+        [2024, 'schedule_k1_1065', k1(0.3, 'ELM LP', '11-1111111')],
+        [2024, 'schedule_k1_1065', k1(0.1, 'OAK LP', '22-2222222')],
+      ]),
+    )
+    expect(needs.filter(line => line.includes('k1_distributions'))).toHaveLength(2)
+    expect(needs.filter(line => line.includes('business_return_1065')).length).toBeGreaterThan(0)
+  })
+
+  it('a sale without its basis, with its proceeds', () => {
+    const sale = { payer: { fin: '66-6666666', name: 'BROKER' }, recipient: {}, proceeds: 1800 }
+    const needs = needsOf(
+      dossier([
+        [2024, 'form_1099_b', sale],
+        [2024, 'form_w2', w2(5)],
+      ]),
+    )
+    expect(needs.filter(line => line.includes('cost_basis'))).toHaveLength(1)
+    expect(needs.find(line => line.includes('cost_basis'))).toMatch(/2024 \| 1800\.00$/)
+  })
+
+  it('a W-2 that a complete transcript lacks, with its wages', () => {
+    const software = {
+      id: 's',
+      provider_id: 'turbotax',
+      tax_year: '2024',
+      date: '2025-04-01T00:00:00Z',
+      forms: [{ year: '2024', ssn: 'XXX-XX-1234', form_w2: [w2(62000, 'APEX', '99-9999999')] }],
+    }
+    const input = dossier([[2024, 'form_w2', w2(50000, 'METR')]], { provider: 'irs', more: [software] })
+    expect(needsOf(input)).toContain('self | transcript_match | APEX | 2024 | 62000.00')
+  })
+
+  it('a transcript that was pulled early: the year, with what stands on it', () => {
+    const input = dossier([[2024, 'form_w2', w2(50000)]], { provider: 'irs', pulled: '03-01' })
+    expect(needsOf(input)).toEqual(['self | complete_transcript |  | 2024 | 50000.00'])
+  })
+
+  it('two years only, A 75,500 and B 26,000, then A 98,500: B alone can tell', () => {
+    const input = dossier([
+      [2023, 'form_w2', w2(75500, 'ALDER', '11-1111111')],
+      [2023, 'form_w2', w2(26000, 'BEECH', '22-2222222')],
+      [2024, 'form_w2', w2(98500, 'ALDER', '11-1111111')],
+    ])
+    expect(needsOf(input)).toEqual(['self | verification_of_employment | BEECH | 2023 | 26000.00'])
+  })
+
+  it('two lenders of which the property alone says that they hold one loan', () => {
+    const f1098 = (fin: string, name: string, principal: number) => ({
+      recipient_lender: { fin, name },
+      payer_borrower: {},
+      outstanding_mortgage_principal: principal,
+      address_of_property_securing_mortgage: '1 ELM STREET',
+    })
+    const input = dossier([
+      [2024, 'form_w2', w2(5)],
+      [2024, 'form_1098', f1098('44-4444444', 'OAK BANK', 240000)],
+      [2024, 'form_1098', f1098('55-5555555', 'ELM BANK', 239000)],
+    ])
+    expect(needsOf(input)).toEqual(['self | verification_of_mortgage | ELM BANK | 2024 | 240000.00'])
+  })
+
+  it('a refused record, a form that nobody reads, a box that cannot be read, and a balance', () => {
+    const refused = { id: 'bad', tax_year: '2024', provider_id: 'irs', forms: 7 }
+    const input = {
+      ...dossier(
+        [
+          [2024, 'form_w2', w2('many')],
+          [2024, 'form_9999', { x: 1 }],
+        ],
+        { more: [refused] },
+      ),
+      taxpayer: { id: 'tp', details: { balance_summary: { balance_due: 5000 } } },
+    }
+    expect(needsOf(input)).toEqual([
+      'self | installment_agreement |  |  | 5000.00',
+      'self | refused_record | bad | 2024 | -',
+      'self | unread_form | Form W-2 | 2024 | -',
+      'self | unread_form | form_9999 | 2024 | -',
+    ])
+    const known = { taxpayer_id: 'tp', plan: { state: 'approved_current' } } as const
+    expect(needsOf(input, { known })[0]).toContain('refused_record')
+  })
+
+  it('nothing is missing of two years of wages', () => {
+    expect(
+      needsOf(
+        dossier([
+          [2023, 'form_w2', w2(1)],
+          [2024, 'form_w2', w2(1)],
+        ]),
+      ),
+    ).toEqual([])
+  })
+})
+
+describe('a law', () => {
+  const OF: Readonly<Record<string, readonly string[]>> = {
+    not_computable: ['schedule_c', 'schedule_e'],
+    incomplete: ['refused_record', 'unread_form'],
+    not_on_transcript: ['transcript_match'],
+    basis_unknown: ['cost_basis'],
+  }
+
+  it('every not_computable, incomplete, not_on_transcript and basis_unknown has a need; none stands twice', () => {
+    fc.assert(
+      fc.property(
+        dossierOf(),
+        fc.constantFrom('fannie-2026-03', 'conservative', 'fha-4000.1'),
+        (raw, policy) => {
+          const outcome = analyze(raw, { policy } as AnalyzeOptions)
+          if (outcome.status === 'rejected') return
+          const { qualifyingIncome, needs } = outcome.value.underwriting
+          for (const { flags } of qualifyingIncome)
+            for (const flag of flags)
+              if (OF[flag] !== undefined)
+                expect(
+                  needs.map(({ need }) => need).some(need => OF[flag]?.includes(need)),
+                  flag,
+                ).toBe(true)
+          const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))
+          expect(new Set(keys).size).toBe(keys.length)
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+})

@@ -1,0 +1,311 @@
+import { describe, expect, it } from 'vitest'
+import { type AnalyzeOptions, analyze, type TieOut } from '../../src/index.js'
+
+type Raw = Record<string, unknown>
+
+/** Documents of 2023 and 2024, `year: [key, entry]`. */
+function dossier(entries: readonly (readonly [year: number, key: string, entry: Raw])[]): Raw {
+  const records = [2023, 2024].map(year => {
+    const form: Record<string, Raw[] | string> = { year: `${year}`, ssn: 'XXX-XX-1234' }
+    for (const [of, key, entry] of entries)
+      if (of === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+    return {
+      id: `r${year}`,
+      provider_id: 'irs',
+      tax_year: `${year}`,
+      date: `${year + 1}-09-01T00:00:00Z`,
+      forms: [form],
+    }
+  })
+  return { taxpayer: { id: 'tp' }, records }
+}
+
+const w2 = (name: string, wages: number, ein = '12-3456789', ssn = 'XXX-XX-1234'): Raw => ({
+  employer: { ein, name },
+  employee: { ssn },
+  wages_tips_other_compensation: wages,
+})
+const nec = (name: string, amount: number): Raw => ({
+  issuer_provider: { fin: '77-7777777', name },
+  recipient: { id: 'XXX-XX-1234' },
+  nonemployee_compensation: amount,
+})
+const QUILL = [
+  [2023, 'form_w2', w2('QUILL DATA', 96000)],
+  [2024, 'form_w2', w2('QUILL DATA', 102000)],
+] as const
+
+function tie(input: Raw, stated: Raw, more: Partial<AnalyzeOptions> = {}): readonly TieOut[] {
+  const options = { ...more, stated: { taxpayer_id: 'tp', ...stated } } as AnalyzeOptions
+  const outcome = analyze(input, options)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value.underwriting.tieOut
+}
+
+const lines = (rows: readonly TieOut[]): string[] =>
+  rows.map(row =>
+    [
+      row.borrower,
+      row.item,
+      row.name,
+      row.statedMonthly?.toFixed(2) ?? '-',
+      row.documentedMonthly?.toFixed(2) ?? '-',
+      row.difference?.toFixed(2) ?? '-',
+      row.differenceRatio?.toFixed(6) ?? '-',
+      row.finding,
+    ].join(' | '),
+  )
+
+const employer = (name: string, monthly: number | string | null, more: Raw = {}): Raw => ({
+  borrowers: [{ employers: [{ name, monthly, ...more }] }],
+})
+
+describe('tie-out, worked by hand', () => {
+  it('stated 9,500 beside (96,000 + 102,000) / 24 = 8,250: 1,250 more, 1,250 / 8,250 = 0.151515', () => {
+    expect(lines(tie(dossier(QUILL), employer('Quill Data', 9500)))).toEqual([
+      'self | employer | Quill Data | 9500.00 | 8250.00 | 1250.00 | 0.151515 | stated_higher',
+    ])
+  })
+
+  it.each([
+    // 5 % of 8,250.00 is 412.50
+    ['8662.50', 'agrees'],
+    ['8662.51', 'stated_higher'],
+    ['7837.50', 'agrees'],
+    [7837.49, 'stated_lower'],
+  ])('%s beside 8,250.00: %s', (monthly, finding) => {
+    expect(tie(dossier(QUILL), employer('QUILL DATA', monthly))[0]?.finding).toBe(finding)
+  })
+
+  it('documented is as the policy averages: the lesser of 8,250 and 102,000 / 12 = 8,500, or 8,500', () => {
+    const of = (policy: 'fha-4000.1' | 'latest-year') =>
+      tie(dossier(QUILL), employer('Quill Data', 1), { policy })[0]?.documentedMonthly?.toFixed(2)
+    expect([of('fha-4000.1'), of('latest-year')]).toEqual(['8250.00', '8500.00'])
+  })
+
+  it('a 1099-NEC of 18,220 that nobody states: 18,220 / 12 = 1,518.33 of gross', () => {
+    const rows = tie(
+      dossier([...QUILL, [2024, 'form_1099_nec', nec('ODD JOBS', 18220)]]),
+      employer('Quill Data', 8250),
+    )
+    expect(lines(rows)).toEqual([
+      'self | category | self_employment | - | 1518.33 | - | - | documented_only',
+      'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
+    ])
+    expect(rows[0]?.message).toContain('Gross receipts')
+  })
+
+  it('a business of the borrower beside receipts of another name cannot be worked out', () => {
+    const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 18220)]])
+    const stated = employer('Own Shop', 1500, { self_employed: true })
+    expect(lines(tie(input, stated))).toEqual([
+      'self | employer | Own Shop | 1500.00 | - | - | - | not_computable',
+    ])
+    // The same stated as a category.
+    const category = { borrowers: [{ income: [{ category: 'self_employment', monthly: 1500 }] }] }
+    expect(lines(tie(input, category))).toEqual([
+      'self | category | self_employment | 1500.00 | - | - | - | not_computable',
+    ])
+  })
+
+  it('who is stated alone, and who is documented alone', () => {
+    const rows = tie(dossier(QUILL), employer('Nobody Knows', 5000))
+    expect(lines(rows)).toEqual([
+      'self | employer | Nobody Knows | 5000.00 | - | - | - | stated_only',
+      'self | employer | QUILL DATA | - | 8250.00 | - | - | documented_only',
+    ])
+  })
+
+  it.each([
+    ['an identifier, whatever the name', { name: 'Other Name', ein: '12-3456789' }, 'stated_higher', ''],
+    ['a masked identifier', { name: 'Other Name', ein: 'XX-XXX6789' }, 'stated_higher', ''],
+    ['another identifier is another employer', { name: 'QUILL DATA', ein: '12-3456780' }, 'stated_only', ''],
+    ['a name that a transcript would cut', { name: 'QUIL' }, 'stated_higher', ''],
+    ['words', { name: 'Quill Data Holdings of Ohio, Inc.' }, 'stated_higher', 'by words alone'],
+    ['words in another order', { name: 'The Data Quill Company' }, 'stated_higher', 'by words alone'],
+    ['one word of two', { name: 'Quill' }, 'stated_higher', 'by words alone'],
+    ['a word beside another', { name: 'Quill Paper' }, 'stated_only', ''],
+  ])('matched by %s', (_, stated, finding, said) => {
+    const rows = tie(dossier(QUILL), { borrowers: [{ employers: [{ monthly: 9500, ...stated }] }] })
+    const row = rows.find(each => each.name === stated.name)
+    expect(row?.finding).toBe(finding)
+    expect(row?.message).toContain(said)
+    if (said === '') expect(row?.message).not.toContain('words')
+  })
+
+  it('categories beside what the policy counts before any gross-up: Social Security 24,000 / 12', () => {
+    const ssa = { payer: { fin: '00-0000001', name: 'SSA' } }
+    const input = dossier([[2024, 'form_ssa_1099', { ...ssa, pensions_and_annuities: 24000, payee: {} }]])
+    const stated = {
+      borrowers: [
+        {
+          income: [
+            { category: 'social_security', monthly: '2,000.00' },
+            { category: 'retirement', monthly: 10 },
+          ],
+        },
+      ],
+    }
+    const rows = lines(tie(input, stated))
+    expect(rows).toEqual([
+      'self | category | retirement | 10.00 | - | - | - | stated_only',
+      'self | category | social_security | 2000.00 | 2000.00 | 0.00 | 0.000000 | agrees',
+    ])
+  })
+
+  it('an employer that was left has no month to compare, and one whose documents end is not there', () => {
+    const input = dossier([[2023, 'form_w2', w2('OLD PLACE', 30000)], ...QUILL.slice(1)])
+    const rows = tie(
+      dossier([
+        [2023, 'form_w2', w2('OLD PLACE', 30000, '98-7654321')],
+        [2024, 'form_w2', w2('QUILL DATA', 102000)],
+      ]),
+      {
+        borrowers: [
+          {
+            employers: [
+              { name: 'Old Place', monthly: 2500, end: '2023-12-31' },
+              { name: 'Quill Data', monthly: null },
+            ],
+          },
+        ],
+      },
+    )
+    expect(input).toBeDefined()
+    expect(lines(rows)).toEqual([
+      'self | employer | Old Place | 2500.00 | - | - | - | not_computable',
+      'self | employer | Quill Data | - | 8500.00 | - | - | not_computable',
+    ])
+    expect(
+      lines(
+        tie(
+          dossier([
+            [2023, 'form_w2', w2('OLD PLACE', 30000, '98-7654321')],
+            [2024, 'form_w2', w2('QUILL DATA', 102000)],
+          ]),
+          employer('Old Place', 2500),
+        ),
+      )[0],
+    ).toBe('self | employer | Old Place | 2500.00 | - | - | - | stated_only')
+  })
+
+  it('no application, no rows; another taxpayer’s is not used', () => {
+    expect(tie(dossier(QUILL), { taxpayer_id: 'other', ...employer('Quill Data', 1) })).toEqual([])
+  })
+
+  it('keys may be spelled as the library spells them', () => {
+    const outcome = analyze(dossier(QUILL), {
+      stated: {
+        taxpayerId: 'tp',
+        borrowers: [{ employers: [{ name: 'Quill Data', monthly: 8250, selfEmployed: false }] }],
+      },
+      known: { taxpayerId: 'tp', monthlyObligations: 825, asOfYear: 2024 },
+    })
+    if (outcome.status === 'rejected') throw new Error('rejected')
+    expect(outcome.value.underwriting.tieOut[0]?.finding).toBe('agrees')
+    // 825 / 8,250 = 0.1
+    const dti = outcome.value.underwriting.indicators.find(({ indicator }) => indicator === 'dti')
+    expect(dti?.ratio?.toFixed(6)).toBe('0.100000')
+  })
+
+  it('what is no application is refused without its value', () => {
+    const stated = { taxpayer_id: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
+    expect(() => analyze(dossier(QUILL), { stated } as AnalyzeOptions)).toThrow(
+      "What is stated cannot be used: $['borrowers'][0]['employers'][0]['monthly']: expected an amount.",
+    )
+  })
+})
+
+describe('mortgages that are stated', () => {
+  const f1098 = (name: string, principal: number, interest: number, more: Raw = {}): Raw => ({
+    recipient_lender: { fin: '44-4444444', name },
+    payer_borrower: { ssn: 'XXX-XX-1234' },
+    outstanding_mortgage_principal: principal,
+    mortgage_interest_received: interest,
+    ...more,
+  })
+  const input = dossier([...QUILL, [2024, 'form_1098', f1098('OAK BANK', 240000, 9600)]])
+  const of = (...mortgages: Raw[]) =>
+    lines(tie(input, { ...employer('Quill Data', 8250), mortgages })).filter(line =>
+      line.includes('mortgage'),
+    )
+
+  it.each([
+    // 9,600 / 12 = 800.00 a month of interest; 5 % of 240,000 is 12,000
+    ['none is stated', [], 'self | mortgage | OAK BANK | - | 800.00 | - | - | documented_only'],
+    [
+      'the lender',
+      [{ lender: 'Oak Bank', monthly: 1500 }],
+      'self | mortgage | Oak Bank | 1500.00 | 800.00 | - | - | agrees',
+    ],
+    [
+      'a payment below the interest',
+      [{ lender: 'Oak Bank', monthly: 700 }],
+      'self | mortgage | Oak Bank | 700.00 | 800.00 | - | - | stated_lower',
+    ],
+    [
+      'a balance that is lower',
+      [{ lender: 'Oak Bank', balance: 227999 }],
+      'self | mortgage | Oak Bank | - | 800.00 | - | - | stated_lower',
+    ],
+    [
+      'a balance that is higher',
+      [{ lender: 'Oak Bank', balance: 252001 }],
+      'self | mortgage | Oak Bank | - | 800.00 | - | - | stated_higher',
+    ],
+    [
+      'a balance within',
+      [{ lender: 'Oak Bank', balance: 228000 }],
+      'self | mortgage | Oak Bank | - | 800.00 | - | - | agrees',
+    ],
+    [
+      'a new lender, by the balance',
+      [{ lender: 'New Servicer', balance: 238000 }],
+      'self | mortgage | New Servicer | - | 800.00 | - | - | agrees',
+    ],
+  ])('%s', (_, mortgages, expected) => {
+    expect(of(...(mortgages as Raw[]))).toEqual([expected])
+  })
+
+  it('one of two is stated alone', () => {
+    expect(of({ lender: 'Elm Bank', monthly: 900, balance: 1000 })).toEqual([
+      'self | mortgage | Elm Bank | 900.00 | - | - | - | stated_only',
+      'self | mortgage | OAK BANK | - | 800.00 | - | - | documented_only',
+    ])
+  })
+})
+
+describe('borrowers of an application', () => {
+  const couple = dossier([
+    ...QUILL,
+    [2023, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
+    [2024, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
+  ])
+  const two = (one: Raw, other: Raw): Raw => ({
+    borrowers: [
+      { ...one, employers: [{ name: 'Quill Data', monthly: 8250 }] },
+      { ...other, employers: [{ name: 'Elm School', monthly: 5000 }] },
+    ],
+  })
+  const known = { taxpayer_id: 'tp', recipients: ['9999'] }
+
+  it('by their digits', () => {
+    expect(lines(tie(couple, two({ last4: '1234' }, { last4: '9999' }), { known }))).toEqual([
+      'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
+      '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
+    ])
+  })
+
+  it('the one that is left', () => {
+    expect(lines(tie(couple, two({}, {}), { known }))).toEqual([
+      'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
+      '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
+    ])
+  })
+
+  it('one whom the known facts do not name has no documents here, and the message says so', () => {
+    const rows = tie(couple, two({ last4: '1234' }, { last4: '9999' }))
+    expect(lines(rows)[1]).toBe('9999 | employer | Elm School | 5000.00 | - | - | - | stated_only')
+    expect(rows[1]?.message).toContain('do not name the recipient')
+  })
+})
