@@ -81,7 +81,8 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
     const doubt = doubtOf(desk, paper)
     const own = everything.filter(each => each.paper === paper)
     const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
-    if (doubt === 'not_on_transcript') put(borrower, 'transcript_match', paper.year, amount)
+    if (doubt === 'not_on_transcript' && amount !== null)
+      put(borrower, 'transcript_match', paper.year, amount)
     const isWanted = doubt === 'transcript_incomplete' || (income.asOf.incomplete && paper.year === year)
     if (isWanted && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
   }
@@ -107,6 +108,7 @@ function putDebts(put: Put, desk: Desk): void {
   const owes = amounts.some(each => each !== null && each > 0n)
   if (!owes || desk.known.plan?.state === 'approved_current') return
   const amount = due !== null && due > 0n ? due : total
+  if (amount !== null && amount <= 0n) return
   put('self', 'installment_agreement', liabilities[0]!['oldest_balance_year'] as number | null, amount)
 }
 

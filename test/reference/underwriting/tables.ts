@@ -2,6 +2,7 @@ import type { Raw } from '../values.js'
 import { indicators } from './indicators.js'
 import type { Known } from './known.js'
 import { lenderOf, loansOf } from './loans.js'
+import { COMPARED_NEEDS, needs } from './needs.js'
 import { readDesk } from './papers.js'
 import type { Rules } from './policies.js'
 import { printed } from './print.js'
@@ -14,12 +15,19 @@ export function secondUnderwriting(
   raw: Raw,
   known: Known,
   policies: readonly Rules[],
-): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages', Row[]>> {
+): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
   const desk = readDesk(raw, known)
   const worked = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
   return {
     qualifying_income: printed(worked.flatMap(({ income }) => income.rows)),
     indicators: printed(worked.flatMap(({ rules, income }) => indicators(desk, rules, income))),
+    needs: printed(
+      worked.flatMap(({ rules, income }) =>
+        needs(desk, rules, income)
+          .filter(({ need }) => COMPARED_NEEDS.includes(need))
+          .map(row => ({ policy: rules.name, ...row })),
+      ),
+    ),
     mortgages: printed(
       loansOf(desk).map(loan => ({
         taxpayer_id: desk.taxpayerId,
