@@ -1,5 +1,5 @@
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, isLess, spelled, sumOf, times } from './fraction.js'
+import { cents, isLess, NOTHING, spelled, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
 import type { Paper } from './papers.js'
@@ -42,6 +42,7 @@ export function workEntities(
   rules: Rules,
   streamRules: StreamRules,
   lost: (paper: Paper) => ReadonlySet<number>,
+  isShort: boolean,
 ): Worked {
   const flags = new Set(['access_to_income_not_shown'])
   const isOfTwoYears = (each: number | null) => each === year || each === year - 1
@@ -58,7 +59,9 @@ export function workEntities(
     const result = work(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
-    parts.push(result)
+    // Stated to continue for a short time only: the losses stay, entity by entity.
+    const isGain = result.monthly.top > 0n
+    parts.push(isShort && isGain ? { ...result, monthly: NOTHING, confirmed: NOTHING } : result)
   }
   const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
   const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))

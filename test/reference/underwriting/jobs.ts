@@ -167,7 +167,8 @@ export function workJobs(
     return {
       ...result,
       monthly: smaller(result.monthly, cap('amounts')),
-      confirmed: smaller(result.confirmed, cap('confirmed')),
+      // The formula that was used: the cap is one where it held.
+      confirmed: isCapped ? cap('confirmed') : result.confirmed,
       months: isCapped ? 12 : result.months,
       flags: [
         ...result.flags,

@@ -145,7 +145,13 @@ const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): Inc
     lost: lostYearsOf(desk, rules, [], category, year),
   })
 
-const WHY_LESS = ['declining', 'declining_not_stabilized', 'insufficient_history', 'continuance_short']
+const WHY = [
+  'declining',
+  'declining_not_stabilized',
+  'insufficient_history',
+  'short_history',
+  'continuance_short',
+]
 
 // What a complete transcript lacks does not count where the policy says so; and never so that more counts.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
@@ -160,8 +166,16 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
     const isLessWhole = isLess(full.worked.monthly, row.worked.monthly)
     const { monthly, months, supportable } = full.worked
     const worked = isLessWhole ? { ...row.worked, monthly, months, supportable } : row.worked
-    if (isLessWhole) marks.push(...full.worked.flags.filter(flag => WHY_LESS.includes(flag)))
-    rows.set(category, flagged({ ...row, worked, grossUp: smaller(row.grossUp, full.grossUp) }, ...marks))
+    if (isLessWhole) marks.push(...full.worked.flags.filter(flag => WHY.includes(flag)))
+    if (full.worked.flags.includes('basis_unknown')) marks.push('basis_unknown')
+    const kept = isLessWhole ? worked.flags.filter(flag => !WHY.includes(flag)) : worked.flags
+    rows.set(
+      category,
+      flagged(
+        { ...row, worked: { ...worked, flags: kept }, grossUp: smaller(row.grossUp, full.grossUp) },
+        ...marks,
+      ),
+    )
   }
   return rows
 }
@@ -293,7 +307,6 @@ function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, Inc
       ...contributionsOf(paper, rules)
         .filter(isOf(year))
         .map(({ category }) => category),
-      ...(hasUnknownBasis(paper, year) ? ['capital_gains'] : []),
     ]
     for (const category of categories) {
       const row = rows.get(category) ?? emptyRow(desk, rules, year, category)

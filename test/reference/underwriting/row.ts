@@ -171,19 +171,21 @@ function workCategory(
   if (category in ENTITY_FORMS) {
     const k1s = papers.filter(paper => paper.counted && paper.entry.form === ENTITY_FORMS[category])
     const { kept, leftOut } = withoutOneYearPayments(own, year, lostOfEntities(given))
-    const worked = workEntities(kept, k1s, year, rules, streamRules, lostOfEntities(given))
+    const worked = workEntities(
+      kept,
+      k1s,
+      year,
+      rules,
+      streamRules,
+      lostOfEntities(given),
+      continuance === 'short',
+    )
     const marks = [
       ...(leftOut ? ['guaranteed_payment_one_year'] : []),
       // What was refused may have been a share of an entity that is not seen at all.
       ...(unreadable && latest === null ? ['income_unreadable'] : []),
     ]
     return only(worked, ...marks)
-  }
-  if (category === 'capital_gains') {
-    const worked = work(stream, year, streamRules)
-    if (rules.capitalLosses === 'leave_out' && worked.monthly.top < 0n)
-      return excluded([...worked.flags, 'loss_not_considered'])
-    return worked
   }
   if (category === 'royalties') {
     if (rules.royalties === 'count') return work(stream, year, streamRules)
@@ -317,6 +319,8 @@ export function rowOf(given: Case): IncomeRow {
       flags: [...worked.flags, 'continuance_short'],
     }
   }
+  if (category === 'capital_gains' && rules.capitalLosses === 'leave_out' && worked.monthly.top < 0n)
+    worked = excluded([...worked.flags, 'loss_not_considered'])
   const gross = grossUpOf(given, worked, latest, retirement)
   const ofTwoYears = own.filter(each => each.year === year || each.year === year - 1)
   const marks = [...flags, ...gross.flags, ...doubtsOf(desk, ofTwoYears)]

@@ -69,12 +69,17 @@ export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): n
 export function work(stream: Stream, year: number, rules: StreamRules): Worked {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
-  const used = (formula: Formula, flags: readonly string[], supportable: Fraction | null = null): Worked => {
+  const used = (
+    formula: Formula,
+    flags: readonly string[],
+    supportable: Fraction | null = null,
+    months: 0 | 12 | 24 = 12,
+  ): Worked => {
     const monthly = formula(latest ?? 0n, prior ?? 0n)
     return {
       monthly,
       confirmed: formula(stream.confirmed.get(year) ?? 0n, stream.confirmed.get(year - 1) ?? 0n),
-      months: monthly.top === 0n && flags.length > 0 ? 0 : formula === average ? 24 : 12,
+      months: monthly.top === 0n && flags.length > 0 ? 0 : formula === average ? 24 : months,
       supportable,
       flags,
     }
@@ -103,7 +108,7 @@ export function work(stream: Stream, year: number, rules: StreamRules): Worked {
 
   const rule = ruleFor(latest as bigint, prior, rules)
   // Choice: a short history leaves of the policy's own formula what is a loss, so that asking for more never gives more.
-  if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'])
+  if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'], null, rule.months)
   const result = used(rule.formula, rule.flags, rule.supportable)
   return { ...result, months: rule.months }
 }
