@@ -23,7 +23,14 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
 /** Rows whose figures hang on which year of which job was lost, of which the specification says too little. */
 const OF_LOST_JOBS = ['wages', 'officer_compensation', 'unemployment', 'total']
 const SURE_OF_THESE = ['as_of_year', 'latest_amount', 'prior_amount', 'borrower', 'category', 'policy']
-const OF_LOST_INCOME = ['liability_to_income', 'dti']
+const OF_LOST_INCOME = [
+  'liability_to_income',
+  'dti',
+  'effective_withholding_rate',
+  'mortgages_reported',
+  'mortgage_principal',
+  'monthly_mortgage_interest',
+]
 
 const seededBy = (seed: number): (() => number) => {
   let state = seed

@@ -102,23 +102,25 @@ function rowsOfBorrower(
 ): Map<string, IncomeRow> {
   const papers = counting.filter(paper => paper.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
+  // What a document lost is lost, also where the document does not count.
+  const whole = desk.papers.filter(paper => paper.borrower === borrower)
   const categories = new Set(everything.filter(isOf(year)).map(({ category }) => category))
-  for (const paper of papers) {
+  for (const paper of whole) {
     if (hasUnknownBasis(paper, year)) categories.add('capital_gains')
     if (paper.year === year || paper.year === year - 1)
-      for (const category of lostCategoryOf(paper, papers, rules, year)) categories.add(category)
+      for (const category of lostCategoryOf(paper, whole, rules, year)) categories.add(category)
   }
   // What was refused may be anyone's.
   for (const category of refusedCategories(desk, year)) categories.add(category)
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const own = everything.filter(each => each.category === category)
-    const lost = lostYearsOf(desk, rules, papers, category, year)
+    const lost = lostYearsOf(desk, rules, whole, category, year)
     const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
     const isPart = [year, year - 1].some(
       each =>
-        (category === 'retirement' && isRetirementPart(desk, papers, each)) ||
-        (category === 'social_security' && isBenefitPart(papers, each)),
+        (category === 'retirement' && isRetirementPart(desk, whole, each)) ||
+        (category === 'social_security' && isBenefitPart(whole, each)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
     const marks = [...(basis ? ['basis_unknown'] : []), ...(isPart ? ['incomplete'] : [])]
