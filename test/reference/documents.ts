@@ -315,6 +315,8 @@ export function readDossier(dossier: Raw): Dossier {
       for (const kind of second) read.lost.push({ form: kind, year: formYear })
       for (const kind of Object.keys(FORMS)) {
         const list = form[kind]
+        // What stands in the place of an array is lost as one.
+        if (!Array.isArray(list) && !isAbsent(list)) read.lost.push({ form: kind, year: formYear })
         if (!Array.isArray(list)) continue
         for (const [entryIndex, entry] of list.entries()) {
           if (isObject(entry))

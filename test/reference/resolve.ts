@@ -14,6 +14,8 @@ export interface Resolved {
   /** The end of the chain of amendments that took it away: the amended document that still counts. */
   end: Resolved | null
   verified: boolean
+  /** A part of a total that the authority holds. */
+  summedByAuthority: boolean
   otherRecipient: boolean
   /** Whose the authority says that software's document is. */
   recipientThere: string | null
@@ -62,7 +64,7 @@ function compareAmounts(a: Entry, b: Entry): number {
 }
 
 /** The order used wherever one is needed. */
-function compareDocuments(a: Entry, b: Entry): number {
+export function compareDocuments(a: Entry, b: Entry): number {
   return (
     compareText(a.form, b.form) ||
     (a.year ?? 0) - (b.year ?? 0) ||
@@ -130,10 +132,10 @@ function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
 // ---------------------------------------------------------------------------------------------- same identity
 
 /** A line of the scoring table: points, or a rejection. */
-type Points = number | 'REJECT'
+export type Points = number | 'REJECT'
 
 /** Both full and equal 4; both full and different REJECT; else last four equal 2, different REJECT; absent 0. */
-function scoreIdentifier(a: string | null, b: string | null): Points {
+export function scoreIdentifier(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   if (isFull(a) && isFull(b)) return a === b ? 4 : 'REJECT'
   return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
@@ -147,7 +149,7 @@ function isCutName(cut: string, whole: string): boolean {
 }
 
 /** Compatible names 2, else -2; one absent 0. Upper-cased. */
-function scoreName(a: string | null, b: string | null): Points {
+export function scoreName(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
   const y = b.toUpperCase()
@@ -155,7 +157,7 @@ function scoreName(a: string | null, b: string | null): Points {
 }
 
 /** Equal addresses, or one is the first six characters of the other without trailing space: 1; else 0. */
-function scoreAddress(a: string | null, b: string | null): Points {
+export function scoreAddress(a: string | null, b: string | null): Points {
   if (a === null || b === null) return 0
   const x = a.toUpperCase()
   const y = b.toUpperCase()
@@ -503,6 +505,8 @@ function applyTotals(members: Class): Class {
     if (first !== null) {
       const { record } = first.doc
       decide(item, 'duplicate', first.doc)
+      for (const part of members)
+        if (item.doc.authority && part.doc.record === record) part.summedByAuthority = true
       // Whose the authority says that its total is, of that person are software's parts of it.
       for (const part of members)
         if (item.doc.authority && part.doc.record === record && !part.doc.authority)
@@ -653,7 +657,7 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 
 // The last four of the ssn that most form objects carry; ties to the analysis's tin, if it is among the tied, else to the
 // identifier that stands first in the order: full before masked, then by value.
-function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
+export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
   const number = (one: string): number => four.filter(other => other === lastFour(one)).length
   const most = Math.max(...votes.map(number))
@@ -713,6 +717,7 @@ export function resolvePlain({ entries, votes, tin }: Dossier): Resolved[] {
       takenByRule3: false,
       end: null,
       verified: false,
+      summedByAuthority: false,
       otherRecipient: false,
       recipientThere: null,
       warnings: [],

@@ -1,0 +1,42 @@
+import { augustAfter, type Desk, incomeFacts, type Paper } from './papers.js'
+
+/** The year of the figures, whether its documents may be missing some, and the later years that are not complete. */
+export interface AsOf {
+  readonly year: number | null
+  readonly incomplete: boolean
+  readonly later: readonly number[]
+}
+
+/** A counted document of income, also where its income could not be read. */
+export const isIncomeDocument = (paper: Paper): boolean =>
+  paper.counted &&
+  paper.year !== null &&
+  (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
+
+// A source holds a year where it has a document of it, other than a void one or one corrected to nothing.
+const holds = (paper: Paper, year: number): boolean =>
+  paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
+
+function isComplete(desk: Desk, year: number): boolean {
+  const holding = desk.papers.filter(paper => holds(paper, year))
+  if (holding.some(({ entry }) => !entry.authority)) return true
+  const dates = holding.map(({ entry }) => desk.pulledOn.get(entry.record) ?? '').sort()
+  return (dates.at(-1) ?? '') >= augustAfter(year)
+}
+
+/** `asOfYear`: given, it wins; else the latest year with counted income that is complete; else the latest with any. */
+export function asOfYear(desk: Desk): AsOf {
+  const income = desk.papers.filter(isIncomeDocument)
+  const ours = income.filter(({ borrower }) => borrower !== null)
+  // Where nobody who is underwritten has income, a document of another person says the year.
+  const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
+  const complete = years.filter(year => isComplete(desk, year))
+  const given = desk.known.as_of_year
+  // Without any income there is no year, also where one is given.
+  const year = years.length === 0 ? null : (given ?? complete.at(-1) ?? years.at(-1) ?? null)
+  return {
+    year,
+    incomplete: year !== null && !isComplete(desk, year),
+    later: years.filter(each => year !== null && each > year && !isComplete(desk, each)),
+  }
+}

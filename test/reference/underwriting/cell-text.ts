@@ -1,0 +1,12 @@
+/** A cell of the product as text, by its column's type: money comes as decimal text or in cents. */
+export function textOf(cell: string | number | bigint | boolean | null, type: string): string {
+  if (cell === null) return ''
+  if (typeof cell === 'bigint' || (typeof cell === 'number' && type !== 'int'))
+    return decimal(BigInt(cell), type === 'ratio' ? 6 : 2)
+  return String(cell)
+}
+
+function decimal(units: bigint, places: number): string {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}

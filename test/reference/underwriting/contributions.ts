@@ -1,0 +1,75 @@
+import type { Fact } from '../facts.js'
+import { readMoney } from '../values.js'
+import { categoryOf, incomeFacts, type Paper } from './papers.js'
+import type { Rules } from './policies.js'
+import type { Stream } from './stream.js'
+
+/** What one document adds to a category in its year. */
+export interface Contribution {
+  readonly paper: Paper
+  readonly year: number
+  readonly category: string
+  readonly field: string
+  readonly amount: bigint
+  /** A document that an authority holds stands behind it. */
+  readonly confirmed: boolean
+  readonly flags: readonly string[]
+}
+
+/** Whether an authority holds a document, or the total of it and others. */
+export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
+
+const contribution = (
+  paper: Paper,
+  fact: Pick<Fact, 'field' | 'amount'>,
+  category: string,
+): Contribution => ({
+  paper,
+  year: paper.year!,
+  category,
+  field: fact.field,
+  amount: fact.amount,
+  confirmed: isConfirmed(paper),
+  flags: [],
+})
+
+// Box 1, box 5 or the larger; a box 5 of 0 is absent, and where it is, box 1 stands.
+function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
+  const box = (key: string): bigint | null => {
+    const value = readMoney(paper.entry.raw[key])
+    return value === 'lost' ? null : value
+  }
+  const one = box('wages_tips_other_compensation')
+  const five = box('medicare_wages_tips')
+  if (wageBasis === 'box1' || five === null || five === 0n)
+    return { amount: one ?? 0n, flags: wageBasis === 'box5' && one ? ['wage_basis_box1'] : [] }
+  return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
+}
+
+const isStatutory = (paper: Paper): boolean =>
+  paper.reading.facts.some(({ role, field }) => field === 'wages' && role === 'income.self_employment')
+
+/** All that a counted document adds, category by category; zero adds nothing. */
+export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
+  if (!paper.counted || paper.year === null) return []
+  const facts = incomeFacts(paper)
+  if (paper.entry.form !== 'form_w2' || isStatutory(paper))
+    return facts.map(fact => contribution(paper, fact, categoryOf(fact)))
+  const others = facts.filter(({ field }) => field !== 'wages')
+  const { amount, flags } = wagesOf(paper, rules)
+  return [
+    ...others.map(fact => contribution(paper, fact, categoryOf(fact))),
+    ...(amount === 0n ? [] : [{ ...contribution(paper, { field: 'wages', amount }, 'wages'), flags }]),
+  ]
+}
+
+/** Contributions added up by year. */
+export function streamOf(all: readonly Contribution[], lost: ReadonlySet<number> = new Set()): Stream {
+  const amounts = new Map<number, bigint>()
+  const confirmed = new Map<number, bigint>()
+  for (const each of all) {
+    amounts.set(each.year, (amounts.get(each.year) ?? 0n) + each.amount)
+    if (each.confirmed) confirmed.set(each.year, (confirmed.get(each.year) ?? 0n) + each.amount)
+  }
+  return { amounts, confirmed, lost }
+}

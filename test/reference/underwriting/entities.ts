@@ -1,0 +1,69 @@
+import { type Contribution, streamOf } from './contributions.js'
+import { cents, isLess, NOTHING, spelled, sumOf, times } from './fraction.js'
+import { byIssuer } from './issuers.js'
+import { isOwned } from './ownership.js'
+import type { Paper } from './papers.js'
+import type { Rules } from './policies.js'
+import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
+
+/** A guaranteed payment that only one of the two years has is left out of both. */
+export function withoutOneYearPayments(
+  shares: readonly Contribution[],
+  year: number,
+  lost: (paper: Paper) => ReadonlySet<number> = () => new Set(),
+): { kept: Contribution[]; leftOut: boolean } {
+  const kept: Contribution[] = []
+  let leftOut = false
+  for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
+    const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
+    const has = (each: number) => entity.some(share => share.year === each && isPayment(share))
+    // A year that could not be read may have had one too.
+    const isLost = entity.some(({ paper }) => [year, year - 1].some(each => lost(paper).has(each)))
+    const isOneYear = !isLost && has(year) !== has(year - 1)
+    for (const share of entity) {
+      if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
+      else kept.push(share)
+    }
+  }
+  return { kept, leftOut }
+}
+
+function isMaterialFall({ amounts }: Stream, year: number, share: number): boolean {
+  const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
+  if (latest === undefined || prior === undefined || prior <= 0n) return false
+  return isLess(times(spelled(share), cents(prior)), cents(prior - latest))
+}
+
+/** Shares of a kind of entity, worked entity by entity. `k1s` are the borrower's K-1s of this kind. */
+export function workEntities(
+  shares: readonly Contribution[],
+  k1s: readonly Paper[],
+  year: number,
+  rules: Rules,
+  streamRules: StreamRules,
+  lost: (paper: Paper) => ReadonlySet<number>,
+  isShort: boolean,
+): Worked {
+  const flags = new Set(['access_to_income_not_shown'])
+  const isOfTwoYears = (each: number | null) => each === year || each === year - 1
+  const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
+  const parts: Worked[] = []
+  for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
+    const current = group.filter(paper => paper.year !== null && paper.year <= year)
+    const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
+    if (owned && group.some(paper => isOfTwoYears(paper.year))) flags.add('business_return_required')
+    const own = shares.filter(({ paper }) => group.includes(paper))
+    const lostYears = new Set(group.flatMap(paper => [...lost(paper)]))
+    const stream = streamOf(own, lostYears)
+    if (![year, year - 1].some(each => stream.amounts.has(each) || lostYears.has(each))) continue
+    const result = work(stream, year, streamRules)
+    const fell = rules.manualUnderwriteOnMaterialDecline && owned
+    if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
+    // Stated to continue for a short time only: the losses stay, entity by entity.
+    const isGain = result.monthly.top > 0n
+    parts.push(isShort && isGain ? { ...result, monthly: NOTHING, confirmed: NOTHING } : result)
+  }
+  const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
+  const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))
+  return { ...result, flags: [...result.flags, ...flags] }
+}

@@ -1,0 +1,44 @@
+/** An exact amount of cents, or a share. The bottom is above zero. */
+export interface Fraction {
+  readonly top: bigint
+  readonly bottom: bigint
+}
+
+export const NOTHING: Fraction = { top: 0n, bottom: 1n }
+
+/** Cents, divided by a whole number. */
+export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
+
+/** The fraction that a decimal number spells: 0.15 is 15 / 100. */
+export function spelled(number: number): Fraction {
+  const [mantissa = '', exponent = '0'] = String(number).split('e')
+  const [whole = '', digits = ''] = mantissa.split('.')
+  const places = BigInt(digits.length) - BigInt(exponent)
+  const top = BigInt(whole + digits)
+  return places >= 0n ? { top, bottom: 10n ** places } : { top: top * 10n ** -places, bottom: 1n }
+}
+
+export const plus = (a: Fraction, b: Fraction): Fraction => ({
+  top: a.top * b.bottom + b.top * a.bottom,
+  bottom: a.bottom * b.bottom,
+})
+
+export const times = (a: Fraction, b: Fraction): Fraction => ({
+  top: a.top * b.top,
+  bottom: a.bottom * b.bottom,
+})
+
+export const isLess = (a: Fraction, b: Fraction): boolean => a.top * b.bottom < b.top * a.bottom
+
+export const smaller = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a)
+
+export const larger = (a: Fraction, b: Fraction): Fraction => (isLess(a, b) ? b : a)
+
+export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING)
+
+/** Whole cents, half away from zero. */
+export function rounded({ top, bottom }: Fraction): bigint {
+  const size = top < 0n ? -top : top
+  const units = (size * 2n + bottom) / (bottom * 2n)
+  return top < 0n ? -units : units
+}

@@ -1,0 +1,249 @@
+import type { Cell, Ratio } from '../cells.js'
+import { distributionCodes } from '../facts.js'
+import { ratio, readLiabilities } from '../liabilities.js'
+import { compareDocuments } from '../resolve.js'
+import { halfEven, readFlag, readMoney } from '../values.js'
+import { cents, rounded } from './fraction.js'
+import { byIssuer } from './issuers.js'
+import { loansOf } from './loans.js'
+import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
+import type { Rules } from './policies.js'
+import type { Income } from './qualifying-income.js'
+
+/** A row of `indicators` without its note. */
+export type IndicatorRow = Record<string, Cell> & { indicator: string }
+
+type Values = Partial<Record<'ratio' | 'amount' | 'count' | 'label' | 'years', Cell>>
+
+const between = (years: readonly number[]): number[] => {
+  const [first, last] = [Math.min(...years), Math.max(...years)]
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => first + i)
+}
+const distinct = (years: readonly number[]): number[] => [...new Set(years)].sort()
+const listed = (years: readonly number[]): Values => ({
+  count: years.length,
+  years: years.length === 0 ? null : years.join(';'),
+})
+const money = (raw: unknown): bigint => {
+  const box = readMoney(raw)
+  return box === null || box === 'lost' ? 0n : box
+}
+const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
+  form === 'form_1099_r' &&
+  (distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
+    readFlag(raw['total_distribution_code']) === true)
+
+/** Total income of documents: all categories but allocated tips. */
+const incomeOf = (papers: readonly Paper[]): bigint =>
+  papers
+    .flatMap(incomeFacts)
+    .filter(fact => categoryOf(fact) !== 'allocated_tips')
+    .reduce((sum, { amount }) => sum + amount, 0n)
+
+// Newton's square root, rounded down.
+function root(square: bigint): bigint {
+  if (square < 2n) return square
+  let x = square
+  for (let y = (x + 1n) / 2n; y < x; y = (x + square / x) / 2n) x = y
+  return x
+}
+
+// Population standard deviation / mean, in millionths: sqrt(n * sum of squares - square of the sum) / sum.
+function variation(totals: readonly bigint[]): Ratio | null {
+  if (totals.length < 2) return null
+  const sum = totals.reduce((a, b) => a + b, 0n)
+  if (sum <= 0n) return null
+  const spread = BigInt(totals.length) * totals.reduce((a, b) => a + b * b, 0n) - sum * sum
+  return { millionths: halfEven(root(spread * 10n ** 24n), sum * 10n ** 6n) }
+}
+
+/** All rows of `indicators` of a dossier under a policy. */
+export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorRow[] {
+  const rows: IndicatorRow[] = []
+  const put = (indicator: string, values: Values): void => {
+    rows.push({
+      taxpayer_id: desk.taxpayerId,
+      policy: rules.name,
+      indicator,
+      ratio: null,
+      amount: null,
+      count: null,
+      label: null,
+      years: null,
+      ...values,
+    })
+  }
+  const { year } = income.asOf
+  const own = desk.papers
+    .filter(paper => paper.counted && paper.year !== null && paper.borrower !== null)
+    .sort((a, b) => compareDocuments(a.entry, b.entry))
+  const past = own.filter(paper => year === null || paper.year! <= year)
+  const current = own.filter(paper => paper.year === year)
+  putHistory(put, past, year)
+  if (year !== null) putYear(put, past, current)
+  putDebts(put, desk, rules, income)
+  if (year !== null) putContinuance(put, rules, income, current)
+  if (year !== null) putMortgages(put, desk, year)
+  return rows
+}
+
+type Put = (indicator: string, values: Values) => void
+
+function putHistory(put: Put, past: readonly Paper[], year: number | null): void {
+  const years = distinct(past.map(paper => paper.year!))
+  if (years.length > 0) {
+    put('years_of_history', listed(years))
+    put('missing_years', listed(between(years).filter(each => !years.includes(each))))
+  }
+  const w2s = past.filter(({ entry }) => entry.form === 'form_w2')
+  const worked = distinct(w2s.map(paper => paper.year!))
+  if (worked.length > 0)
+    put('employment_gap_years', listed(between(worked).filter(each => !worked.includes(each))))
+  const unemployed = distinct(
+    past
+      .filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) === 'unemployment'))
+      .map(paper => paper.year!),
+  )
+  if (unemployed.length > 0) put('unemployment_years', listed(unemployed))
+
+  const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group =>
+    distinct(group.map(paper => paper.year!)),
+  )
+  if (year !== null && worked.includes(year)) {
+    put('concurrent_employers', { count: employers.filter(each => each.includes(year)).length })
+    if (worked.includes(year - 1)) {
+      const changed = employers.filter(each => each.includes(year) !== each.includes(year - 1))
+      put('employer_change', { count: changed.length })
+    }
+  }
+  const run = (years_: readonly number[]): number =>
+    Math.max(
+      0,
+      ...years_.map(start => {
+        let length = 0
+        while (years_.includes(start + length)) length++
+        return length
+      }),
+    )
+  if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
+}
+
+function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): void {
+  const total = incomeOf(current)
+  const withIncome = current.filter(paper =>
+    incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
+  )
+  if (withIncome.length > 0) {
+    // The largest payer's share of the positive income.
+    const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
+    const positive = payers.filter(each => each > 0n)
+    const largest = positive.reduce((a, b) => (b > a ? b : a), 0n)
+    put('payer_concentration', {
+      ratio: ratio(
+        largest,
+        positive.reduce((a, b) => a + b, 0n),
+      ),
+    })
+    const withheld = current
+      .flatMap(({ reading }) => reading.facts)
+      .filter(
+        ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
+      )
+      .reduce((sum, { amount }) => sum + amount, 0n)
+    const isLost = current.some(({ reading }) =>
+      reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
+    )
+    put('effective_withholding_rate', { ratio: withheld === 0n && isLost ? null : ratio(withheld, total) })
+  }
+  const totals = new Map<number, bigint>()
+  for (const each of distinct(past.map(paper => paper.year!))) {
+    const papers = past.filter(paper => paper.year === each && !isOneTime(paper) && incomeOf([paper]) !== 0n)
+    if (papers.length > 0) totals.set(each, incomeOf(papers))
+  }
+  if (totals.size > 0)
+    put('income_stability', { ratio: variation([...totals.values()]), years: [...totals.keys()].join(';') })
+
+  const w2s = current.filter(
+    ({ entry }) =>
+      entry.form === 'form_w2' &&
+      money(entry.raw['medicare_wages_tips']) !== 0n &&
+      typeof readMoney(entry.raw['wages_tips_other_compensation']) === 'bigint',
+  )
+  if (w2s.length > 0) {
+    const difference = w2s.reduce(
+      (sum, { entry: { raw } }) =>
+        sum + money(raw['medicare_wages_tips']) - money(raw['wages_tips_other_compensation']),
+      0n,
+    )
+    put('wage_basis_difference', { amount: difference })
+  }
+}
+
+function householdOf({ rows }: Income): { qualifying: bigint; withRatioOnly: bigint } {
+  const total =
+    rows.find(({ borrower }) => borrower === 'all') ?? rows.find(({ category }) => category === 'total')!
+  return { qualifying: total.qualifying_monthly, withRatioOnly: total.monthly_amount + total.gross_up }
+}
+
+function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
+  const { withRatioOnly } = householdOf(income)
+  const { liabilities } = readLiabilities(desk.taxpayerId, desk.raw)
+  const debt = liabilities[0]!
+  const total = debt['total'] as bigint | null
+  const lien = debt['with_lien'] as bigint | null
+  const due = debt['balance_due'] as bigint | null
+  if (total !== null) put('liability_to_income', { ratio: ratio(total, 12n * withRatioOnly) })
+  if (total !== null && lien !== null) put('lien_share', { ratio: ratio(lien, total) })
+  if (lien !== null) put('lien_filed', { label: String(lien > 0n) })
+  const { liabilityYears } = readLiabilities(desk.taxpayerId, desk.raw)
+  if (total !== null || lien !== null || due !== null || liabilityYears.length > 0) {
+    const owes = [total, due, ...liabilityYears.map(row => row['amount'] as bigint)].some(
+      each => each !== null && each > 0n,
+    )
+    const state = lien !== null && lien > 0n ? 'lien' : owes ? 'balance_no_lien' : 'none'
+    put('tax_debt_state', { label: `${state}/${desk.known.plan?.state ?? 'unknown'}` })
+  }
+  const months = BigInt(rules.imputeMonths)
+  // Rounded up to the cent.
+  const imputed = due === null ? null : due >= 0n ? (due + months - 1n) / months : -(-due / months)
+  if (imputed !== null) put('imputed_monthly_tax_payment', { amount: imputed })
+  const oldest = debt['oldest_balance_year']
+  if (oldest !== null && oldest !== undefined) put('oldest_balance_year', { count: oldest })
+  if (desk.known.monthly_obligations !== undefined) {
+    const stated = desk.known.plan?.monthly_payment
+    const tax = stated === undefined ? (imputed ?? 0n) : money(stated)
+    put('dti', { ratio: ratio(money(desk.known.monthly_obligations) + tax, withRatioOnly) })
+  }
+}
+
+function putContinuance(put: Put, rules: Rules, income: Income, current: readonly Paper[]): void {
+  const accounts = current.filter(
+    ({ entry }) => entry.form === 'form_5498' && money(entry.raw['fair_market_value_of_account']) !== 0n,
+  )
+  const balance = accounts.reduce(
+    (sum, { entry }) => sum + money(entry.raw['fair_market_value_of_account']),
+    0n,
+  )
+  const ira = [...income.ira.values()].reduce((a, b) => a + b, 0n)
+  if (accounts.length === 0 || ira <= 0n) return
+  const months = (balance * 12n) / ira
+  put('retirement_continuance_months', { count: Number(months) })
+  put('continuance_met', { label: String(balance * 12n >= ira * BigInt(rules.continuanceMonths)) })
+}
+
+function putMortgages(put: Put, desk: Desk, year: number): void {
+  const loans = loansOf(desk).filter(loan => loan.year === year)
+  if (loans.length === 0) return
+  put('mortgages_reported', { count: loans.length })
+  const principals = loans.flatMap(({ principal }) => (principal === null ? [] : [principal]))
+  if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
+  if (loans.some(({ hasInterest }) => hasInterest))
+    put('monthly_mortgage_interest', {
+      amount: rounded(
+        cents(
+          loans.reduce((sum, { interest }) => sum + interest, 0n),
+          12n,
+        ),
+      ),
+    })
+}

@@ -1,0 +1,28 @@
+import type { Entry } from '../documents.js'
+import { scoreAddress, scoreIdentifier, scoreName } from '../resolve.js'
+import { isFull } from '../values.js'
+
+type Party = Entry['issuer']
+
+/** One issuer: equal full identifiers always; else no REJECT and a score of 4 or more over identifier, name and address. */
+export function isOneIssuer(a: Party, b: Party): boolean {
+  if (a.id !== null && a.id === b.id && isFull(a.id)) return true
+  const lines = [scoreIdentifier(a.id, b.id), scoreName(a.name, b.name), scoreAddress(a.address, b.address)]
+  let sum = 0
+  for (const points of lines) {
+    if (points === 'REJECT') return false
+    sum += points
+  }
+  return sum >= 4
+}
+
+/** Things by their issuer, each in the order to the first that fits. */
+export function byIssuer<T>(things: readonly T[], issuerOf: (thing: T) => Party): T[][] {
+  const groups: T[][] = []
+  for (const thing of things) {
+    const group = groups.find(each => each.some(other => isOneIssuer(issuerOf(other), issuerOf(thing))))
+    if (group === undefined) groups.push([thing])
+    else group.push(thing)
+  }
+  return groups
+}

@@ -1,0 +1,131 @@
+import type { Entry } from '../documents.js'
+import { compareDocuments } from '../resolve.js'
+import { isAbsent, readMoney, readText } from '../values.js'
+import { isOneIssuer } from './issuers.js'
+import type { Desk, Paper } from './papers.js'
+
+/** One loan of a year: the Forms 1098 that speak of it, in order of origination. */
+export interface Loan {
+  readonly borrower: string
+  readonly year: number
+  readonly number: number
+  readonly papers: readonly Paper[]
+  readonly principal: bigint | null
+  readonly interest: bigint
+  readonly hasInterest: boolean
+  readonly insurance: bigint
+  readonly points: bigint
+  readonly originationDate: string | null
+  readonly isTransfer: boolean
+  /** Nothing but the property speaks for it that these are one loan. */
+  readonly isDoubtful: boolean
+}
+
+const box = (paper: Paper, key: string): bigint | null => {
+  const value = readMoney(paper.entry.raw[key])
+  return value === 'lost' ? null : value
+}
+
+const day = (paper: Paper, key: string): string | null => {
+  const raw = paper.entry.raw[key]
+  if (typeof raw !== 'string' || isAbsent(raw)) return null
+  const text = raw.trim()
+  const american = /^([0-9]{2})[-/]([0-9]{2})[-/]([0-9]{4})$/.exec(text)
+  if (american) return `${american[3]}-${american[1]}-${american[2]}`
+  return /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(text) ? text.slice(0, 10) : null
+}
+
+const principalOf = (paper: Paper) => box(paper, 'outstanding_mortgage_principal')
+const originOf = (paper: Paper) => day(paper, 'mortgage_origination_date')
+const acquiredOn = (paper: Paper) => day(paper, 'mortgage_acquisition_date')
+const propertyOf = ({ entry: { raw } }: Paper): string | null =>
+  readText(raw['address_of_property_securing_mortgage'])?.toUpperCase() ?? null
+const homeOf = ({ entry }: Paper): string | null => entry.recipient.address?.toUpperCase() ?? null
+
+// The address is equal, or each property is its borrower's own address.
+const isSameProperty = (a: Paper, b: Paper): boolean =>
+  propertyOf(a) === propertyOf(b) || (propertyOf(a) === homeOf(a) && propertyOf(b) === homeOf(b))
+
+/** Whether two Forms 1098 of one year and borrower, by different lenders, are one loan. */
+export function isOneLoan(a: Paper, b: Paper): boolean {
+  if (isOneIssuer(a.entry.issuer, b.entry.issuer)) return false
+  const haveProperty = propertyOf(a) !== null && propertyOf(b) !== null
+  if (haveProperty && !isSameProperty(a, b)) return false
+  if (originOf(a) !== null && originOf(b) !== null && originOf(a) !== originOf(b)) return false
+  const [x, y] = [principalOf(a), principalOf(b)]
+  if (x !== null && y !== null) {
+    const [low, high] = x < y ? [x, y] : [y, x]
+    if ((high - low) * 20n > high) return false
+  }
+  return haveProperty || acquiredOn(a) !== null || acquiredOn(b) !== null
+}
+
+const distance = (a: Paper, b: Paper): bigint => {
+  const difference = (principalOf(a) ?? 0n) - (principalOf(b) ?? 0n)
+  return difference < 0n ? -difference : difference
+}
+
+// Who lent first: without an acquisition date, then by that date, then the larger principal, then the order.
+function compareOrigin(a: Paper, b: Paper): number {
+  const [x, y] = [acquiredOn(a) ?? '', acquiredOn(b) ?? '']
+  if (x !== y) return x < y ? -1 : 1
+  const [p, q] = [principalOf(a) ?? 0n, principalOf(b) ?? 0n]
+  if (p !== q) return p > q ? -1 : 1
+  return compareDocuments(a.entry, b.entry)
+}
+
+function groupLoans(papers: readonly Paper[]): Paper[][] {
+  const groups: Paper[][] = []
+  for (const paper of papers) {
+    const candidates = groups
+      .filter(group => group.every(other => isOneLoan(other, paper)))
+      .map(group => ({ group, nearest: group.map(other => distance(other, paper)) }))
+      .map(({ group, nearest }) => ({ group, nearest: nearest.reduce((a, b) => (a < b ? a : b)) }))
+      .sort((a, b) => (a.nearest < b.nearest ? -1 : a.nearest > b.nearest ? 1 : 0))
+    const best = candidates[0]?.group
+    if (best === undefined) groups.push([paper])
+    else best.push(paper)
+  }
+  return groups
+}
+
+/** The loans of all borrowers, `self` first, numbered a year in the order of documents. */
+export function loansOf(desk: Desk): Loan[] {
+  const loans: Loan[] = []
+  const papers = desk.papers
+    .filter(({ counted, entry, year }) => counted && year !== null && entry.form === 'form_1098')
+    .sort((a, b) => compareDocuments(a.entry, b.entry))
+  const years = [...new Set(papers.map(({ year }) => year!))].sort()
+  for (const year of years) {
+    let number = 0
+    for (const borrower of desk.borrowers) {
+      const own = papers.filter(paper => paper.year === year && paper.borrower === borrower)
+      for (const group of groupLoans(own)) {
+        const ordered = [...group].sort(compareOrigin)
+        const add = (key: string): bigint => group.reduce((sum, each) => sum + (box(each, key) ?? 0n), 0n)
+        loans.push({
+          borrower,
+          year,
+          number: ++number,
+          papers: ordered,
+          principal: ordered.map(principalOf).find(each => each !== null) ?? null,
+          interest: add('mortgage_interest_received'),
+          hasInterest: group.some(each => box(each, 'mortgage_interest_received') !== null),
+          insurance: add('mortgage_insurance_premiums'),
+          points: add('points_paid_on_purchase'),
+          originationDate: ordered.map(originOf).find(each => each !== null) ?? null,
+          isTransfer: group.length > 1,
+          isDoubtful:
+            group.length > 1 &&
+            group.every(each => acquiredOn(each) === null) &&
+            group.filter(each => originOf(each) !== null).length < 2,
+        })
+      }
+    }
+  }
+  return loans
+}
+
+/** The lender as it is put out: one whose name may be a person's has its identifier. */
+export const lenderOf = ({ entry }: { readonly entry: Entry }): string | null =>
+  entry.issuerName ?? entry.issuerId

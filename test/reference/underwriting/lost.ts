@@ -1,0 +1,122 @@
+import { CATEGORIES_OF_1042S, distributionCodes, isIra } from '../facts.js'
+import { FORMS } from '../forms.js'
+import { isAbsent, isObject, readMoney, readText, readYear } from '../values.js'
+import { type AsOf, isIncomeDocument } from './as-of-year.js'
+import { type Desk, incomeFacts, type Paper } from './papers.js'
+import type { Rules } from './policies.js'
+import { isEarlyOrOneTime } from './retirement.js'
+
+/** Categories that a kind of form can feed. */
+export function categoriesOf(form: string): string[] {
+  const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>
+    role === 'income.by_income_code'
+      ? CATEGORIES_OF_1042S
+      : role.startsWith('income.') && sum !== 'part' && sum !== 'none'
+        ? [role.slice('income.'.length)]
+        : [],
+  )
+  // A sale of Form 1099-B has a gain that no box of it holds.
+  return [...new Set(form === 'form_1099_b' ? [...fed, 'capital_gains'] : fed)]
+}
+
+/** The categories of a counted document whose amount could not be read. */
+export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
+  if (!paper.counted || paper.year === null) return []
+  const lost = paper.reading.unreadRoles
+    .filter(role => role.startsWith('income.'))
+    .map(role => role.slice('income.'.length))
+  const isBox5Lost =
+    paper.entry.form === 'form_w2' &&
+    rules.wageBasis !== 'box1' &&
+    readMoney(paper.entry.raw['medicare_wages_tips']) === 'lost'
+  if (isBox5Lost) lost.push('wages')
+  if (paper.entry.doubtful) lost.push(...categoriesOf(paper.entry.form))
+  return lost
+}
+
+/** Years of records and form objects that were refused; null stands for any year. */
+function refusedWhole(desk: Desk): Set<number | null> {
+  const years = new Set<number | null>(desk.read.missing)
+  for (const record of Array.isArray(desk.raw['records']) ? desk.raw['records'] : []) {
+    const isRefused = !isObject(record) || readText(record['id']) === null || !Array.isArray(record['forms'])
+    if (isRefused) years.add(isObject(record) ? readYear(record['tax_year']) : null)
+  }
+  return years
+}
+
+/** Years of which what was refused may have held a category; null stands for any year. */
+export function refusedYears(desk: Desk, category: string): Set<number | null> {
+  const years = refusedWhole(desk)
+  for (const { form, year } of desk.read.lost) if (categoriesOf(form).includes(category)) years.add(year)
+  return years
+}
+
+/** Whether a record or a form object of a year or the year before was refused: anything may have been in it. */
+export const isWholeRefused = (desk: Desk, year: number): boolean =>
+  [year, year - 1, null].some(each => refusedWhole(desk).has(each))
+
+/** The categories that refused entries of two years may have held. */
+export const refusedCategories = (desk: Desk, year: number): string[] =>
+  desk.read.lost
+    .filter(each => each.year === year || each.year === year - 1)
+    .flatMap(({ form }) => categoriesOf(form))
+
+/** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
+export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {
+  if (desk.known.as_of_year !== undefined) return false
+  const entries = desk.read.lost.filter(({ form }) => categoriesOf(form).length > 0)
+  const years = [...refusedWhole(desk), ...desk.read.strange, ...entries.map(({ year }) => year)]
+  const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
+  // The year of another person's income stands only where there is none of one's own.
+  if (ours.length === 0 && years.length > 0) return true
+  // A document whose income was lost may have had none.
+  const deciding = ours.filter(({ year }) => year === asOf.year)
+  if (deciding.length > 0 && deciding.every(paper => incomeFacts(paper).length === 0)) return true
+  return years.some(year => year === null || asOf.year === null || year > asOf.year)
+}
+
+/** Whether a form of an unknown kind may have held any income of a year or the year before. */
+export const isStrange = (desk: Desk, year: number): boolean =>
+  [year, year - 1, null].some(each => desk.read.strange.has(each))
+
+const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
+  keys.some(key => readMoney(raw[key]) === 'lost')
+
+/** Whether what is taken from a year's pensions could not be read: rollovers, conversions, what explains them. */
+export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number): boolean {
+  const own = papers.filter(paper => paper.counted && paper.year === year)
+  const pensions = own.filter(({ entry }) => entry.form === 'form_1099_r')
+  const kept = pensions.filter(paper => !isEarlyOrOneTime(paper))
+  if (kept.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount')))
+    return true
+  if (!kept.some(({ entry }) => isIra(entry.raw))) return false
+  return (
+    desk.read.lost.some(lost => lost.form === 'form_5498' && lost.year === year) ||
+    own.some(
+      paper =>
+        paper.entry.form === 'form_5498' &&
+        (paper.entry.doubtful || isBoxLost(paper, 'rollover_contributions', 'roth_conversion_amount')),
+    ) ||
+    pensions.some(
+      paper =>
+        distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code)) &&
+        isBoxLost(paper, 'gross_distribution'),
+    )
+  )
+}
+
+/** Whether a payment of Social Security for earlier years could not be read. */
+export function isBenefitPart(papers: readonly Paper[], year: number): boolean {
+  return papers.some(paper => {
+    if (!paper.counted || paper.year !== year || paper.entry.form !== 'form_ssa_1099') return false
+    const list = paper.entry.raw['payments']
+    if (isAbsent(list)) return false
+    if (!Array.isArray(list)) return true
+    return list.some(
+      item =>
+        !isObject(item) ||
+        readMoney(item['payment']) === 'lost' ||
+        (!isAbsent(item['year']) && readYear(item['year']) === null && Number(item['year']) !== 0),
+    )
+  })
+}

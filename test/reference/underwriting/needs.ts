@@ -1,0 +1,127 @@
+import type { Cell } from '../cells.js'
+import { readLiabilities } from '../liabilities.js'
+import { doubtOf } from './confirmed.js'
+import { byIssuer } from './issuers.js'
+import { loansOf } from './loans.js'
+import { isOwned } from './ownership.js'
+import type { Desk } from './papers.js'
+import type { Rules } from './policies.js'
+import { contributionsOfBorrower, type Income } from './qualifying-income.js'
+
+/** What is missing, added up by borrower, code and year: whose document it is, and how it is worded, is the library's. */
+export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
+
+/** The needs of a dossier under a policy: each flag that asks for a document has one. */
+export function needs(desk: Desk, rules: Rules, income: Income): NeedRow[] {
+  const rows = new Map<string, NeedRow>()
+  const put = (borrower: string, need: string, taxYear: number | null, amount: bigint | null): void => {
+    const key = `${borrower} ${need} ${taxYear}`
+    const row = rows.get(key) ?? { borrower, need, tax_year: taxYear, amount: null }
+    if (amount !== null) row['amount'] = ((row['amount'] as bigint | null) ?? 0n) + amount
+    rows.set(key, row)
+  }
+  const { year } = income.asOf
+  for (const borrower of year === null ? [] : desk.borrowers) putIncome(put, desk, rules, income, borrower)
+  putMortgages(put, desk, year)
+  putDebts(put, desk)
+  return [...rows.values()]
+}
+
+type Put = (borrower: string, need: string, taxYear: number | null, amount: bigint | null) => void
+
+const flagsOf = (income: Income, borrower: string, category: string): string[] =>
+  income.rows.find(row => row.borrower === borrower && row.category === category)?.flags.split(';') ?? []
+
+/** Which need answers which flag of a category, with all that the category has of the year behind it. */
+const ASKED: readonly (readonly [flag: string, categories: string, need: string])[] = [
+  ['needs_schedule_c', 'self_employment', 'schedule_c'],
+  ['needs_schedule_e', 'rental royalties', 'schedule_e'],
+  ['continuance_unknown', 'government_payments other unemployment', 'award_letter'],
+]
+
+function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower: string): void {
+  const year = income.asOf.year as number
+  const isOfTwo = (each: number | null) => each === year || each === year - 1
+  const everything = contributionsOfBorrower(rules, borrower, year, desk.papers)
+  const current = everything.filter(each => isOfTwo(each.year))
+  for (const [flag, categories, need] of ASKED)
+    for (const category of categories.split(' '))
+      if (flagsOf(income, borrower, category).includes(flag)) {
+        const own = current.filter(one => one.category === category)
+        for (const each of own) put(borrower, need, each.year, each.amount)
+        // A flag that stands on a row of nothing has a need too.
+        if (own.length === 0) put(borrower, need, year, null)
+      }
+
+  const papers = desk.papers.filter(paper => paper.counted && paper.borrower === borrower)
+  for (const [form, category, need] of [
+    ['schedule_k1_1065', 'partnership', 'business_return_1065'],
+    ['schedule_k1_1120s', 's_corporation', 'business_return_1120s'],
+    ['schedule_k1_1041', 'estate_trust', null],
+  ] as const) {
+    const shares = everything.filter(each => each.category === category)
+    const k1s = papers.filter(({ entry }) => entry.form === form)
+    const isOnlyFlag = !k1s.some(each => isOfTwo(each.year))
+    if (isOnlyFlag && flagsOf(income, borrower, category).includes('access_to_income_not_shown'))
+      put(borrower, 'k1_distributions', year, null)
+    for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
+      const past = group.filter(paper => paper.year !== null && paper.year <= year)
+      const owned = past.length > 0 && need !== null && isOwned(past, rules.selfEmployedOwnership)
+      for (const paper of past.filter(each => isOfTwo(each.year))) {
+        const own = shares.filter(each => each.paper === paper)
+        const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
+        if (owned) put(borrower, need as string, paper.year, amount)
+        put(borrower, 'k1_distributions', paper.year, amount)
+      }
+    }
+  }
+  for (const paper of papers.filter(each => isOfTwo(each.year))) {
+    for (const fact of paper.reading.facts)
+      if (fact.reason === 'basis_unknown') put(borrower, 'cost_basis', paper.year, fact.amount)
+    const doubt = doubtOf(desk, paper)
+    const own = everything.filter(each => each.paper === paper)
+    const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
+    if (doubt === 'not_on_transcript' && amount !== null)
+      put(borrower, 'transcript_match', paper.year, amount)
+    const isWanted = doubt === 'transcript_incomplete' || (income.asOf.incomplete && paper.year === year)
+    if (isWanted && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
+  }
+  if (income.asOf.incomplete && !papers.some(paper => paper.year === year))
+    put(borrower, 'complete_transcript', year, null)
+  const ended = income.verification.get(borrower)
+  if (ended !== undefined) put(borrower, 'verification_of_employment', year - 1, ended)
+}
+
+// Where nothing but the property speaks for it that two Forms 1098 are of one loan.
+function putMortgages(put: Put, desk: Desk, year: number | null): void {
+  for (const loan of loansOf(desk))
+    if (loan.isDoubtful && loan.year === year)
+      put(loan.borrower, 'verification_of_mortgage', loan.year, loan.principal)
+}
+
+function putDebts(put: Put, desk: Desk): void {
+  const { liabilities, liabilityYears } = readLiabilities(desk.taxpayerId, desk.raw)
+  const due = liabilities[0]!['balance_due'] as bigint | null
+  const total = liabilities[0]!['total'] as bigint | null
+  const lien = liabilities[0]!['with_lien'] as bigint | null
+  const amounts = [due, total, lien, ...liabilityYears.map(row => row['amount'] as bigint)]
+  const owes = amounts.some(each => each !== null && each > 0n)
+  if (!owes || desk.known.plan?.state === 'approved_current') return
+  const amount = due !== null && due > 0n ? due : total
+  if (amount !== null && amount <= 0n) return
+  put('self', 'installment_agreement', liabilities[0]!['oldest_balance_year'] as number | null, amount)
+}
+
+/** Codes whose rows are compared; the others only need to be there. */
+export const COMPARED_NEEDS = [
+  'schedule_c',
+  'schedule_e',
+  'business_return_1065',
+  'business_return_1120s',
+  'k1_distributions',
+  'award_letter',
+  'cost_basis',
+  'transcript_match',
+  'complete_transcript',
+  'installment_agreement',
+]

@@ -1,0 +1,120 @@
+import { type Dossier, type Entry, readDossier } from '../documents.js'
+import { type Fact, type Reading, readFacts } from '../facts.js'
+import { FORMS } from '../forms.js'
+import { type Resolved, resolvePlain, taxpayerLastFour } from '../resolve.js'
+import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
+import type { Known } from './known.js'
+
+/** A document with its facts, and whose it is: `self`, a recipient's last four, or null where nobody named that person. */
+export interface Paper {
+  readonly item: Resolved
+  readonly entry: Entry
+  readonly reading: Reading
+  readonly year: number | null
+  readonly counted: boolean
+  readonly borrower: string | null
+  /** The recipient's last four. */
+  readonly recipient: string | null
+}
+
+/** A form object of an authority's record, with the day of its newest pull. */
+interface Transcript {
+  readonly year: number | null
+  readonly recipient: string | null
+  readonly date: string
+}
+
+/** All that underwriting reads of one dossier. */
+export interface Desk {
+  readonly taxpayerId: string
+  readonly raw: Raw
+  readonly read: Dossier
+  readonly papers: readonly Paper[]
+  readonly borrowers: readonly string[]
+  readonly transcripts: readonly Transcript[]
+  /** When each record was last pulled, by its id. */
+  readonly pulledOn: ReadonlyMap<string, string>
+  readonly known: Known
+}
+
+const recordsOf = (dossier: Raw): Raw[] =>
+  (Array.isArray(dossier['records']) ? dossier['records'] : []).filter(isObject)
+
+// Pulls of one transcript have one date in resolution, the earliest; how late a year was pulled is the newest date.
+function newestDates(dossier: Raw): Map<string, string> {
+  const dates = new Map<string, string>()
+  for (const record of recordsOf(dossier)) {
+    const id = readText(record['id'])
+    if (id === null || !Array.isArray(record['forms'])) continue
+    const date = readTimestamp(record['date'])
+    if (date > (dates.get(id) ?? '')) dates.set(id, date)
+  }
+  return dates
+}
+
+const isAuthority = (record: Raw): boolean =>
+  /^irs(?:[-_ ]tax[-_ ]pro)?$/i.test((readText(record['provider_id']) ?? '').trim())
+
+function transcriptsOf(dossier: Raw): Transcript[] {
+  const found: Transcript[] = []
+  for (const record of recordsOf(dossier)) {
+    if (!isAuthority(record) || !Array.isArray(record['forms']) || readText(record['id']) === null) continue
+    for (const form of record['forms']) {
+      if (!isObject(form)) continue
+      const ssn = readText(form['ssn'])
+      // What of a transcript was refused may be the document that it seems to lack.
+      const isWhole = Object.keys(FORMS).every(
+        kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
+      )
+      found.push({
+        year: readYear(form['year']) ?? readYear(record['tax_year']),
+        recipient: ssn === null || !/[0-9]{4}$/.test(ssn) ? null : lastFour(ssn),
+        date: isWhole ? readTimestamp(record['date']) : '',
+      })
+    }
+  }
+  return found
+}
+
+/** Reads a dossier for underwriting. */
+export function readDesk(raw: Raw, known: Known): Desk {
+  const read = readDossier(raw)
+  const resolved = resolvePlain(read)
+  const counted = resolved.filter(({ status }) => status === 'counted')
+  const necs = counted.map(({ doc }) => doc).filter(({ form }) => form === 'form_1099_nec')
+  const own = taxpayerLastFour(read.votes, read.tin)
+  const named = [...new Set(known.recipients ?? [])]
+  const papers = resolved.map((item): Paper => {
+    const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
+    const four = recipient === null ? own : lastFour(recipient)
+    return {
+      item,
+      entry: item.doc,
+      reading: readFacts(item, necs),
+      year: item.doc.year,
+      counted: item.status === 'counted',
+      borrower: !item.otherRecipient ? 'self' : four !== null && named.includes(four) ? four : null,
+      recipient: four,
+    }
+  })
+  return {
+    taxpayerId: read.taxpayerId,
+    raw,
+    read,
+    papers,
+    borrowers: ['self', ...named.filter(four => four !== own).sort()],
+    transcripts: transcriptsOf(raw),
+    pulledOn: newestDates(raw),
+    known,
+  }
+}
+
+/** The facts of a document that count as income, allocated tips among them. */
+export const incomeFacts = ({ reading }: Paper): Fact[] =>
+  reading.facts.filter(({ counted, role }) => counted && role.startsWith('income.'))
+
+/** The category of an income fact. */
+export const categoryOf = ({ role }: Fact): string => role.slice('income.'.length)
+
+/** The first of August of the next year, as a timestamp begins. */
+export const augustAfter = (year: number): string => `${year + 1}-08-01`

@@ -1,0 +1,95 @@
+import { distributionCodes, isIra } from '../facts.js'
+import { readFlag, readMoney } from '../values.js'
+import type { Contribution } from './contributions.js'
+import type { Paper } from './papers.js'
+
+/** The pensions and IRAs of a year, after what was early and what was rolled over. */
+export interface Retirement {
+  readonly amount: bigint | null
+  readonly confirmed: bigint
+  /** Of the rows whose taxable part is known. */
+  readonly nontaxable: bigint
+  readonly isTaxableUnknown: boolean
+  readonly ira: bigint
+  readonly flags: readonly string[]
+}
+
+const boxOf = (paper: Paper, key: string): bigint => {
+  const box = readMoney(paper.entry.raw[key])
+  return box === null || box === 'lost' ? 0n : box
+}
+
+/** Early distributions, and those of the whole balance, are no pension. */
+export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
+  distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
+  readFlag(raw['total_distribution_code']) === true
+
+const isRoth = ({ entry: { raw } }: Paper): boolean =>
+  distributionCodes(raw).some(code => 'JQT'.includes(code))
+
+/** What Forms 5498 show as rolled over or converted, less what direct rollovers (codes G and H) explain. */
+function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], year: number): bigint {
+  const own = papers.filter(paper => paper.counted && paper.year === year)
+  const onlyRoth = iras.every(({ paper }) => isRoth(paper))
+  let sum = 0n
+  for (const paper of own) {
+    if (paper.entry.form === 'form_5498') {
+      sum += boxOf(paper, 'rollover_contributions')
+      // Nothing is converted out of a Roth IRA.
+      if (!onlyRoth) sum += boxOf(paper, 'roth_conversion_amount')
+    }
+    if (
+      paper.entry.form === 'form_1099_r' &&
+      distributionCodes(paper.entry.raw).some(code => 'GH'.includes(code))
+    )
+      sum -= boxOf(paper, 'gross_distribution')
+  }
+  return sum > 0n ? sum : 0n
+}
+
+const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
+
+// The part of a row that is not taxable: never more than its gross, nor below 0; null where it is not known.
+function nontaxableOf({ paper, amount }: Contribution): bigint | null {
+  if (paper.entry.form !== 'form_1099_r') return 0n
+  const { taxable } = paper.reading
+  if (taxable === 'unknown') return null
+  return most(0n, least(amount - (taxable ?? 0n), amount))
+}
+
+const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
+  entry.form === 'form_1099_r' &&
+  readFlag(entry.raw['tax_amount_undetermined_code']) === true &&
+  isIra(entry.raw) &&
+  typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
+  boxOf({ entry } as Paper, 'taxable_amount') > 0n
+
+/** The retirement income of a year; `papers` are all of the borrower. */
+export function retirementOf(
+  rows: readonly Contribution[],
+  papers: readonly Paper[],
+  year: number,
+): Retirement {
+  const own = rows.filter(row => row.year === year)
+  const kept = own.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
+  const flags: string[] = kept.length < own.length ? ['early_or_one_time'] : []
+  if (kept.some(isUpperBound)) flags.push('taxable_upper_bound')
+  const iras = kept.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
+  const rolled = most(0n, least(rolledOver(papers, iras, year), add(iras)))
+  if (rolled > 0n) flags.push('rolled_or_converted')
+  const parts = kept.map(nontaxableOf)
+  const nontaxable = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
+  const amount = add(kept) - rolled
+  const sure = kept.filter(({ confirmed }) => confirmed)
+  const sureIras = sure.filter(row => iras.includes(row))
+  return {
+    amount: kept.length === 0 ? null : amount,
+    confirmed: add(sure) - least(most(0n, add(sureIras)), rolled),
+    nontaxable: most(0n, least(nontaxable - rolled, amount)),
+    isTaxableUnknown: parts.includes(null),
+    ira: add(iras) - rolled,
+    flags,
+  }
+}

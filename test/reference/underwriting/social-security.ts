@@ -1,0 +1,34 @@
+import { isObject, readMoney, readYear } from '../values.js'
+import type { Contribution } from './contributions.js'
+import type { Paper } from './papers.js'
+
+// Entries of earlier years, or of no year, are parts of box 3; without box 3 they are parts of nothing.
+function lumpSumsOf({ entry: { raw } }: Paper, year: number): bigint {
+  const paid = readMoney(raw['pensions_and_annuities'])
+  if (paid === null || paid === 'lost' || paid === 0n) return 0n
+  let sum = 0n
+  for (const item of Array.isArray(raw['payments']) ? raw['payments'] : []) {
+    if (!isObject(item)) continue
+    const named = readYear(item['year'])
+    const amount = readMoney(item['payment'])
+    if (amount === null || amount === 'lost' || amount <= 0n) continue
+    if (named === null || named < year) sum += amount
+  }
+  return sum
+}
+
+/** The benefits of a year, net, without what was paid for earlier years. */
+export function benefitsOf(rows: readonly Contribution[], year: number) {
+  const own = rows.filter(row => row.year === year)
+  const papers = [...new Set(own.map(({ paper }) => paper))]
+  const lumps = (confirmed: boolean): bigint =>
+    papers
+      .filter(paper => !confirmed || own.some(row => row.paper === paper && row.confirmed))
+      .reduce((sum, paper) => sum + lumpSumsOf(paper, year), 0n)
+  const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
+  return {
+    amount: own.length === 0 ? null : add(own) - lumps(false),
+    confirmed: add(own.filter(({ confirmed }) => confirmed)) - lumps(true),
+    flags: lumps(false) > 0n ? ['lump_sum_excluded'] : [],
+  }
+}

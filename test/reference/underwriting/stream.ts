@@ -1,0 +1,154 @@
+import { cents, type Fraction, isLess, NOTHING, plus, smaller, spelled, times } from './fraction.js'
+
+export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
+
+/** The amounts of a stream by year (a year without any is not there), how much of them is confirmed, and years that are lost. */
+export interface Stream {
+  readonly amounts: ReadonlyMap<number, bigint>
+  readonly confirmed: ReadonlyMap<number, bigint>
+  /** Years of which nothing could be read. */
+  readonly lost: ReadonlySet<number>
+}
+
+/** How a stream is averaged. `investments` fall back on the latest year where they decline, and exclude nothing. */
+export interface StreamRules {
+  readonly averaging: 'average' | 'lesser_of_1y_2y' | 'latest'
+  readonly onDecline: 'exclude' | 'latest' | 'lesser_of'
+  readonly stableBand: number
+  readonly minHistory: number
+}
+
+/** A formula of the two years. */
+type Formula = (latest: bigint, prior: bigint) => Fraction
+
+/** What a stream, or a part of one, comes to. */
+export interface Worked {
+  readonly monthly: Fraction
+  /** The formula that was used, on the confirmed amounts alone. */
+  readonly confirmed: Fraction
+  readonly months: 0 | 12 | 24
+  readonly supportable: Fraction | null
+  readonly flags: readonly string[]
+}
+
+export const average: Formula = (latest, prior) => cents(latest + prior, 24n)
+export const latestYear: Formula = latest => cents(latest, 12n)
+const loss =
+  (formula: Formula): Formula =>
+  (latest, prior) =>
+    smaller(NOTHING, formula(latest, prior))
+
+/** Nothing counts. */
+export const excluded = (flags: readonly string[], supportable: Fraction | null = null): Worked => ({
+  monthly: NOTHING,
+  confirmed: NOTHING,
+  months: 0,
+  supportable,
+  flags,
+})
+
+/** The trend of two years; null where neither has an amount. */
+export function trendOf(latest: bigint | null, prior: bigint | null, band: number): Trend | null {
+  if (latest === null) return prior === null ? null : 'discontinued'
+  if (prior === null) return 'new'
+  const difference = latest - prior
+  const size = difference < 0n ? -difference : difference
+  if (difference === 0n) return 'stable'
+  if (prior > 0n && !isLess(times(spelled(band), cents(prior)), cents(size))) return 'stable'
+  return difference > 0n ? 'increasing' : 'decreasing'
+}
+
+/** Consecutive years with an amount, ending in a year. */
+export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): number {
+  let years = 0
+  while (amounts.has(year - years)) years++
+  return years
+}
+
+/** A stream of amounts worked by trend, averaging and history. */
+export function work(stream: Stream, year: number, rules: StreamRules): Worked {
+  const latest = stream.amounts.get(year) ?? null
+  const prior = stream.amounts.get(year - 1) ?? null
+  const used = (
+    formula: Formula,
+    flags: readonly string[],
+    supportable: Fraction | null = null,
+    months: 0 | 12 | 24 = 12,
+  ): Worked => {
+    const monthly = formula(latest ?? 0n, prior ?? 0n)
+    return {
+      monthly,
+      confirmed: formula(stream.confirmed.get(year) ?? 0n, stream.confirmed.get(year - 1) ?? 0n),
+      months: monthly.top === 0n && flags.length > 0 ? 0 : formula === average ? 24 : months,
+      supportable,
+      flags,
+    }
+  }
+  const counts = (formula: Formula, months: 12 | 24, flags: readonly string[] = []): Worked => ({
+    ...used(formula, flags),
+    months,
+  })
+
+  // A year that could not be read: only a loss that is known counts.
+  const isLost = (each: number): boolean => stream.lost.has(each) && !stream.amounts.has(each)
+  const unreadable = isLost(year) || isLost(year - 1)
+  const history = historyOf(stream, year)
+  if (latest === null && !unreadable) return excluded([])
+  if (unreadable || (history < rules.minHistory && isLost(year - history)))
+    return latest === null
+      ? excluded(['income_unreadable'])
+      : used(loss(unreadable || prior === null ? latestYear : ruleFor(latest, prior, rules).formula), [
+          'income_unreadable',
+        ])
+
+  if (prior === null)
+    return history < rules.minHistory
+      ? used(loss(latestYear), ['insufficient_history'])
+      : counts(latestYear, 12, ['short_history'])
+
+  const rule = ruleFor(latest as bigint, prior, rules)
+  // Choice: a short history leaves of the policy's own formula what is a loss, so that asking for more never gives more.
+  if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'], null, rule.months)
+  const result = used(rule.formula, rule.flags, rule.supportable)
+  return { ...result, months: rule.months }
+}
+
+interface Rule {
+  readonly formula: Formula
+  readonly months: 0 | 12 | 24
+  readonly flags: readonly string[]
+  readonly supportable: Fraction | null
+}
+
+function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
+  const isFall = trendOf(latest, prior, rules.stableBand) === 'decreasing'
+  const last: Rule = { formula: latestYear, months: 12, flags: [], supportable: null }
+  const both: Rule = { formula: average, months: 24, flags: [], supportable: null }
+  const isLastSmaller = isLess(latestYear(latest, prior), average(latest, prior))
+  const declining = (rule: Rule): Rule => (isFall ? { ...rule, flags: ['declining'] } : rule)
+  if (rules.averaging === 'latest') return last
+  // The formula that is used is the one that gives less: on the confirmed amounts too.
+  const lesser = declining(isLastSmaller ? last : both)
+  if (rules.averaging === 'lesser_of_1y_2y') return lesser
+  if (!isFall) return both
+  if (rules.onDecline === 'latest') return declining(last)
+  if (rules.onDecline === 'lesser_of') return lesser
+  return {
+    formula: loss(latestYear),
+    months: latest < 0n ? 12 : 0,
+    flags: ['declining_not_stabilized'],
+    supportable: latestYear(latest, prior),
+  }
+}
+
+/** Several parts of one row, each worked by itself: their sum, not rounded. */
+export function together(parts: readonly Worked[], supportable: Fraction | null): Worked {
+  const months = Math.max(0, ...parts.map(each => each.months))
+  return {
+    monthly: parts.map(({ monthly }) => monthly).reduce(plus, NOTHING),
+    confirmed: parts.map(({ confirmed }) => confirmed).reduce(plus, NOTHING),
+    months: months === 24 ? 24 : months === 12 ? 12 : 0,
+    supportable,
+    flags: [...new Set(parts.flatMap(({ flags }) => flags))],
+  }
+}

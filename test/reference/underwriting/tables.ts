@@ -1,0 +1,48 @@
+import type { Raw } from '../values.js'
+import { indicators } from './indicators.js'
+import type { Known } from './known.js'
+import { lenderOf, loansOf } from './loans.js'
+import { COMPARED_NEEDS, needs } from './needs.js'
+import { readDesk } from './papers.js'
+import type { Rules } from './policies.js'
+import { printed } from './print.js'
+import { qualifyingIncome } from './qualifying-income.js'
+
+type Row = Record<string, string>
+
+/** The tables of underwriting, read a second time, under policies; rows without citations, notes and addresses. */
+export function secondUnderwriting(
+  raw: Raw,
+  known: Known,
+  policies: readonly Rules[],
+): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
+  const desk = readDesk(raw, known)
+  const worked = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
+  return {
+    qualifying_income: printed(worked.flatMap(({ income }) => income.rows)),
+    indicators: printed(worked.flatMap(({ rules, income }) => indicators(desk, rules, income))),
+    needs: printed(
+      worked.flatMap(({ rules, income }) =>
+        needs(desk, rules, income)
+          .filter(({ need }) => COMPARED_NEEDS.includes(need))
+          .map(row => ({ policy: rules.name, ...row })),
+      ),
+    ),
+    mortgages: printed(
+      loansOf(desk).map(loan => ({
+        taxpayer_id: desk.taxpayerId,
+        tax_year: loan.year,
+        loan: loan.number,
+        lenders: loan.papers.flatMap(paper => lenderOf(paper) ?? []).join(';'),
+        origination_date: loan.originationDate,
+        principal: loan.principal,
+        interest: loan.interest,
+        insurance_premiums: loan.insurance,
+        points: loan.points,
+        lender_count: loan.papers.length,
+        flags: loan.isTransfer ? 'servicing_transfer' : '',
+        borrower: loan.borrower,
+      })),
+    ),
+  }
+}

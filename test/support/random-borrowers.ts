@@ -1,0 +1,433 @@
+import { FORMS as TABLES } from '../reference/forms.js'
+
+type Raw = Record<string, unknown>
+
+/** A random dossier rich in what underwriting meets, and what the caller knows of its taxpayer. */
+export interface RandomCase {
+  readonly raw: Raw
+  readonly known: Raw & { taxpayer_id: string }
+}
+
+interface Person {
+  readonly four: string
+  readonly share: number
+}
+
+/** A document before it is spelled by a source. */
+interface Draft {
+  readonly form: string
+  readonly year: number
+  readonly person: Person
+  readonly issuer: number
+  readonly boxes: Raw
+}
+
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+const SELF: Person = { four: '1111', share: 1 }
+const SPOUSE: Person = { four: '2222', share: 0.5 }
+const CHILD: Person = { four: '3333', share: 0.15 }
+const LETTERS = 'QWERTZUIOPASDFGHJKLYXCVBNM'
+
+/**
+ * A dossier of one to three persons over one to four years, the same for the same seed: jobs that start, end and follow each
+ * other, incomes that come, fall and go, an authority's transcripts of February or August, software's copies of them, what
+ * only software has, mortgages handed from servicer to servicer, debts. With `broken`, boxes, entries and records that cannot
+ * be read, and keys that nobody knows.
+ */
+export function randomBorrowers(seed: number, options: { broken?: boolean } = {}): RandomCase {
+  const random = mulberry32(seed * 7919 + 13)
+  const int = (below: number) => Math.floor(random() * below)
+  const chance = (part: number) => random() < part
+  const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
+
+  const last = 2021 + int(3)
+  const first = last - int(4)
+  const years = Array.from({ length: last - first + 1 }, (_, i) => first + i)
+  const drafts: Draft[] = []
+
+  const dollars = (): number => {
+    const kind = random()
+    if (kind < 0.5) return 100 * (1 + int(900))
+    if (kind < 0.8) return 12 * (1 + int(8000))
+    return (1 + int(9_000_000)) / 100
+  }
+  /** An amount of the next year: the same, about the edges of a trend, or another one. */
+  const next = (amount: number): number => {
+    const factor = pick([1, 1, 1.03, 1.1, 0.97, 0.95, 0.9499, 0.91, 0.9, 0.89, 0.8, 0.7999, 0.5, 1.6])
+    return chance(0.1) ? dollars() : Math.round(amount * factor * 100) / 100
+  }
+
+  let issuers = 0
+  const newIssuer = (): number => ++issuers
+
+  const jobs = (person: Person): void => {
+    const careers = 1 + int(4)
+    for (let n = 0; n < careers; n++) {
+      const issuer = newIssuer()
+      const start = chance(0.5) ? first : pick(years)
+      const end = chance(0.6) ? last : Math.max(start, pick(years))
+      let amount = dollars()
+      for (let year = start; year <= end; year++) {
+        const isPart = (year === start && start > first) || (year === end && end < last) || chance(0.08)
+        const wages = isPart ? Math.round(amount * pick([10, 30, 45, 60, 79, 85])) / 100 : amount
+        if (!chance(0.06)) {
+          const boxes: Raw = {
+            wages_tips_other_compensation: wages,
+            federal_income_tax_withheld: Math.round(wages * 12) / 100,
+          }
+          if (chance(0.7)) boxes['medicare_wages_tips'] = pick([wages, wages, 0, Math.round(wages * 1.05)])
+          if (chance(0.05)) boxes['third_party_sick_pay_indicator'] = true
+          if (chance(0.04)) boxes['statutory_employee'] = true
+          if (chance(0.04)) boxes['allocated_tips'] = dollars()
+          drafts.push({ form: 'form_w2', year, person, issuer, boxes })
+        }
+        amount = next(amount)
+      }
+    }
+  }
+
+  /** One kind of income of a person over some of the years. */
+  const stream = (
+    person: Person,
+    form: string,
+    boxesOf: (amount: number, year: number) => Raw,
+    signed = false,
+  ): void => {
+    const issuer = newIssuer()
+    const start = chance(0.6) ? first : pick(years)
+    let amount = dollars() / pick([1, 1, 10])
+    for (const year of years) {
+      if (year < start || chance(0.15)) continue
+      const value = Math.round(amount * 100) / 100
+      const boxes = boxesOf(signed && chance(0.3) ? -value : value, year)
+      drafts.push({ form, year, person, issuer, boxes })
+      amount = next(amount)
+    }
+  }
+
+  const KINDS: readonly ((person: Person) => void)[] = [
+    person =>
+      stream(person, 'form_1099_int', amount => ({
+        interest_income: amount,
+        ...(chance(0.3) ? { tax_exempt_interest: next(amount) } : {}),
+      })),
+    person => stream(person, 'form_1099_int', amount => ({ tax_exempt_interest: amount })),
+    person =>
+      stream(person, 'form_1099_div', amount => ({
+        ordinary_dividend: amount,
+        ...(chance(0.4) ? { capital_gains: next(amount) } : {}),
+      })),
+    person =>
+      stream(person, 'form_1099_b', amount => ({
+        proceeds: amount,
+        cost_basis: chance(0.15) ? 0 : next(amount),
+        noncovered_security_indicator: pick(['Covered', 'Noncovered']),
+      })),
+    person => stream(person, 'form_1099_misc', amount => ({ royalties: amount })),
+    person =>
+      stream(person, 'form_1099_misc', amount => ({
+        rents: amount,
+        ...(chance(0.3) ? { other_income: next(amount) } : {}),
+      })),
+    person => stream(person, 'form_1099_misc', amount => ({ other_income: amount })),
+    person => stream(person, 'form_1099_nec', amount => ({ non_employee_compensation: amount })),
+    person => stream(person, 'form_1099_g', amount => ({ unemployment_compensation: amount })),
+    person => stream(person, 'form_1099_g', amount => ({ taxable_grants: amount })),
+    person => stream(person, 'form_w2g', amount => ({ gross_winnings: amount })),
+    person =>
+      stream(person, 'form_ssa_1099', (amount, year) => ({
+        pensions_and_annuities: amount,
+        ...(chance(0.2) ? { repayments: Math.round(amount * pick([10, 200])) / 100 } : {}),
+        ...(chance(0.3)
+          ? {
+              payments: [
+                {
+                  year: pick([String(year), String(year - 1), String(year - 2), null]),
+                  payment: Math.round(amount * 20) / 100,
+                },
+              ],
+            }
+          : {}),
+      })),
+    person => retirement(person),
+    person => retirement(person),
+    person =>
+      stream(person, 'form_1042_s', amount => ({
+        gross_income: amount,
+        income_code: pick(['01', '06', '09', '10', '14', '15', '16', '17', '18', '20', '28', '37', '50']),
+        unique_form_identifier: String(1_000_000_000 + int(900_000_000)),
+        total_withholding_credit: Math.round(amount * 30) / 100,
+      })),
+    person => partnership(person),
+    person => sCorporation(person),
+    person =>
+      stream(
+        person,
+        'schedule_k1_1041',
+        amount => ({
+          ordinary_business_income: amount,
+          ...(chance(0.3) ? { interest: Math.abs(next(amount)) } : {}),
+        }),
+        true,
+      ),
+    person => mortgage(person),
+  ]
+
+  function retirement(person: Person): void {
+    const code = pick(['7', '7', '7', '2', '4', 'Q', 'T', '7'])
+    const isIra = chance(0.5)
+    stream(person, 'form_1099_r', amount => ({
+      gross_distribution: amount,
+      ...(chance(0.85) ? { taxable_amount: pick([amount, amount, Math.round(amount * 50) / 100, 0]) } : {}),
+      distribution_codes: [{ code: chance(0.12) ? pick(['1', 'S', 'J', 'G', 'H', '8', 'P', '4G']) : code }],
+      ...(isIra ? { sep_indicator: true } : {}),
+      ...(chance(0.1) ? { total_distribution_code: true } : {}),
+      ...(chance(0.12) ? { tax_amount_undetermined_code: true } : {}),
+    }))
+    if (chance(0.5))
+      stream(person, 'form_5498', amount => ({
+        fair_market_value_of_account: Math.round(amount * 300) / 100,
+        ...(chance(0.4) ? { rollover_contributions: Math.round(amount * pick([30, 100, 10])) / 100 } : {}),
+        ...(chance(0.2) ? { roth_conversion_amount: Math.round(amount * 20) / 100 } : {}),
+      }))
+  }
+
+  function partnership(person: Person): void {
+    const share = pick([0.1, 0.25, 0.5, 0.2499, null])
+    const paid = chance(0.3)
+    stream(
+      person,
+      'schedule_k1_1065',
+      amount => ({
+        ordinary_income_k1: amount,
+        partner_share_of_capital_end: chance(0.9) ? share : pick([0.3, 0.1]),
+        ...(chance(0.3) ? { partner_share_of_capital_beginning: 0.3 } : {}),
+        ...(paid && chance(0.7) ? { total_guaranteed_payments: Math.abs(next(amount)) } : {}),
+        ...(chance(0.2) ? { interest: Math.abs(next(amount)) } : {}),
+        ...(chance(0.1) ? { royalties: Math.abs(next(amount)) } : {}),
+        ...(chance(0.1) ? { capital_gain_long: next(amount) } : {}),
+      }),
+      true,
+    )
+  }
+
+  function sCorporation(person: Person): void {
+    const share = pick(['10%', '25%', '100', '50.000000', null])
+    stream(
+      person,
+      'schedule_k1_1120s',
+      amount => ({ ordinary_income_k1: amount, shareholder_percentage_of_stock: share }),
+      true,
+    )
+    const issuer = issuers
+    if (!chance(0.6)) return
+    let amount = dollars()
+    for (const year of years) {
+      if (chance(0.1)) continue
+      drafts.push({
+        form: 'form_w2',
+        year,
+        person,
+        issuer,
+        boxes: { wages_tips_other_compensation: amount, medicare_wages_tips: amount },
+      })
+      amount = next(amount)
+    }
+  }
+
+  function mortgage(person: Person): void {
+    let issuer = newIssuer()
+    let principal = 1000 * (100 + int(400))
+    const day = `${first - 3}-0${1 + int(9)}-15`
+    const property = `${1 + int(99)} ELM ROAD`
+    for (const year of years) {
+      const paid = Math.round(principal * 3) / 100
+      const boxes = (amount: number, interest: number, more: Raw = {}): Raw => ({
+        outstanding_mortgage_principal: amount,
+        mortgage_interest_received: interest,
+        ...(chance(0.7) ? { mortgage_origination_date: day } : {}),
+        ...(chance(0.7) ? { address_of_property_securing_mortgage: property } : {}),
+        ...more,
+      })
+      if (chance(0.3)) {
+        drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid / 2) })
+        issuer = newIssuer()
+        const left = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
+        const more = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
+        drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(left, paid / 2, more) })
+      } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid) })
+      principal -= 4000
+    }
+  }
+
+  for (const person of [SELF, SPOUSE, CHILD]) {
+    if (!chance(person.share)) continue
+    if (chance(0.8)) jobs(person)
+    const most = person === SELF ? 4 : 2
+    for (let n = int(most + 1); n > 0; n--) pick(KINDS)(person)
+  }
+
+  // --------------------------------------------------------------------------------------------- sources
+  const nameOf = (issuer: number): string => {
+    const digits = issuer.toString(26).padStart(2, '0')
+    return `${[...digits].map(digit => LETTERS[parseInt(digit, 26)]).join('')}${pick(['NA', 'NA'])} WORKS ${issuer}`
+  }
+  const spell = (draft: Draft, masked: boolean, named: boolean): Raw => {
+    const { issuer: by, recipient: to } = TABLES[draft.form]!
+    const tail = String(1000 + draft.issuer * 7)
+    const name = nameOf(draft.issuer)
+    const entry: Raw = {
+      submission_type: 'Original document',
+      [by.key]: masked
+        ? { [by.id]: `XX-XXX${tail}`, name: name.slice(0, 4), address: `${tail} O` }
+        : { [by.id]: `12-345${tail.slice(0, 4)}`, name, address: `${tail} OAK STREET` },
+      ...draft.boxes,
+    }
+    if (named) entry[to.key] = { [to.id]: `XXX-XX-${draft.person.four}`, name: 'META' }
+    return entry
+  }
+  const records: Raw[] = []
+  const formOf = (
+    year: number,
+    person: Person,
+    entries: readonly Draft[],
+    masked: boolean,
+    named: boolean,
+  ): Raw => {
+    const form: Raw = { type: 'WAID', year: String(year), ssn: `XXX-XX-${person.four}` }
+    for (const draft of entries) {
+      const list = (form[draft.form] as Raw[] | undefined) ?? []
+      form[draft.form] = [...list, spell(draft, masked, named)]
+    }
+    return form
+  }
+  const style = random()
+  for (const year of years) {
+    const all = drafts.filter(draft => draft.year === year)
+    const withAuthority = style < 0.75 && chance(0.95)
+    const withSoftware = !withAuthority || (style > 0.3 && chance(0.8))
+    const isIn = new Map(all.map(draft => [draft, chance(0.9)]))
+    if (withAuthority) {
+      const isLate = chance(0.6)
+      for (const person of [SELF, SPOUSE, CHILD]) {
+        const own = all.filter(
+          draft =>
+            draft.person === person &&
+            (!withSoftware || isIn.get(draft)) &&
+            (!draft.form.startsWith('schedule') || chance(0.2)),
+        )
+        if (own.length === 0 && (person !== SELF || chance(0.5))) continue
+        const date = isLate ? `${year + 1}-0${8 + int(2)}-0${1 + int(5)}` : `${year + 1}-0${2 + int(6)}-11`
+        records.push({
+          id: `irs-${year}-${person.four}`,
+          tax_year: String(year),
+          provider_id: pick(['irs', 'irs_tax_pro']),
+          date: `${date}T00:00:00.000Z`,
+          forms: [formOf(year, person, own, true, true)],
+        })
+        if (chance(0.05))
+          records.push({
+            ...structuredClone(records.at(-1)),
+            id: `again-${year}-${person.four}`,
+            date: `${year + 1}-10-02T00:00:00.000Z`,
+          })
+      }
+    }
+    if (withSoftware) {
+      const named = chance(0.8)
+      const own = all.filter(draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority)
+      records.push({
+        id: `soft-${year}`,
+        tax_year: String(year),
+        provider_id: pick(['turbotax', 'hr', 'drake']),
+        date: `${year + 1}-04-01T00:00:00.000Z`,
+        forms: [formOf(year, SELF, own, false, named || own.some(({ person }) => person !== SELF))],
+      })
+    }
+  }
+
+  if (options.broken === true) breakSome()
+  function breakSome(): void {
+    for (const record of records) {
+      if (chance(0.05)) {
+        record['forms'] = pick(['none', ['x'], null])
+        continue
+      }
+      for (const form of record['forms'] as Raw[]) {
+        for (const [key, list] of Object.entries(form)) {
+          if (!Array.isArray(list)) continue
+          for (const [at, entry] of (list as Raw[]).entries()) {
+            if (chance(0.03)) (list as unknown[])[at] = 'x'
+            else if (chance(0.1)) {
+              const box = pick(Object.keys(entry).filter(each => typeof entry[each] === 'number'))
+              if (box !== undefined) entry[box] = '12 000'
+            } else if (chance(0.04)) entry['bonus_pay'] = 1200.5
+          }
+          if (chance(0.01)) form[key] = 'x'
+        }
+        if (chance(0.02)) form['form_2439'] = [{ a: 5 }]
+      }
+    }
+  }
+
+  // ------------------------------------------------------------------------------------- taxpayer, known facts
+  const amount = () => pick([0, 7200, 12000, 7201, dollars()])
+  const taxpayer: Raw = { id: `tp-${seed}`, status: 'COMPLETED' }
+  if (chance(0.5))
+    Object.assign(taxpayer, {
+      analysis: {
+        tin: `XXX-XX-${SELF.four}`,
+        total_liabilities: String(amount()),
+        liabilities_with_lien_filed: String(pick([0, 0, 3000])),
+      },
+      details: {
+        balance_summary: {
+          balance_due: amount(),
+          tax_years: years.map(year => ({ year: String(year), amount: pick([0, amount()]) })),
+        },
+      },
+    })
+  const CATEGORIES = [
+    'wages',
+    'royalties',
+    'unemployment',
+    'other',
+    'government_payments',
+    'partnership',
+    'retirement',
+    'interest',
+    'rental',
+    'capital_gains',
+  ]
+  const continuance: Raw = {}
+  for (const category of CATEGORIES) if (chance(0.12)) continuance[category] = pick([36, 36, 60, 35, 0])
+  const known: RandomCase['known'] = { taxpayer_id: `tp-${seed}` }
+  if (chance(0.6))
+    known['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
+  if (Object.keys(continuance).length > 0) known['continuance'] = continuance
+  if (chance(0.2))
+    known['nontaxable_share'] = pick([
+      { retirement: 0.4 },
+      { social_security: 0.5 },
+      { retirement: 0, social_security: 1 },
+    ])
+  if (chance(0.4)) known['monthly_obligations'] = pick([1000, '1,250.50', 0])
+  if (chance(0.3))
+    known['plan'] = pick([
+      { state: 'applied' },
+      { state: 'approved_current', monthly_payment: 250 },
+      { state: 'none' },
+    ])
+  if (chance(0.05)) known['as_of_year'] = pick(years)
+  return { raw: { taxpayer, records }, known }
+}
