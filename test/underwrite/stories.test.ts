@@ -5,11 +5,11 @@ import { normalizeDossier, tablesOf } from '../../src/index.js'
 import { type ByPolicy, type Row, type Story, TAXPAYER } from './stories/build.js'
 
 const FOLDER = new URL('stories/', import.meta.url)
-const NAMES = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && name !== 'build.ts')
+const NAMES = readdirSync(FOLDER).filter(name => /^(?!build\.).*\.[jt]s$/.test(name))
 const STORIES = await Promise.all(
   NAMES.map(async name => {
     const { story } = (await import(new URL(name, FOLDER).href)) as { story: Story }
-    return [name.replace('.ts', ''), story] as const
+    return [name.slice(0, -3), story] as const
   }),
 )
 
