@@ -1,0 +1,95 @@
+import { readdirSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { toCsv } from '../../src/export/csv.js'
+import { normalizeDossier, tablesOf } from '../../src/index.js'
+import { type ByPolicy, type Row, type Story, TAXPAYER } from './stories/build.js'
+
+const FOLDER = new URL('stories/', import.meta.url)
+const NAMES = readdirSync(FOLDER).filter(name => /^(?!build\.).*\.[jt]s$/.test(name))
+const STORIES = await Promise.all(
+  NAMES.map(async name => {
+    const { story } = (await import(new URL(name, FOLDER).href)) as { story: Story }
+    return [name.slice(0, -3), story] as const
+  }),
+)
+
+/** The cells of CSV as `toCsv` writes it. */
+function cellsOf(csv: string): string[][] {
+  const rows: string[][] = [[]]
+  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+    if (end === '\n') rows.push([])
+  }
+  return rows.filter(row => row.length > 1)
+}
+
+/** The rows of a table of a story, each cell as CSV prints it, an empty one as null. */
+function rowsOf(table: string, { dossier, known, stated }: Story, policies: readonly string[]): Row[] {
+  const read = normalizeDossier(dossier)
+  if (read.status === 'rejected') throw new Error('the dossier was rejected')
+  const options = {
+    policies,
+    ...(known && { known: { taxpayer_id: TAXPAYER, ...known } }),
+    ...(stated && { stated: { taxpayer_id: TAXPAYER, ...stated } }),
+  }
+  // The stories name policies and facts as a caller does who writes them by hand.
+  const [data] = tablesOf([read.value], [table], options as never)
+  if (data === undefined) throw new Error(`no table ${table}`)
+  const [header = [], ...rows] = cellsOf(toCsv(data))
+  return rows.map(cells => Object.fromEntries(header.map((column, i) => [column, cells[i] || null])))
+}
+
+/** Expected rows, each with its taxpayer and policy. */
+const withPolicy = (rows: ByPolicy<readonly Row[]>): Row[] =>
+  Object.entries(rows)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([policy, list]) => list.map(row => ({ taxpayer_id: TAXPAYER, policy, ...row })))
+
+/** Rows by their words, for tables whose order is another test's matter. */
+const byWords = (rows: readonly Row[]): Row[] => {
+  const order = ['policy', 'borrower', 'indicator', 'need', 'item', 'name', 'about', 'tax_year', 'amount']
+  const words = (row: Row) => JSON.stringify(order.map(column => row[column] ?? ''))
+  return [...rows].sort((a, b) => (words(a) < words(b) ? -1 : 1))
+}
+
+/** The actual rows, each cut to the columns that its expected row names. */
+const asNamed = (actual: readonly Row[], expected: readonly Row[]): Row[] =>
+  actual.map((row, i) => {
+    const named = expected[i]
+    if (named === undefined) return row
+    return Object.fromEntries(Object.keys(named).map(column => [column, row[column] ?? null]))
+  })
+
+function compare(actual: readonly Row[], expected: readonly Row[]): void {
+  expect(asNamed(actual, expected)).toEqual(expected)
+}
+
+it('there are enough of them', () => {
+  expect(STORIES.length).toBeGreaterThanOrEqual(20)
+  for (const [, { qualifying, indicators }] of STORIES) {
+    expect(Object.keys(qualifying).length).toBeGreaterThanOrEqual(3)
+    expect(Object.keys(indicators).sort()).toEqual(Object.keys(qualifying).sort())
+  }
+})
+
+describe.each(STORIES)('%s', (_, story) => {
+  const policies = Object.keys(story.qualifying).sort()
+  it('qualifying_income', () => {
+    compare(rowsOf('qualifying_income', story, policies), withPolicy(story.qualifying))
+  })
+  it('indicators', () => {
+    compare(byWords(rowsOf('indicators', story, policies)), byWords(withPolicy(story.indicators)))
+  })
+  it('needs', () => {
+    compare(byWords(rowsOf('needs', story, policies)), byWords(withPolicy(story.needs ?? {})))
+  })
+  it('mortgages', () => {
+    const expected = (story.mortgages ?? []).map(row => ({ taxpayer_id: TAXPAYER, ...row }))
+    compare(rowsOf('mortgages', story, policies), expected)
+  })
+  if (story.tieOut !== undefined) {
+    it('tie_out', () => {
+      compare(byWords(rowsOf('tie_out', story, policies)), byWords(withPolicy(story.tieOut ?? {})))
+    })
+  }
+})

@@ -1,0 +1,142 @@
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  f1098,
+  history,
+  income,
+  indicator,
+  irs,
+  misc,
+  need,
+  type Story,
+  same,
+  total,
+  w2,
+  whole,
+} from './build.js'
+
+const PLANT = { id: '00-1000110', name: 'WATER WORKS' }
+const MANAGER = { id: '00-1000114', name: 'HEARTH RENTALS' }
+const ALDER = { id: '00-1000111', name: 'ALDER BANK' }
+const CEDAR = { id: '00-1000112', name: 'CEDAR MORTGAGE' }
+const DOGWOOD = { id: '00-1000113', name: 'DOGWOOD SERVICING' }
+const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
+
+const HOME = { address_of_property_securing_mortgage: '5 HILL RD', mortgage_origination_date: '06-01-2018' }
+const LAKE = { address_of_property_securing_mortgage: '22 LAKE RD', mortgage_origination_date: '03-15-2020' }
+const loan = (principal: number, interest: number) => ({
+  outstanding_mortgage_principal: principal,
+  mortgage_interest_received: interest,
+})
+const NOTHING_ELSE = { property: null, insurance_premiums: '0.00', points: '0.00', borrower: 'self' }
+
+export const story: Story = {
+  told: 'a landlord: gross rents count nothing without Schedule E; three Forms 1098 of 592,000 are two loans of 416,000',
+  dossier: dossier([
+    irs(2022, w2(PLANT, 64000, 5120)),
+    irs(
+      2023,
+      w2(PLANT, 66000, 5280),
+      misc(MANAGER, { rents: 24000 }),
+      f1098(ALDER, { ...HOME, ...loan(246000, 9840) }),
+      f1098(CEDAR, { ...LAKE, ...loan(181000, 6700) }),
+    ),
+    irs(
+      2024,
+      w2(PLANT, 68000, 7552),
+      misc(MANAGER, { rents: 26400 }),
+      f1098(ALDER, { ...HOME, ...loan(240000, 9600) }),
+      f1098(CEDAR, { ...LAKE, ...loan(176000, 3300) }),
+      f1098(DOGWOOD, { ...LAKE, ...loan(176000, 3270), mortgage_acquisition_date: '07-01-2024' }),
+    ),
+  ]),
+  qualifying: asOf(
+    2024,
+    same(POLICIES, [
+      // 24,000 then 26,400: up by 0.1, and gross.
+      income('rental', {
+        latest_amount: '26400.00',
+        prior_amount: '24000.00',
+        change: '0.100000',
+        trend: 'increasing',
+        months: '0',
+        monthly_amount: '0.00',
+        flags: 'needs_schedule_e;not_computable',
+      }),
+      // 2,000 / 66,000 = 0.030303; 134,000 / 24 = 5,583.33, less than 68,000 / 12 = 5,666.67.
+      income('wages', {
+        latest_amount: '68000.00',
+        prior_amount: '66000.00',
+        change: '0.030303',
+        trend: 'stable',
+        months: '24',
+        monthly_amount: '5583.33',
+      }),
+      total({ latest_amount: '94400.00', prior_amount: '90000.00', monthly_amount: '5583.33' }),
+    ]),
+  ),
+  indicators: same(POLICIES, [
+    ...history(2022, 2023, 2024),
+    ...employers(0, 1, 3),
+    // 68,000 / 94,400; 64,000, 90,000, 94,400: mean 82,800, deviation 13,414.42; 7,552 / 94,400.
+    ...whole('0.720339', '0.162010', [2022, 2023, 2024], '0.080000', 'gross_receipts'),
+    basisDifference('0.00'),
+    // Two loans of 2024: 240,000 + 176,000; (9,600 + 3,300 + 3,270) / 12 = 16,170 / 12.
+    indicator('mortgages_reported', { count: '2' }),
+    indicator('mortgage_principal', { amount: '416000.00' }),
+    indicator('monthly_mortgage_interest', { amount: '1347.50' }),
+  ]),
+  needs: same(POLICIES, [
+    need('schedule_e', { about: MANAGER.name, tax_year: '2023', amount: '24000.00' }),
+    need('schedule_e', { about: MANAGER.name, tax_year: '2024', amount: '26400.00' }),
+  ]),
+  mortgages: [
+    {
+      ...NOTHING_ELSE,
+      tax_year: '2023',
+      loan: '1',
+      lenders: 'ALDER BANK',
+      origination_date: '2018-06-01',
+      principal: '246000.00',
+      interest: '9840.00',
+      lender_count: '1',
+      flags: null,
+    },
+    {
+      ...NOTHING_ELSE,
+      tax_year: '2023',
+      loan: '2',
+      lenders: 'CEDAR MORTGAGE',
+      origination_date: '2020-03-15',
+      principal: '181000.00',
+      interest: '6700.00',
+      lender_count: '1',
+      flags: null,
+    },
+    {
+      ...NOTHING_ELSE,
+      tax_year: '2024',
+      loan: '1',
+      lenders: 'ALDER BANK',
+      origination_date: '2018-06-01',
+      principal: '240000.00',
+      interest: '9600.00',
+      lender_count: '1',
+      flags: null,
+    },
+    // Dogwood says when it acquired the loan, and names Cedar's property, date and principal: 3,300 + 3,270 = 6,570.
+    {
+      ...NOTHING_ELSE,
+      tax_year: '2024',
+      loan: '2',
+      lenders: 'CEDAR MORTGAGE;DOGWOOD SERVICING',
+      origination_date: '2020-03-15',
+      principal: '176000.00',
+      interest: '6570.00',
+      lender_count: '2',
+      flags: 'servicing_transfer',
+    },
+  ],
+}

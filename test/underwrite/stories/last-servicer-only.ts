@@ -1,0 +1,83 @@
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  f1098,
+  history,
+  income,
+  indicator,
+  irs,
+  need,
+  type Story,
+  same,
+  total,
+  w2,
+  whole,
+} from './build.js'
+
+const DEPOT = { id: '00-1000160', name: 'RAIL DEPOT' }
+const BIRCH = { id: '00-1000162', name: 'BIRCH SERVICING' }
+const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
+
+export const story: Story = {
+  told: 'a mortgage acquired in July of which the first half year is not there',
+  dossier: dossier([
+    irs(2023, w2(DEPOT, 61000, 6100)),
+    irs(
+      2024,
+      w2(DEPOT, 62000, 6200),
+      f1098(BIRCH, {
+        address_of_property_securing_mortgage: '7 PINE ST',
+        mortgage_origination_date: '05-10-2019',
+        outstanding_mortgage_principal: 238400,
+        mortgage_interest_received: 4780,
+        mortgage_insurance_premiums: 420,
+        mortgage_acquisition_date: '07-01-2024',
+      }),
+    ),
+  ]),
+  qualifying: asOf(
+    2024,
+    same(POLICIES, [
+      // 1,000 / 61,000 = 0.016393; 123,000 / 24 = 5,125.00, less than 62,000 / 12 = 5,166.67.
+      income('wages', {
+        latest_amount: '62000.00',
+        prior_amount: '61000.00',
+        change: '0.016393',
+        trend: 'stable',
+        months: '24',
+        monthly_amount: '5125.00',
+      }),
+      total({ latest_amount: '62000.00', prior_amount: '61000.00', monthly_amount: '5125.00' }),
+    ]),
+  ),
+  indicators: same(POLICIES, [
+    ...history(2023, 2024),
+    ...employers(0, 1, 2),
+    ...whole('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
+    basisDifference('0.00'),
+    indicator('mortgages_reported', { count: '1' }),
+    indicator('mortgage_principal', { amount: '238400.00' }),
+    indicator('monthly_mortgage_interest', { amount: '398.33' }), // 4,780 / 12
+  ]),
+  needs: same(POLICIES, [
+    need('verification_of_mortgage', { about: BIRCH.name, tax_year: '2024', amount: '238400.00' }),
+  ]),
+  mortgages: [
+    {
+      tax_year: '2024',
+      loan: '1',
+      lenders: 'BIRCH SERVICING',
+      property: null,
+      origination_date: '2019-05-10',
+      principal: '238400.00',
+      interest: '4780.00',
+      insurance_premiums: '420.00',
+      points: '0.00',
+      lender_count: '1',
+      flags: 'servicing_transfer',
+      borrower: 'self',
+    },
+  ],
+}

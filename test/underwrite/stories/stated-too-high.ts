@@ -1,0 +1,125 @@
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  f1098,
+  history,
+  income,
+  indicator,
+  irs,
+  nec,
+  need,
+  type Story,
+  same,
+  total,
+  w2,
+  whole,
+} from './build.js'
+
+const QUILL = { id: '00-1000291', name: 'QUILL DATA' }
+const CLIENT = { id: '00-1000292', name: 'WESTERLY MAGAZINE' }
+const BANK = { id: '00-1000293', name: 'FIRST ALDER BANK' }
+const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
+
+export const story: Story = {
+  told: 'an application that states more than the documents show, and leaves out a client and a mortgage',
+  dossier: dossier([
+    irs(2023, w2(QUILL, 96000, 9600)),
+    irs(
+      2024,
+      w2(QUILL, 102000, 12022),
+      nec(CLIENT, { non_employee_compensation: 18220 }),
+      f1098(BANK, {
+        outstanding_mortgage_principal: 310000,
+        mortgage_interest_received: 12600,
+        points_paid_on_purchase: 1500,
+      }),
+    ),
+  ]),
+  stated: {
+    borrowers: [{ last4: '1234', employers: [{ name: QUILL.name, monthly: 9500 }], income: [] }],
+    mortgages: [],
+  },
+  qualifying: asOf(
+    2024,
+    same(POLICIES, [
+      income('self_employment', {
+        latest_amount: '18220.00',
+        prior_amount: null,
+        change: null,
+        trend: 'new',
+        months: '0',
+        monthly_amount: '0.00',
+        flags: 'needs_schedule_c;not_computable',
+      }),
+      // 6,000 / 96,000 = 0.0625; 198,000 / 24 = 8,250.00, less than 102,000 / 12 = 8,500.00.
+      income('wages', {
+        latest_amount: '102000.00',
+        prior_amount: '96000.00',
+        change: '0.062500',
+        trend: 'increasing',
+        months: '24',
+        monthly_amount: '8250.00',
+      }),
+      total({ latest_amount: '120220.00', prior_amount: '96000.00', monthly_amount: '8250.00' }),
+    ]),
+  ),
+  indicators: same(POLICIES, [
+    ...history(2023, 2024),
+    ...employers(0, 1, 2),
+    // 102,000 / 120,220; 96,000 and 120,220: mean 108,110, deviation 12,110; 12,022 / 120,220 = 0.1.
+    ...whole('0.848445', '0.112016', [2023, 2024], '0.100000', 'gross_receipts'),
+    basisDifference('0.00'),
+    indicator('mortgages_reported', { count: '1' }),
+    indicator('mortgage_principal', { amount: '310000.00' }),
+    indicator('monthly_mortgage_interest', { amount: '1050.00' }), // 12,600 / 12
+  ]),
+  needs: same(POLICIES, [need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '18220.00' })]),
+  mortgages: [
+    {
+      tax_year: '2024',
+      loan: '1',
+      lenders: 'FIRST ALDER BANK',
+      property: null,
+      origination_date: null,
+      principal: '310000.00',
+      interest: '12600.00',
+      insurance_premiums: '0.00',
+      points: '1500.00',
+      lender_count: '1',
+      flags: null,
+      borrower: 'self',
+    },
+  ],
+  tieOut: same(POLICIES, [
+    {
+      borrower: 'self',
+      item: 'employer',
+      name: 'QUILL DATA',
+      stated_monthly: '9500.00',
+      documented_monthly: '8250.00',
+      difference: '1250.00',
+      difference_ratio: '0.151515', // 1,250 / 8,250
+      finding: 'stated_higher',
+    },
+    {
+      borrower: 'self',
+      item: 'category',
+      name: 'self_employment',
+      stated_monthly: null,
+      difference: null,
+      difference_ratio: null,
+      finding: 'documented_only',
+    },
+    {
+      borrower: 'self',
+      item: 'mortgage',
+      name: 'FIRST ALDER BANK',
+      stated_monthly: null,
+      difference: null,
+      difference_ratio: null,
+      finding: 'documented_only',
+    },
+  ]),
+}
