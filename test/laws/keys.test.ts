@@ -104,9 +104,18 @@ describe.each(inputs)('keys, %s', (_, input) => {
       fc.property(input, value => {
         const before = everythingOf(value)
         const after = everythingOf(mapObjects(value, object => ({ ...object, new_key: 1 })))
-        const { years, qualifying_income: income, ...tables } = tablesBut(after)
-        const { years: yearsBefore, qualifying_income: incomeBefore, ...tablesBefore } = tablesBut(before)
+        const { years, qualifying_income: income, needs, ...tables } = tablesBut(after)
+        const {
+          years: yearsBefore,
+          qualifying_income: incomeBefore,
+          needs: needsBefore,
+          ...tablesBefore
+        } = tablesBut(before)
         expect(tables).toEqual(tablesBefore)
+        const asked = new Set((needs ?? '').split('\n'))
+        for (const row of (needsBefore ?? '').split('\n')) expect(asked.delete(row)).toBe(true)
+        // What stands behind such a key is in the document itself.
+        for (const row of asked) expect(row).toContain(',unread_form,')
         const counted = (text = ''): string => text.replaceAll(/,[0-9]+$/gm, '')
         expect(counted(years)).toBe(counted(yearsBefore))
         const flagged = (text = ''): string => text.replaceAll(/;?unread_amounts;?/g, '')
