@@ -1,5 +1,8 @@
 import type { Issue } from '../core/issue.js'
 import { decimalOfCents } from '../core/money.js'
+import { employersOf, employment } from '../export/employment-table.js'
+import { facts } from '../export/facts-table.js'
+import { liabilities, liabilityYears } from '../export/liabilities-tables.js'
 import { objectsOf, type Readers } from '../export/objects.js'
 import * as record from '../export/record-tables.js'
 import * as sums from '../export/sum-tables.js'
@@ -54,7 +57,7 @@ export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedD
 const FACT: Readers<FactRow> = { flags: row => row.flags }
 
 /** Every amount of the dossier as a fact. The counted facts of a role add up to its sum, exactly. */
-export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(sums.facts, dossier, FACT)
+export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(facts, dossier, FACT)
 
 /** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
 export interface Gap {
@@ -87,14 +90,16 @@ export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =
 /** The employers of each year: counted W-2s joined with the employment history; what only one of them names is a row. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const scope = scopeOf(dossier)
-  return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
+  return objectsOf(employment, scope, {}, employersOf(scope))
 }
 
-const LIABILITY: Readers<Liabilities> = { years: (_, scope) => objectsOf(sums.liabilityYears, scope) }
+const LIABILITY: Readers<Liabilities> = {
+  years: (_, scope) => objectsOf(liabilityYears, scope),
+}
 
 /** Liabilities of the taxpayer; none of the figures is assumed to agree with another, and the differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
-  const [row] = rowsOf<LiabilitySummary, Liabilities>(sums.liabilities, dossier, LIABILITY)
+  const [row] = rowsOf<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY)
   return row as LiabilitySummary
 }
 

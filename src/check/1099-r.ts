@@ -1,5 +1,5 @@
 import { distributionCodes } from '../forms/1099-r.js'
-import { fieldsOf } from '../summarize/facts.js'
+import { fieldsOf } from '../summarize/document-fields.js'
 import type { Breach, Check } from './check.js'
 import { atMost, eachAtMost, statement } from './rules.js'
 import { NONE, T1 } from './tolerance.js'

@@ -1,3 +1,5 @@
+import * as employmentTable from './employment-table.js'
+import * as liabilitiesTables from './liabilities-tables.js'
 import { mortgages } from './mortgages-table.js'
 import { needs } from './needs-table.js'
 import * as sums from './sum-tables.js'
@@ -10,9 +12,9 @@ export const FIGURE_TABLES = [
   sums.income,
   sums.withholding,
   sums.years,
-  sums.employment,
-  sums.liabilities,
-  sums.liabilityYears,
+  employmentTable.employment,
+  liabilitiesTables.liabilities,
+  liabilitiesTables.liabilityYears,
   sums.returnLines,
   qualifyingIncome,
   indicators,

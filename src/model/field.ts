@@ -111,30 +111,43 @@ export const money = <const K extends string, const N extends string>(
 
 /** A percent by nature; a fraction of 1 when normalized. */
 export const rate = boxed('rate')
+
 /** A fraction of 1 by nature. */
 export const ratio = boxed('ratio')
+
 /** A percentage in many spellings; a fraction of 1 when normalized. */
 export const percentage = boxed('percentage')
+
 /** A whole number of things. */
 export const count = boxed('count')
+
 /** A calendar year. */
 export const year = boxed('year')
+
 /** A box that is checked or not. */
 export const flag = boxed('flag')
+
 /** Free text, white space tidied. */
 export const text = boxed('text')
+
 /** A code; digits may be padded to a width. */
 export const code = boxed('code')
+
 /** A calendar day. */
 export const date = boxed('date')
+
 /** A month of a tax year. */
 export const period = boxed('period')
+
 /** A moment, in UTC. */
 export const timestamp = boxed('timestamp')
+
 /** A taxpayer identifier. */
 export const identifier = boxed('identifier')
+
 /** An account number, of which the last four characters are kept. */
 export const account = boxed('account')
+
 /** One of a list of known words; a new word is kept and noted. */
 export const choice = <const K extends string, const N extends string>(
   key: K,
@@ -142,6 +155,7 @@ export const choice = <const K extends string, const N extends string>(
   values: readonly string[],
   doc: string,
 ): Field<K, N, 'enum', null> => row('enum')(key, name, doc, { values })
+
 /** An array of texts, or of small objects with the given fields. */
 export const list = <const K extends string, const N extends string, const I extends Items | null>(
   key: K,
@@ -150,3 +164,7 @@ export const list = <const K extends string, const N extends string, const I ext
   items: I,
   doc: string,
 ): Field<K, N, 'list', I> => ({ ...boxed('list')(key, name, box, doc), items })
+
+/** A sum counts these; a part or a memo is only listed. */
+export const isAdded = (field: Field): boolean =>
+  field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'

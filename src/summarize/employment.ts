@@ -1,11 +1,11 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
+import { IssuerIndex } from '../resolve/issuer-index.js'
 import {
   compareParties,
   groupByIssuer,
   type IssuerGroup,
-  IssuerIndex,
   isInSameWords,
   issuersOf,
 } from '../resolve/issuers.js'

@@ -1,14 +1,14 @@
-import { areDifferent, lastFour } from '../core/identifier.js'
-import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { Field } from '../model/field.js'
-import type { FactFlag, FactsRuling, FieldReader, FormTable } from '../model/form.js'
-import { planOf } from '../model/plan.js'
-import { categoryOf, kindOf, type Reason, type Role } from '../model/role.js'
-import type { Cell } from '../normalize/cell.js'
-import { cellOf, type SourceDocument, type UnreadableEntry } from '../normalize/source.js'
+import { isAdded } from '../model/field.js'
+import type { FactFlag, FactsRuling } from '../model/form.js'
+import type { Reason, Role } from '../model/role.js'
+import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import { fieldsOf } from './document-fields.js'
+import { doubtfulField, type Gap, gapsOfLostEntries, isSummed, rolesFedBy } from './gaps.js'
 import { type Meaning, meaningsOf } from './meaning.js'
+import { Twins } from './twins.js'
 
 /**
  * What one document adds to one role: the unit of every sum, traceable to its box.
@@ -26,21 +26,6 @@ export interface FactRow {
 /** True where the amount enters the sum of its role. */
 export const isCounted = ({ meaning }: FactRow): boolean => meaning.reason === null
 
-/** A sum that cannot be whole: something that its role needs was lost or is unknown. */
-export interface Gap {
-  readonly year: number
-  readonly role: Role
-  readonly form: FormTable
-  readonly of: ResolvedDocument | null
-  readonly field: string | null
-  /** Something was there and could not be read; false where the document does not say it. */
-  readonly lost: boolean
-}
-
-/** True where an amount could not be read; not where it was read and its document may be of another standing or year. */
-export const isUnread = ({ of, field, lost }: Gap): boolean =>
-  lost && (of === null || field === null || field !== doubtfulField(of.document))
-
 /** The facts of a taxpayer's documents, and the gaps in them. */
 export interface Ledger {
   readonly facts: readonly FactRow[]
@@ -56,42 +41,9 @@ interface RuleNote {
   readonly document: SourceDocument
 }
 
-/** Reads the cells of a document by name, for the rules of its form. */
-class DocumentReader implements FieldReader {
-  document: SourceDocument
-  constructor(document: SourceDocument) {
-    this.document = document
-  }
-  #cell(name: string): Cell {
-    return cellOf(this.document, name)
-  }
-  cents(name: string): number | null {
-    return this.#cell(name) as number | null
-  }
-  text(name: string): string | null {
-    return this.#cell(name) as string | null
-  }
-  flag(name: string): boolean | null {
-    return this.#cell(name) as boolean | null
-  }
-  list(name: string): readonly unknown[] | null {
-    return this.#cell(name) as readonly unknown[] | null
-  }
-  lost(name: string): boolean {
-    return this.document.unreadable.includes(name)
-  }
-}
-
-/** A reader of a document's fields by name. */
-export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentReader(document)
-
 const NO_RULING: FactsRuling = {}
 const NONE: readonly never[] = []
 const NO_FLAGS: readonly FactFlag[] = []
-
-/** A sum counts these; a part or a memo is only listed. */
-export const isAdded = (field: Field): boolean =>
-  field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'
 
 /** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
 export function ledgerOf(
@@ -180,61 +132,3 @@ function reasonOf(field: Field): Reason | null {
   if (field.sum === 'part') return 'part_of'
   return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
 }
-
-/** Finds the counted form that holds the same money as a box of another: its kind, year and issuer are the same. */
-class Twins {
-  readonly #documents: readonly ResolvedDocument[]
-  readonly #byKind = new Map<string, SourceDocument[]>()
-  constructor(documents: readonly ResolvedDocument[]) {
-    this.#documents = documents
-  }
-
-  reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
-    const { twin } = plan.form
-    if (twin?.field !== field || issuer.id === null) return null
-    const key = `${twin.form} ${year} ${lastFour(issuer.id)}`
-    if (this.#byKind.size === 0) this.#index()
-    const { id } = issuer
-    const there = this.#byKind.get(key)?.some(other => !areDifferent(other.issuer.id as string, id))
-    return there === true ? twin.reason : null
-  }
-
-  #index(): void {
-    for (const { document, status } of this.#documents) {
-      if (status !== 'counted' || document.issuer.id === null) continue
-      addTo(this.#byKind, `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`, document)
-    }
-  }
-}
-
-/**
- * The field whose loss puts a whole document in doubt: without its period it may be of another year, without its
- * submission type it may be an amendment.
- */
-export function doubtfulField({ plan, unreadable }: SourceDocument): string | null {
-  const { yearOf } = plan.form
-  if (yearOf !== undefined && unreadable.includes(yearOf)) return yearOf
-  return unreadable.includes('submissionType') ? 'submissionType' : null
-}
-
-const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
-
-/** Every role that a form kind can feed: those of its added boxes and those of its rule. */
-export const rolesFedBy = (form: FormTable): readonly Role[] => [
-  ...new Set([
-    ...planOf(form)
-      .fields.filter(isAdded)
-      .map(field => field.role as Role),
-    ...(form.derives ?? []),
-  ]),
-]
-
-/** The gaps that entries leave which could not be read at all: every role that their kind can feed. */
-const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
-  entries.flatMap(({ form, year }) =>
-    year === null
-      ? []
-      : rolesFedBy(form)
-          .filter(isSummed)
-          .map(role => ({ year, role, form, of: null, field: null, lost: true })),
-  )

@@ -1,8 +1,10 @@
 import type { Field } from '../model/field.js'
+import { isAdded } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { categoryOf, isInTotal, type Role } from '../model/role.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
-import { fieldsOf, type Gap, isAdded, isUnread } from './facts.js'
+import { fieldsOf } from './document-fields.js'
+import { type Gap, isUnread } from './gaps.js'
 import { basisOf } from './meaning.js'
 
 /** A sum of one year: of a role, of all income, or of a part of it. */

@@ -1,6 +1,6 @@
 import type { FormUse, FormUses } from '../model/form.js'
 import { categoryOf, type Role } from '../model/role.js'
-import { doubtfulField, type Gap, isUnread } from '../summarize/facts.js'
+import { doubtfulField, type Gap, isUnread } from '../summarize/gaps.js'
 import type { BorrowerView } from './borrower-view.js'
 
 /** Of which years something was lost: of those that this holds true for, and of those that are not known. */
