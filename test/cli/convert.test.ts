@@ -96,6 +96,7 @@ describe('outputs', () => {
       asOfYear: 2024,
       // Name and size: four digits are guessed from a sum of the bytes in no time.
       factsOf: { name: 'known.ndjson', bytes: statSync(facts).size },
+      stated: null,
       maxValueBytes: 1_000_000,
       maxValueEntries: 999_999,
       maxTaxpayerDocuments: null,
