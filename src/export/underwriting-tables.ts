@@ -73,6 +73,7 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   ...sharedBy(
     ({ row }: Under<QualifyingRow>) => row.citations,
     [text('citations', 'Where the rules were read.', ({ row }) => row.citations)],
+    { lasting: true },
   ),
   text(
     'borrower',

@@ -8,6 +8,7 @@ import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './streams.js'
 import { addKnown } from './sum-facts.js'
+import type { TraceExclusion } from './trace.js'
 import { type Loss, unlessUnread, unreadYears } from './unread.js'
 import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
@@ -81,8 +82,12 @@ function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
 
 function together(years: readonly AdjustedYear[]): AdjustedYear {
   const kept: FactRow[] = []
-  for (const each of years) addAll(kept, each.kept)
-  return { ...plainYear(kept), excluded: years.flatMap(({ excluded }) => excluded) }
+  const excluded: TraceExclusion[] = []
+  for (const each of years) {
+    addAll(kept, each.kept)
+    addAll(excluded, each.excluded)
+  }
+  return plainYear(kept, excluded)
 }
 
 /** The sum of entities, or of jobs. Missing: where nothing is known to be one, nothing is worked. */

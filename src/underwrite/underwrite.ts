@@ -8,7 +8,7 @@ import { debtIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
 import { continuanceIndicators, incomeIndicators } from './income-indicators.js'
-import type { IndicatorRow } from './indicator.js'
+import { type IndicatorRow, inOrder } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
@@ -86,7 +86,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   }
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
-  const values = indicators.filter(each => each !== null).sort((a, b) => a.place - b.place)
+  const values = inOrder(indicators)
   return new LazyUnderwriting(
     policy,
     year,
