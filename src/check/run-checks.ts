@@ -75,8 +75,9 @@ function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unkno
   const awake = year === null || limitsOf(year) !== null ? awakeOn(cells, form) : ALL
   let view: View | null = null
   for (let i = 0; i < checks.length; i++) {
-    const { run, check, needs, bit } = checks[i] as Planned
-    if ((awake & bit) === 0 || !hasAll(cells, needs)) continue
+    const planned = checks[i] as Planned
+    if ((awake & planned.bit) === 0 || !hasAll(cells, planned.needs)) continue
+    const { run, check } = planned
     view ??= new View(of)
     const breach = run(view)
     if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))

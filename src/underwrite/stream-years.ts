@@ -102,7 +102,7 @@ function summed(
   const latest = together(streams.map(each => each.latest))
   const prior = together(streams.map(each => each.prior))
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
-  const rules = new Set<string>()
+  const rules: string[] = []
   const flags: Flag[] = []
   const own: Flag[] = []
   let amount: Cents = 0
@@ -114,7 +114,7 @@ function summed(
   let confirmed: Cents = 0
   for (const each of streams) {
     const { worked } = each
-    rules.add(worked.rule)
+    if (!rules.includes(worked.rule)) rules.push(worked.rule)
     addFlags(flags, worked.flags)
     addFlags(own, each.flags)
     amount = addCents(amount, worked.amount)
@@ -132,7 +132,7 @@ function summed(
     months,
     supportable: held ? supportable : null,
     flags,
-    rule: `per ${rule.per}, summed: ${[...rules].sort().join('; ')}`,
+    rule: `per ${rule.per}, summed: ${rules.length === 1 ? rules[0] : rules.sort().join('; ')}`,
   }
   // How wages went is told by their totals; an entity that could not be read leaves it open.
   const isWhole = streams.length > 0 && (rule.per === 'entity' || unread.length === 0)

@@ -82,6 +82,8 @@ interface Cluster {
 
 /** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
 function clustersOf(statements: readonly Statement[]): Cluster[] {
+  // The ordinary case.
+  if (statements.length === 1) return [{ statements: [...statements], lenders: new Set([0]), unsure: false }]
   const lenderOf = new Map<SourceDocument, number>()
   groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
     for (const document of documents) lenderOf.set(document, i)
