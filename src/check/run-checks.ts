@@ -73,10 +73,12 @@ function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unkno
   const { checks } = form
   // What a year without limits left out is told, whether it could have fired or not.
   const awake = year === null || limitsOf(year) !== null ? awakeOn(cells, form) : ALL
-  const view = new View(of)
+  let view: View | null = null
   for (let i = 0; i < checks.length; i++) {
-    const { run, check, needs, bit } = checks[i] as Planned
-    if ((awake & bit) === 0 || !hasAll(cells, needs)) continue
+    const planned = checks[i] as Planned
+    if ((awake & planned.bit) === 0 || !hasAll(cells, planned.needs)) continue
+    const { run, check } = planned
+    view ??= new View(of)
     const breach = run(view)
     if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))
     if (view.asked && year !== null) {

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { POLICY_SCHEMA } from '../underwrite/read-policy.js'
 import { schemaOf } from '../underwrite/setting-schema.js'
 import { KNOWN_FACTS } from '../underwrite/settings.js'
+import { inCamelCase } from '../underwrite/spelling.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
-import { type Json, schemaFile } from './json.js'
+import { type Json, type JsonValue, schemaFile } from './json.js'
 
 /** An amount of dollars that is not below 0, as a number or as text. */
 const AMOUNT: Json = {
@@ -39,6 +40,35 @@ function bodyOf(shape: z.ZodType): Json {
   return body as Json
 }
 
+/** The same with each key as files write it, or as the library does. Gap: not both of one key, which is not said. */
+function inBothSpellings(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inBothSpellings)
+  if (typeof value !== 'object' || value === null) return value
+  const both: Record<string, JsonValue> = {}
+  for (const [word, inner] of Object.entries(value as Json)) {
+    if (word === 'required') {
+      const keys = inner as string[]
+      const twins = keys.filter(key => inCamelCase(key) !== key)
+      both['required'] = keys.filter(key => !twins.includes(key))
+      if (twins.length > 0)
+        both['allOf'] = twins.map(key => ({ anyOf: [{ required: [key] }, { required: [inCamelCase(key)] }] }))
+    } else if (word === 'properties')
+      both[word] = Object.fromEntries(
+        Object.entries(inner as Json).flatMap(([key, of]) =>
+          [...new Set([key, inCamelCase(key)])].map(each => [each, inBothSpellings(of)]),
+        ),
+      )
+    else if (word === 'propertyNames') {
+      const names = (inner as Json)['enum'] as string[]
+      both[word] = {
+        ...(inner as Json),
+        enum: [...new Set(names.flatMap(name => [name, inCamelCase(name)]))],
+      }
+    } else both[word] = inBothSpellings(inner as JsonValue)
+  }
+  return both
+}
+
 /** The schema of a caller's own policy. Gap: JSON Schema cannot say that a share has at most six decimals. */
 export const policySchema = (): Json =>
   schemaFile(
@@ -58,7 +88,7 @@ export const knownFactsSchema = (): Json =>
       title: 'Known facts',
       description: 'What only the caller knows of a taxpayer; one line of --facts-of.',
     },
-    bodyOf(schemaOf(KNOWN_FACTS)),
+    inBothSpellings(bodyOf(schemaOf(KNOWN_FACTS))) as Json,
   )
 
 /** The schema of a line of `--stated`. Gap: as for a policy; that a day is one of the calendar; amounts may be below 0. */
@@ -69,5 +99,5 @@ export const statedSchema = (): Json =>
       title: 'Stated income',
       description: 'What a loan application states of a taxpayer; one line of --stated.',
     },
-    bodyOf(schemaOf(STATED)),
+    inBothSpellings(bodyOf(schemaOf(STATED))) as Json,
   )

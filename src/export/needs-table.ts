@@ -15,7 +15,7 @@ interface Shown {
   readonly under: Underwriting
   readonly need: Need
   readonly about: string | null
-  readonly cents: Need['cents']
+  cents: Need['cents']
 }
 
 /** An issuer in words; of one who may be a person, the form. */
@@ -36,17 +36,16 @@ function rowsOf(scope: Scope): readonly Shown[] {
   const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
   const rows: Shown[] = []
   for (const under of underwritingsByName(scope)) {
-    const needs = needsOf(under, scope.result, known)
-    const sorted = needs
-      .map(need => ({ under, need, about: aboutOf(need, scope), cents: need.cents }))
-      .sort(compare)
-    let last: Shown | undefined
-    for (const each of sorted) {
-      const isNew = last === undefined || compare(last, each) !== 0
-      const row: Shown = isNew ? each : { ...each, cents: addKnown((last as Shown).cents, each.cents) }
-      if (!isNew) rows.pop()
-      rows.push(row)
-      last = row
+    const shown: Shown[] = []
+    for (const need of needsOf(under, scope.result, known))
+      shown.push({ under, need, about: aboutOf(need, scope), cents: need.cents })
+    let last: Shown | null = null
+    for (const each of shown.sort(compare)) {
+      if (last !== null && compare(last, each) === 0) last.cents = addKnown(last.cents, each.cents)
+      else {
+        rows.push(each)
+        last = each
+      }
     }
   }
   return rows

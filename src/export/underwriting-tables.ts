@@ -20,9 +20,33 @@ const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
     ...more,
   ])
 
-/** Flags as a cell has them; most rows have one or none. */
-const wordsOf = (flags: QualifyingRow['flags']): string =>
-  flags.length > 1 ? flags.join(';') : (flags[0] ?? '')
+/** Flags as a cell has them, and by the next flag that of one more. */
+interface Words {
+  readonly text: string
+  readonly more: Map<string, Words>
+}
+
+const NO_WORDS: Words = { text: '', more: new Map() }
+const MAX_WORDS = 5000
+let held = 0
+
+/** The same flags give the same text, which a writer knows again. */
+function wordsOf(flags: QualifyingRow['flags']): string {
+  let words = NO_WORDS
+  for (let i = 0; i < flags.length; i++) {
+    const flag = flags[i] as string
+    let next = words.more.get(flag)
+    if (next === undefined) {
+      next = { text: i === 0 ? flag : `${words.text};${flag}`, more: new Map() }
+      if (held < MAX_WORDS) {
+        words.more.set(flag, next)
+        held++
+      }
+    }
+    words = next
+  }
+  return words.text
+}
 
 const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   ...leading<QualifyingRow>(
@@ -73,6 +97,7 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   ...sharedBy(
     ({ row }: Under<QualifyingRow>) => row.citations,
     [text('citations', 'Where the rules were read.', ({ row }) => row.citations)],
+    { lasting: true },
   ),
   text(
     'borrower',

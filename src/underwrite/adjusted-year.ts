@@ -17,12 +17,17 @@ export interface AdjustedYear {
   readonly flags: readonly Flag[]
 }
 
-/** A year as it is: the sum of its facts, and nothing left out. */
-export const plainYear = (facts: readonly FactRow[]): AdjustedYear => ({
+const NOTHING: readonly never[] = []
+
+/** A year as it is: the sum of its facts, and nothing left out unless it is given. */
+export const plainYear = (
+  facts: readonly FactRow[],
+  excluded: readonly TraceExclusion[] = NOTHING,
+): AdjustedYear => ({
   cents: facts.length === 0 ? null : sumFacts(facts),
   nontaxable: 0,
   ira: 0,
   kept: facts,
-  excluded: [],
-  flags: [],
+  excluded,
+  flags: NOTHING,
 })

@@ -1,4 +1,5 @@
 import { lastFour } from '../core/identifier.js'
+import { getOrCreate } from '../core/lists.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -12,7 +13,7 @@ export type Silence = 'not_on_transcript' | 'transcript_incomplete'
 export class Confirmation {
   readonly #result: TaxpayerResult
   #summed: ReadonlySet<SourceDocument> | null = null
-  #complete: ReadonlySet<string> | null = null
+  #complete: CompleteYears | null = null
 
   constructor(result: TaxpayerResult) {
     this.#result = result
@@ -34,23 +35,25 @@ export class Confirmation {
     if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
     this.#complete ??= completeTranscripts(this.#result)
     const own = of.recipientId === null ? null : lastFour(of.recipientId)
-    return this.#complete.has(keyOf(document.year, own ?? this.#result.resolution.taxpayerLast4))
+    return this.#complete.get(document.year)?.has(own ?? this.#result.resolution.taxpayerLast4) === true
       ? 'not_on_transcript'
       : 'transcript_incomplete'
   }
 }
 
-const keyOf = (year: number | null, recipient: string | null): string => `${year} ${recipient}`
+/** Recipients by year. */
+type CompleteYears = ReadonlyMap<number | null, ReadonlySet<string | null>>
 
 /** The years and recipients of which an authority's record was pulled when the year was complete. */
-function completeTranscripts({ dossier, resolution }: TaxpayerResult): ReadonlySet<string> {
-  const complete = new Set<string>()
+function completeTranscripts({ dossier, resolution }: TaxpayerResult): CompleteYears {
+  const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
     if (!record.authority || !isWhole(record)) continue
     for (const { year, ssn } of record.forms) {
       const each = year ?? record.taxYear
       if (each === null || (record.date ?? '') < completeFrom(each)) continue
-      complete.add(keyOf(each, ssn === null ? resolution.taxpayerLast4 : lastFour(ssn)))
+      const recipient = ssn === null ? resolution.taxpayerLast4 : lastFour(ssn)
+      getOrCreate(complete, each, () => new Set()).add(recipient)
     }
   }
   return complete

@@ -59,8 +59,12 @@ function datesOf(employers: readonly Employer[], { borrower, year, policy }: Wor
   for (const employer of employers) {
     const { wages, losses } = employer
     if (wages.size === 0) continue
-    const first = Math.min(...wages.keys())
-    const last = Math.max(...wages.keys())
+    let first = Number.POSITIVE_INFINITY
+    let last = Number.NEGATIVE_INFINITY
+    for (const each of wages.keys()) {
+      if (each < first) first = each
+      if (each > last) last = each
+    }
     if (known.has(first - 1) && !isLostIn(first - 1, losses, borrower)) employer.start = first
     if (last < year && !isLostIn(last + 1, losses, borrower)) employer.end = last
     if (employer.start === year) added++

@@ -32,10 +32,12 @@ function streamOf(
     isOneYear && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
   const kept = isOneYear ? facts.filter(fact => !isOut(fact)) : facts
   const yearOf = (each: number): AdjustedYear => {
-    const plain = plainYear(factsOf(kept, each))
-    if (!isOneYear) return plain
+    if (!isOneYear) return plainYear(factsOf(kept, each))
     const out = factsOf(facts, each).filter(isOut)
-    return { ...plain, excluded: out.map(fact => ({ ...inputOfFact(fact), reason: ONE_YEAR })) }
+    return plainYear(
+      factsOf(kept, each),
+      out.map(fact => ({ ...inputOfFact(fact), reason: ONE_YEAR })),
+    )
   }
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]
   const flags: Flag[] = kept.length < facts.length ? [ONE_YEAR] : []

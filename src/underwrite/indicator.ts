@@ -57,6 +57,13 @@ const PLACES: ReadonlyMap<string, number> = new Map(
     .map((name, place) => [name, place]),
 )
 
+/** Indicators of different names in the order of these. */
+export function inOrder(indicators: readonly (IndicatorValue | null)[]): IndicatorValue[] {
+  const placed = new Array<IndicatorValue | null>(PLACES.size).fill(null)
+  for (const each of indicators) if (each !== null) placed[each.place] = each
+  return placed.filter(each => each !== null)
+}
+
 /** Indicators that a guide has a section about; every other one is this library's own definition. */
 const SUBJECT_OF: Partial<Record<IndicatorName, Subject>> = {
   liability_to_income: 'debt_indicators',

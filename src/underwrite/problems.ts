@@ -1,6 +1,7 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { printPath, type Site, step, stepUnknown } from '../core/path.js'
-import { codeOf, readingOf, type Setting } from './settings.js'
+import type { Setting } from './setting.js'
+import { codeOf, readingOf } from './setting-reading.js'
 import { keyIn, keysOf } from './spelling.js'
 
 /** A value that a setting does not take, or a setting that is not known. */

@@ -2,7 +2,7 @@ import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { BorrowerView } from './borrower-view.js'
-import { entitiesOf, officerForms } from './entities.js'
+import { type Entities, entitiesOf, officerForms } from './entities.js'
 import { addFlags, type Flag } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
@@ -49,6 +49,8 @@ export interface StreamIncome {
   readonly rule: StreamRule
   readonly facts: StreamFacts
   readonly years: StreamYears
+  /** Those of the borrower. */
+  readonly entities: Entities
   /** Months that the income is stated to continue. */
   readonly continuance: number | undefined
   /** The share that is stated not to be taxed. */
@@ -95,7 +97,7 @@ export function qualifyStreams(
     const isDoubtful = (doubtful && facts.name === 'unemployment') || isHistoryRefused(borrower, year, rule)
     const more: readonly Flag[] = isDoubtful ? [...flags, 'incomplete'] : flags
     const row = rowOf(facts, years, year, more, rule, policy, nontaxable, borrower)
-    incomes.push({ row, rule, facts, years, continuance, nontaxable })
+    incomes.push({ row, rule, facts, years, entities, continuance, nontaxable })
   }
   return incomes
 }

@@ -1,6 +1,6 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { issueOf, problemsIn } from './problems.js'
-import type { Setting } from './settings.js'
+import type { Setting } from './setting.js'
 import { inSnakeCase } from './spelling.js'
 
 /** The lines of a file in which a caller says something of taxpayers. Issues: hold no value from the lines. */

@@ -41,6 +41,8 @@ class Ending {
  * the next, one for one, and nobody comes before themselves. An employer in no chain is one by itself.
  */
 export function chainsOf(employers: readonly Employer[]): Employer[][] {
+  const isLinked = employers.some(({ start }) => start !== null) && employers.some(({ end }) => end !== null)
+  if (!isLinked) return employers.map(employer => [employer])
   const ordered = byWages(employers)
   const ranks = new Map<Employer | undefined, number>(ordered.map((employer, rank) => [employer, rank]))
   const ending = new Map<number, Ending>()

@@ -77,13 +77,19 @@ const untaxed = ({ cents, taxable }: FactRow): Cents =>
  */
 export function retirementOf(facts: readonly FactRow[], year: number, borrower: BorrowerView): AdjustedYear {
   if (facts.length === 0) return plainYear(facts)
-  const isEarly = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
-  const kept = facts.filter(fact => !isEarly(fact))
-  const excluded: TraceExclusion[] = facts
-    .filter(isEarly)
-    .map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' }))
-  const iras = kept.filter(isIra)
-  const others = kept.filter(fact => !isIra(fact))
+  const kept: FactRow[] = []
+  const iras: FactRow[] = []
+  const others: FactRow[] = []
+  const excluded: TraceExclusion[] = []
+  for (const fact of facts) {
+    if (fact.flags.includes('early_or_one_time'))
+      excluded.push({ ...inputOfFact(fact), reason: 'early_or_one_time' })
+    else {
+      kept.push(fact)
+      const held = isIra(fact) ? iras : others
+      held.push(fact)
+    }
+  }
   const gross = notBelowZero(sumFacts(iras))
   const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
   const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(borrower, year, kinds)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Setting } from './setting.js'
 import {
   codeOf,
   FOUR_DIGITS,
@@ -8,8 +9,7 @@ import {
   isIdentifier,
   isSignedAmount,
   RANGES,
-  type Setting,
-} from './settings.js'
+} from './setting-reading.js'
 import { STREAMS } from './subject.js'
 
 /** The zod schema of a setting. Issues: the message is the code. */

@@ -1,8 +1,9 @@
 import { subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
+import type { AdjustedYear } from './adjusted-year.js'
 import type { Flag } from './flag.js'
+import { sumFacts } from './sum-facts.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
 /** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
@@ -39,7 +40,13 @@ export function socialSecurityOf(facts: readonly FactRow[], year: number): Adjus
   }
   const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')
-  const plain = plainYear(facts)
   const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))
-  return { ...plain, cents: plain.cents === null ? null : subtractCents(plain.cents, lumps), excluded, flags }
+  return {
+    cents: facts.length === 0 ? null : subtractCents(sumFacts(facts), lumps),
+    nontaxable: 0,
+    ira: 0,
+    kept: facts,
+    excluded,
+    flags,
+  }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../core/shape-of.js'
-import type { Setting } from './settings.js'
+import type { Setting } from './setting.js'
 import { STREAMS } from './subject.js'
 
 type Camel<Key> = Key extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Key

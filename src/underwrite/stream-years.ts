@@ -8,6 +8,7 @@ import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './streams.js'
 import { addKnown } from './sum-facts.js'
+import type { TraceExclusion } from './trace.js'
 import { type Loss, unlessUnread, unreadYears } from './unread.js'
 import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
@@ -81,8 +82,12 @@ function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
 
 function together(years: readonly AdjustedYear[]): AdjustedYear {
   const kept: FactRow[] = []
-  for (const each of years) addAll(kept, each.kept)
-  return { ...plainYear(kept), excluded: years.flatMap(({ excluded }) => excluded) }
+  const excluded: TraceExclusion[] = []
+  for (const each of years) {
+    addAll(kept, each.kept)
+    addAll(excluded, each.excluded)
+  }
+  return plainYear(kept, excluded)
 }
 
 /** The sum of entities, or of jobs. Missing: where nothing is known to be one, nothing is worked. */
@@ -97,7 +102,7 @@ function summed(
   const latest = together(streams.map(each => each.latest))
   const prior = together(streams.map(each => each.prior))
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
-  const rules = new Set<string>()
+  const rules: string[] = []
   const flags: Flag[] = []
   const own: Flag[] = []
   let amount: Cents = 0
@@ -109,7 +114,7 @@ function summed(
   let confirmed: Cents = 0
   for (const each of streams) {
     const { worked } = each
-    rules.add(worked.rule)
+    if (!rules.includes(worked.rule)) rules.push(worked.rule)
     addFlags(flags, worked.flags)
     addFlags(own, each.flags)
     amount = addCents(amount, worked.amount)
@@ -127,7 +132,7 @@ function summed(
     months,
     supportable: held ? supportable : null,
     flags,
-    rule: `per ${rule.per}, summed: ${[...rules].sort().join('; ')}`,
+    rule: `per ${rule.per}, summed: ${rules.length === 1 ? rules[0] : rules.sort().join('; ')}`,
   }
   // How wages went is told by their totals; an entity that could not be read leaves it open.
   const isWhole = streams.length > 0 && (rule.per === 'entity' || unread.length === 0)

@@ -7,8 +7,8 @@ import { ALL, type BorrowerView, borrowerViewsOf, householdOf } from './borrower
 import { debtIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
-import { continuanceIndicators, incomeIndicators } from './income-indicators.js'
-import type { IndicatorRow } from './indicator.js'
+import { continuanceIndicators, incomeIndicators, type RetirementYear } from './income-indicators.js'
+import { type IndicatorRow, inOrder } from './indicator.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
 import { mortgageIndicators } from './mortgage-indicators.js'
@@ -69,11 +69,10 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const retirement = incomes.flatMap(({ streams, view }) =>
-    streams.flatMap(({ facts, years }) =>
-      facts.name === 'retirement' ? [{ latest: years.latest, view }] : [],
-    ),
-  )
+  const retirement: RetirementYear[] = []
+  for (const { streams, view } of incomes)
+    for (const { facts, years } of streams)
+      if (facts.name === 'retirement') retirement.push({ latest: years.latest, view })
   const unreadable = {
     income: total.flags.includes('incomplete'),
     balance: isBalanceUnreadable(result.dossier.taxpayer),
@@ -86,7 +85,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   }
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
-  const values = indicators.filter(each => each !== null).sort((a, b) => a.place - b.place)
+  const values = inOrder(indicators)
   return new LazyUnderwriting(
     policy,
     year,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { knownFactsSchema, policySchema } from '../../src/describe/caller-schema.js'
+import { parseKnownFacts } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
 import { readPolicy } from '../../src/underwrite/read-policy.js'
@@ -58,6 +59,22 @@ describe('the schema of what the caller knows', () => {
       }),
       { numRuns: 500 },
     )
+  })
+
+  test('each key is written either way, and one of them must be there where it is asked for', () => {
+    const { taxpayer_id, monthly_obligations, plan, ...rest } = FACTS
+    const camel = {
+      ...rest,
+      taxpayerId: taxpayer_id,
+      monthlyObligations: monthly_obligations,
+      plan: { state: plan.state, monthlyPayment: plan.monthly_payment },
+      continuance: { retirement: 36, socialSecurity: 36 },
+    }
+    expect(errorsOf(validateFacts, camel)).toEqual([])
+    expect(() => parseKnownFacts(camel as never)).not.toThrow()
+    const { taxpayerId: _, ...nobodys } = camel
+    expect(validateFacts(nobodys)).toBe(false)
+    expect(validateFacts({ ...camel, monthlyobligations: 1 })).toBe(false)
   })
 
   test('amounts are numbers or text, not below 0', () => {

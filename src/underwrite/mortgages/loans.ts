@@ -48,7 +48,7 @@ const NO_LOANS: readonly Loan[] = []
 
 /** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
 export function loansOf(holders: readonly Holder[]): readonly Loan[] {
-  const years = new Map<number, Omit<Loan, 'number'>[]>()
+  const years = new Map<number, Numbered[]>()
   for (const { borrower, documents } of holders) {
     const byYear = new Map<number, Statement[]>()
     for (const document of documents) {
@@ -60,10 +60,19 @@ export function loansOf(holders: readonly Holder[]): readonly Loan[] {
         addTo(years, year, loanOf(each, borrower, year))
   }
   if (years.size === 0) return NO_LOANS
-  return [...years]
-    .sort(([a], [b]) => a - b)
-    .flatMap(([, loans]) => loans.map((loan, i) => ({ ...loan, number: i + 1 })))
+  const all: Loan[] = []
+  for (const [, loans] of [...years].sort(([a], [b]) => a - b)) {
+    for (let i = 0; i < loans.length; i++) {
+      const loan = loans[i] as Numbered
+      loan.number = i + 1
+      all.push(loan)
+    }
+  }
+  return all
 }
+
+/** A loan that gets its number when all of its year are there. */
+type Numbered = Loan & { number: number }
 
 interface Cluster {
   readonly statements: Statement[]
@@ -73,6 +82,8 @@ interface Cluster {
 
 /** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
 function clustersOf(statements: readonly Statement[]): Cluster[] {
+  // The ordinary case.
+  if (statements.length === 1) return [{ statements: [...statements], lenders: new Set([0]), unsure: false }]
   const lenderOf = new Map<SourceDocument, number>()
   groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
     for (const document of documents) lenderOf.set(document, i)
@@ -130,11 +141,7 @@ const compareHolding = (a: Statement, b: Statement): number =>
 
 const firstOf = <T>(values: readonly (T | null)[]): T | null => values.find(value => value !== null) ?? null
 
-function loanOf(
-  { statements: joined, unsure }: Cluster,
-  borrower: string,
-  year: number,
-): Omit<Loan, 'number'> {
+function loanOf({ statements: joined, unsure }: Cluster, borrower: string, year: number): Numbered {
   const statements = joined.toSorted(compareHolding)
   const sumOf = (box: 'interest' | 'insurance' | 'points'): Cents =>
     sumCents(statements.map(each => each[box] ?? 0))
@@ -144,6 +151,7 @@ function loanOf(
   return {
     borrower,
     year,
+    number: 0,
     statements,
     lenders: statements.map(({ lender }) => lender),
     property: firstOf(statements.map(each => each.property)),

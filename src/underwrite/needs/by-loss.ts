@@ -46,4 +46,7 @@ export function needsOfBoxes({ view }: BorrowerIncome, year: number): Need[] {
 
 /** True where a borrower's rows say that something was lost. */
 export const isIncomplete = ({ streams, total }: BorrowerIncome): boolean =>
-  [total, ...streams.map(({ row }) => row)].some(({ flags }) => LOST.some(flag => flags.includes(flag)))
+  hasLost(total.flags) || streams.some(({ row }) => hasLost(row.flags))
+
+const hasLost = (flags: readonly Flag[]): boolean =>
+  flags.length > 0 && LOST.some(flag => flags.includes(flag))

@@ -1,35 +1,39 @@
+import { addAll } from '../../core/lists.js'
 import type { FactRow } from '../../summarize/facts.js'
-import { entitiesOf } from '../entities.js'
-import type { Policy } from '../policy.js'
 import type { BorrowerIncome, StreamIncome } from '../qualifying-income.js'
-import { type Behind, NEED_RULES } from './codes.js'
+import { NEED_RULES, type Share } from './codes.js'
 import { type Need, needsOfFacts, needsOfYears } from './need.js'
 
-const BASIS = 'basis_unknown'
+/** Whether a fact of a stream's two years stands behind a need. */
+const IS_BEHIND: Readonly<
+  Record<Share, (fact: FactRow, stream: StreamIncome, income: BorrowerIncome) => boolean>
+> = {
+  all: () => true,
+  allocated: ({ of }) => of.document.plan.form.allocated === true,
+  owned: ({ of }, { entities }) => entities.of.get(of.document)?.owned === true,
+  unmatched: () => true,
+  unconfirmed: ({ of }, _, { view }) => view.confirmation.silenceOf(of) === 'transcript_incomplete',
+  without_basis: ({ meaning, of }, _, { view }) => meaning.reason === 'basis_unknown' && view.isOwn(of),
+}
 
-/** The facts of a stream's two years, by what they are to a need. */
-function behindOf({ facts }: StreamIncome, { view }: BorrowerIncome, year: number, policy: Policy): Behind {
-  const isOfTwo = ({ of }: FactRow): boolean => {
-    const each = of.document.year
-    return each === year || each === year - 1
+/** The facts of a stream's two years that stand behind a need. */
+function behindOf(share: Share, stream: StreamIncome, income: BorrowerIncome, year: number): FactRow[] {
+  const { own, absent, unmatched } = stream.facts
+  const lists =
+    share === 'unmatched' ? [unmatched] : share === 'without_basis' ? [income.view.others] : [own, absent]
+  const isBehind = IS_BEHIND[share]
+  const behind: FactRow[] = []
+  for (const facts of lists) {
+    for (const fact of facts) {
+      const each = fact.of.document.year
+      if ((each === year || each === year - 1) && isBehind(fact, stream, income)) behind.push(fact)
+    }
   }
-  const all = (): FactRow[] => [...facts.own, ...facts.absent].filter(isOfTwo)
-  return {
-    all,
-    allocated: () => all().filter(({ of }) => of.document.plan.form.allocated === true),
-    owned: () => {
-      const { of } = entitiesOf(view, year, policy)
-      return all().filter(fact => of.get(fact.of.document)?.owned === true)
-    },
-    unmatched: () => facts.unmatched,
-    unconfirmed: () => all().filter(({ of }) => view.confirmation.silenceOf(of) === 'transcript_incomplete'),
-    without_basis: () =>
-      view.others.filter(fact => fact.meaning.reason === BASIS && isOfTwo(fact) && view.isOwn(fact.of)),
-  }
+  return behind
 }
 
 /** What the rows of a borrower ask for by their flags, and of employers of whom only they can tell. */
-export function needsOfStreams(income: BorrowerIncome, year: number, policy: Policy): Need[] {
+export function needsOfStreams(income: BorrowerIncome, year: number): Need[] {
   const { borrower } = income.view
   const needs: Need[] = []
   for (const stream of income.streams) {
@@ -44,12 +48,11 @@ export function needsOfStreams(income: BorrowerIncome, year: number, policy: Pol
         cents,
       })
     if (flags.length === 0) continue
-    let behind: Behind | null = null
     for (const { flag, need, share, of } of NEED_RULES) {
       if (!flags.includes(flag) || (of !== undefined && of !== category)) continue
-      behind ??= behindOf(stream, income, year, policy)
-      const found = (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind[share]())
-      if (found.length > 0) needs.push(...found)
+      const behind = behindOf(share, stream, income, year)
+      const found = (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind)
+      if (found.length > 0) addAll(needs, found)
       // What stands behind it was lost, or is of no amount.
       else needs.push({ borrower, need, issuer: null, about: null, year, cents: null })
     }

@@ -1,4 +1,3 @@
-import type { FactRow } from '../../summarize/facts.js'
 import type { Flag } from '../flag.js'
 import type { StreamName } from '../subject.js'
 
@@ -25,7 +24,7 @@ export const NEEDS = {
 export type NeedCode = keyof typeof NEEDS
 
 /** Which facts of a stream stand behind a need. */
-type Share = 'all' | 'allocated' | 'owned' | 'unmatched' | 'unconfirmed' | 'without_basis'
+export type Share = 'all' | 'allocated' | 'owned' | 'unmatched' | 'unconfirmed' | 'without_basis'
 
 /** What a flag of a row asks for. Missing: without `of`, for rows of every stream. */
 export interface NeedRule {
@@ -47,6 +46,3 @@ export const NEED_RULES: readonly NeedRule[] = [
   { flag: 'not_on_transcript', need: 'transcript_match', share: 'unmatched' },
   { flag: 'transcript_incomplete', need: 'complete_transcript', share: 'unconfirmed' },
 ]
-
-/** Facts that stand behind something that is missing. */
-export type Behind = Readonly<Record<Share, () => readonly FactRow[]>>

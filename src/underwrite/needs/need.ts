@@ -1,4 +1,5 @@
-import { type Cents, sumCents } from '../../core/money.js'
+import { addTo } from '../../core/lists.js'
+import { addCents, type Cents } from '../../core/money.js'
 import type { SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../resolve/issuers.js'
 import type { FactRow } from '../../summarize/facts.js'
@@ -18,29 +19,44 @@ export interface Need {
   readonly cents: Cents | null
 }
 
-const yearOf = ({ of }: FactRow): number => of.document.year as number
-
 /** A need of each issuer and year that facts are of, with their sum. */
 export function needsOfFacts(borrower: string, need: NeedCode, facts: readonly FactRow[]): Need[] {
-  if (facts.length === 0) return []
-  const groups = groupByIssuer([...new Set(facts.map(({ of }) => of.document))])
-  return groups.flatMap(({ first, documents }) => {
-    const held = new Set(documents)
-    const own = facts.filter(({ of }) => held.has(of.document))
-    return [...new Set(own.map(yearOf))].map(year => {
-      const cents = sumCents(own.filter(fact => yearOf(fact) === year).map(fact => fact.cents))
-      return { borrower, need, issuer: first, about: null, year, cents }
-    })
-  })
+  const needs: Need[] = []
+  if (facts.length === 0) return needs
+  const byDocument = new Map<SourceDocument, FactRow[]>()
+  for (const fact of facts) addTo(byDocument, fact.of.document, fact)
+  const groups = groupByIssuer([...byDocument.keys()])
+  for (const { first, documents } of groups) {
+    const sums = new Map<number, Cents>()
+    if (groups.length === 1) addByYear(sums, facts)
+    else for (const document of documents) addByYear(sums, byDocument.get(document) as FactRow[])
+    addNeeds(needs, borrower, need, first, sums)
+  }
+  return needs
 }
 
 /** A need of each year that facts are of, with their sum. */
-export const needsOfYears = (borrower: string, need: NeedCode, facts: readonly FactRow[]): Need[] =>
-  [...new Set(facts.map(yearOf))].map(year => ({
-    borrower,
-    need,
-    issuer: null,
-    about: null,
-    year,
-    cents: sumCents(facts.filter(fact => yearOf(fact) === year).map(fact => fact.cents)),
-  }))
+export function needsOfYears(borrower: string, need: NeedCode, facts: readonly FactRow[]): Need[] {
+  const needs: Need[] = []
+  const sums = new Map<number, Cents>()
+  addByYear(sums, facts)
+  addNeeds(needs, borrower, need, null, sums)
+  return needs
+}
+
+function addByYear(sums: Map<number, Cents>, facts: readonly FactRow[]): void {
+  for (const { of, cents } of facts) {
+    const year = of.document.year as number
+    sums.set(year, addCents(sums.get(year) ?? 0, cents))
+  }
+}
+
+function addNeeds(
+  needs: Need[],
+  borrower: string,
+  need: NeedCode,
+  issuer: SourceDocument | null,
+  sums: ReadonlyMap<number, Cents>,
+): void {
+  for (const [year, cents] of sums) needs.push({ borrower, need, issuer, about: null, year, cents })
+}

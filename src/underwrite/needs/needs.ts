@@ -1,3 +1,4 @@
+import { addAll } from '../../core/lists.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import { ALL, SELF } from '../borrower-view.js'
 import type { KnownFacts } from '../known-facts.js'
@@ -12,13 +13,16 @@ const READ_AGAIN: readonly NeedCode[] = ['refused_record', 'unread_form']
 
 /** What is missing under a policy, of each borrower and of the household; not in an order yet, and some of it twice. */
 export function needsOf(under: Underwriting, result: TaxpayerResult, known: KnownFacts | undefined): Need[] {
-  const { policy, asOfYear: year, incomes } = under
+  const { asOfYear: year, incomes } = under
   const household = incomes.length > 1 ? ALL : SELF
-  const shared = needsOfRefusals(result, household)
-  const needs = incomes.flatMap(income =>
-    year === null ? [] : [...needsOfStreams(income, year, policy), ...needsOfBoxes(income, year)],
-  )
-  if (under.yearIncomplete) needs.push(...needsOfYear(incomes, year as number, needs))
+  const needs: Need[] = []
+  if (year !== null) {
+    for (const income of incomes) {
+      addAll(needs, needsOfStreams(income, year))
+      addAll(needs, needsOfBoxes(income, year))
+    }
+    if (under.yearIncomplete) addAll(needs, needsOfYear(incomes, year, needs))
+  }
   for (const { year: of, unsure, borrower, statements, principal } of under.loans) {
     if (!unsure || of !== year) continue
     const issuer = statements.at(-1)?.document ?? null
@@ -31,9 +35,12 @@ export function needsOf(under: Underwriting, result: TaxpayerResult, known: Know
       cents: principal,
     })
   }
-  needs.push(...shared, ...needOfAgreement(result, known))
+  addAll(needs, needsOfRefusals(result, household))
+  addAll(needs, needOfAgreement(result, known))
   const isTold = (borrower: string): boolean =>
-    needs.some(each => READ_AGAIN.includes(each.need) && [borrower, household].includes(each.borrower))
+    needs.some(
+      each => READ_AGAIN.includes(each.need) && (each.borrower === borrower || each.borrower === household),
+    )
   // What was lost may have no place that can be named: of an earlier year, or of the year itself.
   for (const income of incomes) {
     const { borrower } = income.view

@@ -1,4 +1,4 @@
-import type { SettingFor } from '../settings.js'
+import type { SettingFor } from '../setting.js'
 import { STREAMS, type StreamName } from '../subject.js'
 
 /** An employer as the application states it. Units: US dollars a month, a share of 1. */

@@ -1,0 +1,85 @@
+import { dayNumber } from '../core/date.js'
+import { readIdentifier } from '../core/identifier.js'
+import type { IssueCode } from '../core/issue-table.js'
+import { isObject } from '../core/shape-of.js'
+import { centsOfStated } from './known-facts.js'
+import type { Setting } from './setting.js'
+
+/** The least and the most of the kinds that have one range. */
+export const RANGES = { ratio: [0, 1], year: [1900, 2100] } as const
+
+const isBetween = (value: unknown, least: number, most: number): value is number =>
+  typeof value === 'number' && value >= least && value <= most
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isWhole = (value: unknown, least: number, most: number): boolean =>
+  Number.isInteger(value) && isBetween(value, least, most)
+
+/** True for a number that millionths hold, so that exact arithmetic means what the number says. */
+export const isExactShare = (value: number): boolean => Math.round(value * 1e6) / 1e6 === value
+
+/** True for an amount of 0 or more. */
+export const isAmount = (value: number | string): boolean => (centsOfStated(value) ?? -1) >= 0
+
+/** True for an amount, below 0 too. */
+export const isSignedAmount = (value: number | string): boolean => centsOfStated(value) !== null
+
+/** True for nine digits, of which all but the last four may be masked. */
+export const isIdentifier = (value: string): boolean => value.length <= 20 && readIdentifier(value) !== null
+
+/** True for a day of the calendar as YYYY-MM-DD. */
+export const isDay = (value: string): boolean => dayNumber(value) !== null
+
+/** Four digits, and nothing else. */
+export const FOUR_DIGITS = /^[0-9]{4}$/
+
+/** What a setting takes, in words, and whether it takes a value. */
+export function readingOf(setting: Setting): readonly [expected: string, takes: (value: unknown) => boolean] {
+  switch (setting.is) {
+    case 'ratio':
+      return [
+        'a share from 0 to 1, of six decimals at most',
+        value => isBetween(value, ...RANGES.ratio) && isExactShare(value),
+      ]
+    case 'count': {
+      const { least, most } = setting
+      return [`a whole number from ${least} to ${most}`, value => isWhole(value, least, most)]
+    }
+    case 'year':
+      return ['a year from 1900 to 2100', value => isWhole(value, ...RANGES.year)]
+    case 'flag':
+      return ['true or false', value => typeof value === 'boolean']
+    case 'text': {
+      const { most } = setting
+      return [
+        most === undefined ? 'text' : `text of 1 to ${most} characters`,
+        // In characters, as JSON Schema counts them.
+        value => isText(value) && value !== '' && (most === undefined || [...value].length <= most),
+      ]
+    }
+    case 'enum':
+      return [`one of ${setting.of.join(', ')}`, value => setting.of.includes(value as string)]
+    case 'identifier':
+      return setting.whole === true
+        ? [
+            'nine digits, of which all but the last four may be X',
+            value => isText(value) && isIdentifier(value),
+          ]
+        : ['four digits', value => isText(value) && FOUR_DIGITS.test(value)]
+    case 'money': {
+      const takes = setting.signed === true ? isSignedAmount : isAmount
+      return [
+        setting.signed === true ? 'an amount' : 'an amount of 0 or more',
+        value => (typeof value === 'number' || isText(value)) && takes(value),
+      ]
+    }
+    case 'date':
+      return ['a day as YYYY-MM-DD', value => isText(value) && isDay(value)]
+    case 'list':
+      return ['an array', Array.isArray]
+    default:
+      return ['an object', isObject]
+  }
+}
+
+/** The code of a value that is not what a setting takes. */
+export const codeOf = ({ is }: Setting): IssueCode => `${is}_unreadable`
