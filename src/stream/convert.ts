@@ -23,11 +23,13 @@ const REJECTED = 'rejected.ndjson'
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
- * whole, the manifest last; where reading or writing fails none is. Throws InputError, OutputError and JobError.
+ * whole, the manifest last; where reading or writing fails none is. Throws InputError, OutputError, JobError and
+ * PeerMissing.
  */
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
+  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const names = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
   keepInputs([...paths, ...(options.optionFiles ?? [])], options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
@@ -37,7 +39,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     options.onBytes?.(path, count)
   }
   try {
-    const report = await writeTables(paths, { ...options, onBytes }, privacy, folder)
+    const report = await writeTables(paths, { ...options, onBytes }, privacy, folder, open)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
     await turn()
     await turn()
@@ -64,9 +66,9 @@ async function writeTables(
   options: ConvertOptions,
   privacy: Privacy,
   folder: OutputFolder,
+  open: readonly OpenSink[],
 ): Promise<ConvertReport> {
   const { formats } = options
-  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const outputs = options.tables.map(table => ({
     table,
     sinks: formats.map((format, i) =>
