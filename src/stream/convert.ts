@@ -12,6 +12,7 @@ import { ISSUES, writeListed } from './issue-rows.js'
 import type { Part } from './jobs/part.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
+import { staleTables } from './stale.js'
 import type { Counts } from './tally.js'
 
 /** What a conversion did. */
@@ -31,7 +32,8 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   const { formats } = options
   const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const names = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
-  keepInputs([...paths, ...(options.optionFiles ?? [])], options.out, [...names, MANIFEST, REJECTED])
+  const inputs = [...paths, ...(options.optionFiles ?? [])]
+  keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
@@ -43,6 +45,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
     await turn()
     await turn()
+    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
     folder.commit(
       files => ({
         version: options.version,
@@ -51,7 +54,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         files,
       }),
       name => name === REJECTED,
-      report.rejectedFile === null && existsSync(join(options.out, REJECTED)) ? [REJECTED] : [],
+      [...(isRejectedStale ? [REJECTED] : []), ...staleTables(options.out, names, inputs, options.forms)],
     )
     return report
   } catch (cause) {
