@@ -177,9 +177,12 @@ describe('libraries', () => {
       imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
     )
 
-  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax'])('%s has one importer', library => {
-    expect(importersOf(library).length, importersOf(library).join()).toBe(1)
-  })
+  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'hyparquet-writer', 'sax'])(
+    '%s has one importer',
+    library => {
+      expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+    },
+  )
 
   test('date-fns is imported by subpath', () => {
     const names = [...imports.values()].flat().map(each => each.name)
@@ -209,7 +212,7 @@ const ENTRY = 'index.ts'
 describe('the entry for browsers', () => {
   const seen = new Set<string>()
   const reached = new Map<string, string>()
-  it('reaches no module of Node, no fast-csv, no apache-arrow and no sax', () => {
+  it('reaches no module of Node, no fast-csv, no apache-arrow, no hyparquet-writer and no sax', () => {
     const visit = (name: string): void => {
       if (seen.has(name)) return
       seen.add(name)
@@ -223,7 +226,7 @@ describe('the entry for browsers', () => {
     visit(ENTRY)
     expect(seen.size).toBeGreaterThan(30)
     const refused = [...reached].filter(([name]) =>
-      /^(?:node:|fast-csv|@fast-csv|apache-arrow|sax)/.test(name),
+      /^(?:node:|fast-csv|@fast-csv|apache-arrow|hyparquet-writer|sax)/.test(name),
     )
     expect(refused).toEqual([])
     // Node's modules are always named with their prefix, so that none slips through.

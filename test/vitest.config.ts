@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config'
 export const APART: Readonly<Record<string, readonly string[]>> = {
   servers: ['describe/sql', 'hostile/controls', 'service/sandbox-browser'],
   docs: ['docs/pages'],
-  readers: ['interop/readers', 'determinism/*'],
+  readers: ['interop/readers', 'interop/parquet', 'determinism/*'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/sizes'],
   searches: ['mutated/*', 'resolve/families'],

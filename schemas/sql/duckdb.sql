@@ -20,6 +20,7 @@ COMMENT ON COLUMN "taxpayers"."records" IS 'Records, rejected ones too.';
 COMMENT ON COLUMN "taxpayers"."documents" IS 'Documents, counted or not.';
 COMMENT ON COLUMN "taxpayers"."first_year" IS 'First tax year of any document.';
 COMMENT ON COLUMN "taxpayers"."last_year" IS 'Last tax year of any document.';
+-- To load it: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
 
 CREATE TABLE "records" (
   "taxpayer_id" VARCHAR,
@@ -38,6 +39,7 @@ COMMENT ON COLUMN "records"."provider_id" IS 'Provider of the record.';
 COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
 COMMENT ON COLUMN "records"."documents" IS 'Documents of the record.';
 COMMENT ON COLUMN "records"."rejected" IS 'The record could not be used.';
+-- To load it: COPY "records" FROM 'records.parquet' (FORMAT parquet);
 
 CREATE TABLE "documents" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -81,6 +83,7 @@ COMMENT ON COLUMN "documents"."recipient_id" IS 'Identifier of the recipient, on
 COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the recipient''s identifier.';
 COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier, on request.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
+-- To load it: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
 
 CREATE TABLE "facts" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -118,6 +121,7 @@ COMMENT ON COLUMN "facts"."basis" IS 'gross receipts, or an allocated share of e
 COMMENT ON COLUMN "facts"."other_recipient" IS 'The recipient is not the taxpayer: a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
+-- To load it: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
 
 CREATE TABLE "income" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -137,6 +141,7 @@ COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null where not
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
 COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
+-- To load it: COPY "income" FROM 'income.parquet' (FORMAT parquet);
 
 CREATE TABLE "withholding" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -154,6 +159,7 @@ COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
 COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
+-- To load it: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
 
 CREATE TABLE "years" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -183,6 +189,7 @@ COMMENT ON COLUMN "years"."documents" IS 'Documents that count.';
 COMMENT ON COLUMN "years"."not_counted" IS 'Documents that do not count.';
 COMMENT ON COLUMN "years"."complete" IS 'Every sum of the year is complete.';
 COMMENT ON COLUMN "years"."unread_amounts" IS 'Amounts of counted documents behind keys that the library does not know; they are in no sum.';
+-- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 
 CREATE TABLE "employment" (
   "taxpayer_id" VARCHAR,
@@ -203,6 +210,7 @@ COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null where
 COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year''s wages; null where some were, or may have been, lost.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'A counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'The employment history names the employer.';
+-- To load it: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
 
 CREATE TABLE "liabilities" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -230,6 +238,7 @@ COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum 
 COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total less balance due.';
 COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest year with a balance.';
 COMMENT ON COLUMN "liabilities"."lien_filed" IS 'A lien is filed.';
+-- To load it: COPY "liabilities" FROM 'liabilities.parquet' (FORMAT parquet);
 
 CREATE TABLE "liability_years" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -241,6 +250,7 @@ COMMENT ON TABLE "liability_years" IS 'Balance due by tax year.';
 COMMENT ON COLUMN "liability_years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "liability_years"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "liability_years"."amount" IS 'Balance due.';
+-- To load it: COPY "liability_years" FROM 'liability_years.parquet' (FORMAT parquet);
 
 CREATE TABLE "return_lines" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -260,6 +270,7 @@ COMMENT ON COLUMN "return_lines"."amount" IS 'Exact; null where nothing of the l
 COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null as the amount.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'No box behind the line was lost or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the year''s form: 7a for 7 from 2025 on.';
+-- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
 
 CREATE TABLE "qualifying_income" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -303,6 +314,7 @@ COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four of a
 COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Of the year, what documents that an authority holds confirm.';
 COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Of the year before, the same.';
 COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.';
+-- To load it: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
 
 CREATE TABLE "indicators" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -326,6 +338,7 @@ COMMENT ON COLUMN "indicators"."count" IS 'Years, months and numbers of things.'
 COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false.';
 COMMENT ON COLUMN "indicators"."years" IS 'Years, with ; between.';
 COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open.';
+-- To load it: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
 
 CREATE TABLE "mortgages" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -357,6 +370,7 @@ COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
 COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the year.';
 COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
 COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
+-- To load it: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
 
 CREATE TABLE "needs" (
   "taxpayer_id" VARCHAR,
@@ -377,6 +391,7 @@ COMMENT ON COLUMN "needs"."about" IS 'The issuer, the form or the record.';
 COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "needs"."amount" IS 'What stands behind it.';
 COMMENT ON COLUMN "needs"."message" IS 'What is asked for.';
+-- To load it: COPY "needs" FROM 'needs.parquet' (FORMAT parquet);
 
 CREATE TABLE "tie_out" (
   "taxpayer_id" VARCHAR,
@@ -403,6 +418,7 @@ COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
 COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference over what is documented.';
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
 COMMENT ON COLUMN "tie_out"."message" IS 'What it means, and how it was worked out.';
+-- To load it: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
 
 CREATE TABLE "checks" (
   "taxpayer_id" VARCHAR,
@@ -427,6 +443,7 @@ COMMENT ON COLUMN "checks"."check" IS 'Id of the check; limits_unknown where the
 COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "checks"."difference" IS 'By how much it does not hold: left side less right side.';
 COMMENT ON COLUMN "checks"."message" IS 'What must hold; never a value from the data.';
+-- To load it: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
 
 CREATE TABLE "issues" (
   "source" VARCHAR,
@@ -447,6 +464,7 @@ COMMENT ON COLUMN "issues"."path" IS 'RFC 9535 normalized path.';
 COMMENT ON COLUMN "issues"."code" IS 'Stable code.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
 COMMENT ON COLUMN "issues"."message" IS 'What is the matter; never a value from the data.';
+-- To load it: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -554,6 +572,7 @@ COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid w
 COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Outside box 1.';
 COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.';
 COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.';
+-- To load it: COPY "form_w2" FROM 'form_w2.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2g" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -603,6 +622,7 @@ COMMENT ON COLUMN "form_w2g"."gross_winnings" IS 'Box 1. Reportable (gross) winn
 COMMENT ON COLUMN "form_w2g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
 COMMENT ON COLUMN "form_w2g"."winnings_from_identical_wagers" IS 'Box 7. Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.';
 COMMENT ON COLUMN "form_w2g"."date_won" IS 'Box 2. Date won.';
+-- To load it: COPY "form_w2g" FROM 'form_w2g.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1065" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -692,6 +712,7 @@ COMMENT ON COLUMN "schedule_k1_1065"."ira_sep_keogh_indicator" IS 'Whether the p
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_beginning" IS 'First month of the tax year of the partnership.';
 COMMENT ON COLUMN "schedule_k1_1065"."tax_period_end" IS 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.';
 COMMENT ON COLUMN "schedule_k1_1065"."schedule_k3" IS 'Whether a Schedule K-3, international items, is attached.';
+-- To load it: COPY "schedule_k1_1065" FROM 'schedule_k1_1065.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1120s" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -765,6 +786,7 @@ COMMENT ON COLUMN "schedule_k1_1120s"."credits_code2" IS 'Box 13. Code of the se
 COMMENT ON COLUMN "schedule_k1_1120s"."ownership_percentage" IS 'Box G. Shareholder''s current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_beginning" IS 'First month of the tax year of the corporation.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_end" IS 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.';
+-- To load it: COPY "schedule_k1_1120s" FROM 'schedule_k1_1120s.parquet' (FORMAT parquet);
 
 CREATE TABLE "schedule_k1_1041" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -828,6 +850,7 @@ COMMENT ON COLUMN "schedule_k1_1041"."other_portfolio_and_non_business_income" I
 COMMENT ON COLUMN "schedule_k1_1041"."other_information_codes" IS 'Box 14. Codes of the other information.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_beginning" IS 'First month of the tax year of the estate or trust.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_period_end" IS 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.';
+-- To load it: COPY "schedule_k1_1041" FROM 'schedule_k1_1041.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_5498" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -909,6 +932,7 @@ COMMENT ON COLUMN "form_5498"."rmd_date" IS 'Box 12a. RMD date, by which the amo
 COMMENT ON COLUMN "form_5498"."postponed_contribution_year" IS 'Box 13b. Year for which the postponed contribution of box 13a was made.';
 COMMENT ON COLUMN "form_5498"."postponed_contribution_code" IS 'Box 13c. Code of the reason for the postponed or late contribution of box 13a.';
 COMMENT ON COLUMN "form_5498"."repayments_code" IS 'Box 14b. Code of the repayment, such as that of a qualified reservist or disaster distribution.';
+-- To load it: COPY "form_5498" FROM 'form_5498.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1042_s" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1054,6 +1078,7 @@ COMMENT ON COLUMN "form_1042_s"."payer_giin" IS 'Payer''s GIIN.';
 COMMENT ON COLUMN "form_1042_s"."lob_code" IS 'Limitation on benefits (LOB) code of the treaty claim.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter3_status_code" IS 'Payer''s chapter 3 status code.';
 COMMENT ON COLUMN "form_1042_s"."payer_chapter4_status_code" IS 'Payer''s chapter 4 status code.';
+-- To load it: COPY "form_1042_s" FROM 'form_1042_s.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_misc" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1127,6 +1152,7 @@ COMMENT ON COLUMN "form_1099_misc"."fish_purchased_for_resale" IS 'Box 11. Fish 
 COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
 COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
 COMMENT ON COLUMN "form_1099_misc"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN is incorrect.';
+-- To load it: COPY "form_1099_misc" FROM 'form_1099_misc.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_int" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1196,6 +1222,7 @@ COMMENT ON COLUMN "form_1099_int"."bond_premium_on_treasury_obligation" IS 'Box 
 COMMENT ON COLUMN "form_1099_int"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN is incorrect.';
 COMMENT ON COLUMN "form_1099_int"."cusip" IS 'Box 14. CUSIP number of the tax-exempt or tax credit bond.';
 COMMENT ON COLUMN "form_1099_int"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY "form_1099_int" FROM 'form_1099_int.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_g" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1255,6 +1282,7 @@ COMMENT ON COLUMN "form_1099_g"."market_gain_commodity_credit_corporation_loans"
 COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.';
 COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
 COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN is incorrect.';
+-- To load it: COPY "form_1099_g" FROM 'form_1099_g.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_r" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1324,6 +1352,7 @@ COMMENT ON COLUMN "form_1099_r"."fatca" IS 'FATCA filing requirement: the payer 
 COMMENT ON COLUMN "form_1099_r"."first_year_roth_contribution" IS 'Box 11. First year of designated Roth contributions.';
 COMMENT ON COLUMN "form_1099_r"."is_ira_sep_simple" IS 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.';
 COMMENT ON COLUMN "form_1099_r"."date_of_payment_for_reportable_death_benefits" IS 'Box 13. Date of payment of reportable death benefits.';
+-- To load it: COPY "form_1099_r" FROM 'form_1099_r.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_div" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1401,6 +1430,7 @@ COMMENT ON COLUMN "form_1099_div"."section897_ordinary_dividends" IS 'Box 2e. Se
 COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 897 capital gain, of U.S. real property interests. Inside box 2a.';
 COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN is incorrect.';
 COMMENT ON COLUMN "form_1099_div"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY "form_1099_div" FROM 'form_1099_div.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_b" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1480,6 +1510,7 @@ COMMENT ON COLUMN "form_1099_b"."type_gain_loss" IS 'Box 2. Type of gain or loss
 COMMENT ON COLUMN "form_1099_b"."loss_not_allowed_indicator" IS 'Box 7. Whether the loss is not allowed, based on the amount in box 1d.';
 COMMENT ON COLUMN "form_1099_b"."proceeds_from" IS 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).';
 COMMENT ON COLUMN "form_1099_b"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY "form_1099_b" FROM 'form_1099_b.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1099_nec" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1527,6 +1558,7 @@ COMMENT ON COLUMN "form_1099_nec"."second_notice_indicator" IS 'Second TIN notic
 COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
 COMMENT ON COLUMN "form_1099_nec"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_nec"."nonemployee_compensation" IS 'Box 1. Nonemployee compensation. Gross receipts of a business, not net of expenses.';
+-- To load it: COPY "form_1099_nec" FROM 'form_1099_nec.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_ssa_1099" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1580,6 +1612,7 @@ COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Worke
 COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.';
 COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
 COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.';
+-- To load it: COPY "form_ssa_1099" FROM 'form_ssa_1099.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1098" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1639,6 +1672,7 @@ COMMENT ON COLUMN "form_1098"."mortgage_origination_date" IS 'Box 3. Mortgage or
 COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8. Address or description of property securing mortgage.';
 COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
 COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, where the lender acquired the mortgage in the year.';
+-- To load it: COPY "form_1098" FROM 'form_1098.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_1098_t" (
   "taxpayer_id" VARCHAR NOT NULL,
@@ -1696,3 +1730,4 @@ COMMENT ON COLUMN "form_1098_t"."half_time_student_indicator" IS 'Box 8. Whether
 COMMENT ON COLUMN "form_1098_t"."graduate_student_indicator" IS 'Box 9. Whether the student was a graduate student.';
 COMMENT ON COLUMN "form_1098_t"."academic_period_code" IS 'Box 7. Whether box 1 includes amounts for an academic period beginning January to March of the next year.';
 COMMENT ON COLUMN "form_1098_t"."tin_checkbox" IS 'Whether the filer certifies that it asked for the student''s TIN as required.';
+-- To load it: COPY "form_1098_t" FROM 'form_1098_t.parquet' (FORMAT parquet);

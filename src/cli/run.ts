@@ -1,3 +1,4 @@
+import { PeerMissing } from '../stream/formats/writer.js'
 import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'
@@ -84,7 +85,8 @@ export async function run(words: readonly string[]): Promise<number> {
     await checkOptions(call, command)
     return await (await command.load())(call)
   } catch (cause) {
-    const known = cause instanceof UsageError || cause instanceof InputError || cause instanceof OutputError
+    const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
+    const known = isUsage || cause instanceof InputError || cause instanceof OutputError
     // A message that is not ours may quote the data: only its kind is shown.
     const text =
       known || cause instanceof JobError
@@ -94,6 +96,6 @@ export async function run(words: readonly string[]): Promise<number> {
     const lines = cause instanceof UsageError ? cause.complaints : [text]
     for (const line of lines) process.stderr.write(`taxtally: ${printable(line)}\n`)
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
-    return cause instanceof UsageError ? 2 : known ? 3 : 1
+    return isUsage ? 2 : known ? 3 : 1
   }
 }

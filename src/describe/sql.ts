@@ -1,25 +1,100 @@
 import type { ColumnInfo } from '../export/data.js'
 import type { ColumnType, TableSpec } from '../export/table.js'
 
-/** The SQL type of each column type. Units: US dollars with two decimals, fractions with six, both exact. */
+/** How a database says it. Units: US dollars with two decimals, fractions with six, both exact. */
+interface Sql {
+  readonly types: Readonly<Record<ColumnType, string>>
+  readonly name: (text: string) => string
+  readonly words: (text: string) => string
+  /** What follows the columns of a key; null where the database has no keys. */
+  readonly key: string | null
+  /** What a column, and a table, say of themselves inside their statement. Missing: statements of their own. */
+  readonly inside?: (doc: string) => readonly [column: string, table: string]
+  /** Loads the file of a table. */
+  readonly load: (table: string) => string
+}
+
+const quoted = (text: string): string => `"${text}"`
+const ticked = (text: string): string => `\`${text}\``
+const doubled = (text: string): string => `'${text.replaceAll("'", "''")}'`
+const escaped = (text: string): string => `'${text.replace(/[\\']/g, each => `\\${each}`)}'`
+
 const DIALECTS = {
   duckdb: {
-    text: 'VARCHAR',
-    int: 'INTEGER',
-    bool: 'BOOLEAN',
-    money: 'DECIMAL(18, 2)',
-    ratio: 'DECIMAL(18, 6)',
-    date: 'DATE',
+    types: {
+      text: 'VARCHAR',
+      int: 'INTEGER',
+      bool: 'BOOLEAN',
+      money: 'DECIMAL(18, 2)',
+      ratio: 'DECIMAL(18, 6)',
+      date: 'DATE',
+    },
+    name: quoted,
+    words: doubled,
+    key: '',
+    load: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
   },
   postgresql: {
-    text: 'text',
-    int: 'integer',
-    bool: 'boolean',
-    money: 'numeric(18, 2)',
-    ratio: 'numeric(18, 6)',
-    date: 'date',
+    types: {
+      text: 'text',
+      int: 'integer',
+      bool: 'boolean',
+      money: 'numeric(18, 2)',
+      ratio: 'numeric(18, 6)',
+      date: 'date',
+    },
+    name: quoted,
+    words: doubled,
+    key: '',
+    load: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
   },
-} as const satisfies Record<string, Record<ColumnType, string>>
+  snowflake: {
+    types: {
+      text: 'VARCHAR',
+      int: 'INTEGER',
+      bool: 'BOOLEAN',
+      money: 'NUMBER(18, 2)',
+      ratio: 'NUMBER(18, 6)',
+      date: 'DATE',
+    },
+    name: quoted,
+    words: escaped,
+    key: '',
+    load: table =>
+      `COPY INTO "${table}" FROM @STAGE/${table}.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;`,
+  },
+  bigquery: {
+    types: {
+      text: 'STRING',
+      int: 'INT64',
+      bool: 'BOOL',
+      money: 'NUMERIC(18, 2)',
+      ratio: 'NUMERIC(18, 6)',
+      date: 'DATE',
+    },
+    name: ticked,
+    words: escaped,
+    key: ' NOT ENFORCED',
+    inside: doc => [`OPTIONS (description = ${escaped(doc)})`, `OPTIONS (description = ${escaped(doc)})`],
+    load: table =>
+      `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
+  },
+  spark: {
+    types: {
+      text: 'STRING',
+      int: 'INT',
+      bool: 'BOOLEAN',
+      money: 'DECIMAL(18, 2)',
+      ratio: 'DECIMAL(18, 6)',
+      date: 'DATE',
+    },
+    name: ticked,
+    words: escaped,
+    key: null,
+    inside: doc => [`COMMENT ${escaped(doc)}`, `USING PARQUET COMMENT ${escaped(doc)}`],
+    load: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
+  },
+} as const satisfies Record<string, Sql>
 
 /** A database for which there is a script. */
 export type Dialect = keyof typeof DIALECTS
@@ -27,29 +102,37 @@ export type Dialect = keyof typeof DIALECTS
 /** The databases for which there are scripts. */
 export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
 
-const name = (text: string): string => `"${text}"`
-const words = (text: string): string => `'${text.replaceAll("'", "''")}'`
-
 /** An empty text is an empty field of CSV, as null is, and a figure beyond its type is null: neither can be refused. */
 const isAlwaysThere = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
-function createTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect) {
+function createTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
+  const { types, name, words, key: behind, inside, load }: Sql = DIALECTS[dialect]
   const lines = columns.map(column => {
-    const type = DIALECTS[dialect][column.type]
-    return `  ${name(column.name)} ${type}${isAlwaysThere(column, key) ? ' NOT NULL' : ''}`
+    const parts = [name(column.name), types[column.type]]
+    if (isAlwaysThere(column, key)) parts.push('NOT NULL')
+    if (inside !== undefined) parts.push(inside(column.doc)[0])
+    return `  ${parts.join(' ')}`
   })
-  if (key.length > 0) lines.push(`  PRIMARY KEY (${key.map(name).join(', ')})`)
-  return [
-    `CREATE TABLE ${name(table)} (\n${lines.join(',\n')}\n);`,
+  if (key.length > 0 && behind !== null) lines.push(`  PRIMARY KEY (${key.map(name).join(', ')})${behind}`)
+  const end = inside === undefined ? '' : ` ${inside(doc)[1]}`
+  const comments = [
     `COMMENT ON TABLE ${name(table)} IS ${words(doc)};`,
     ...columns.map(
       column => `COMMENT ON COLUMN ${name(table)}.${name(column.name)} IS ${words(column.doc)};`,
     ),
+  ]
+  return [
+    `CREATE TABLE ${name(table)} (\n${lines.join(',\n')}\n)${end};`,
+    ...(inside === undefined ? comments : []),
+    `-- To load it: ${load(table)}`,
   ].join('\n')
 }
 
-/** The script that makes every table, in the order in which they are written; columns stand as in the CSV. */
+/**
+ * The script that makes every table, in the order in which they are written, with the statement that loads it as a comment;
+ * columns stand as in the files.
+ */
 export const sqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
   `${[
     '-- Made by `npm run generate` from the tables; edit those.',

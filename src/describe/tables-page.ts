@@ -28,7 +28,7 @@ export const tablesPage = (tables: readonly TableSpec[]): string =>
       ['type', ...families.map(({ family }) => family)],
       COLUMN_TYPES.map(type => [type, ...families.map(({ types }) => types[type])]),
     ),
-    'Null is an empty field in CSV. Lists are compact JSON text. Rows are ordered by their leading columns, taxpayers as in the input.',
+    'Null is an empty field in CSV, and `null` in NDJSON. Parquet says what the table and its columns are, and their units, in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, taxpayers as in the input.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
     ...tables.flatMap(tableSection),
   )

@@ -1,8 +1,12 @@
 /** A longer array with the first numbers of one. */
-export function larger<T extends Uint8Array | Int32Array>(array: T, length: number, least: number): T {
+export function larger<T extends Uint8Array | Int32Array | BigInt64Array>(
+  array: T,
+  length: number,
+  least: number,
+): T {
   const Longer = array.constructor as new (length: number) => T
   const longer = new Longer(Math.max(array.length * 2, least))
-  longer.set(array.subarray(0, length))
+  longer.set(array.subarray(0, length) as never)
   return longer
 }
 

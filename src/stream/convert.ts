@@ -12,6 +12,7 @@ import { ISSUES, writeListed } from './issue-rows.js'
 import type { Part } from './jobs/part.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
+import { staleTables } from './stale.js'
 import type { Counts } from './tally.js'
 
 /** What a conversion did. */
@@ -23,13 +24,16 @@ const REJECTED = 'rejected.ndjson'
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
- * whole, the manifest last; where reading or writing fails none is. Throws InputError, OutputError and JobError.
+ * whole, the manifest last; where reading or writing fails none is. Throws InputError, OutputError, JobError and
+ * PeerMissing.
  */
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
+  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const names = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
-  keepInputs([...paths, ...(options.optionFiles ?? [])], options.out, [...names, MANIFEST, REJECTED])
+  const inputs = [...paths, ...(options.optionFiles ?? [])]
+  keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
@@ -37,10 +41,11 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     options.onBytes?.(path, count)
   }
   try {
-    const report = await writeTables(paths, { ...options, onBytes }, privacy, folder)
+    const report = await writeTables(paths, { ...options, onBytes }, privacy, folder, open)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
     await turn()
     await turn()
+    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
     folder.commit(
       files => ({
         version: options.version,
@@ -49,7 +54,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         files,
       }),
       name => name === REJECTED,
-      report.rejectedFile === null && existsSync(join(options.out, REJECTED)) ? [REJECTED] : [],
+      [...(isRejectedStale ? [REJECTED] : []), ...staleTables(options.out, names, inputs, options.forms)],
     )
     return report
   } catch (cause) {
@@ -64,9 +69,9 @@ async function writeTables(
   options: ConvertOptions,
   privacy: Privacy,
   folder: OutputFolder,
+  open: readonly OpenSink[],
 ): Promise<ConvertReport> {
   const { formats } = options
-  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const outputs = options.tables.map(table => ({
     table,
     sinks: formats.map((format, i) =>

@@ -12,6 +12,13 @@ function fileAt(path: string): string | null {
   }
 }
 
+/** Tells whether a path leads to one of these files, by whatever name or link. */
+export function filesRead(inputs: readonly string[]): (path: string) => boolean {
+  const read = new Set(inputs.map(fileAt))
+  read.delete(null)
+  return path => read.has(fileAt(path))
+}
+
 /**
  * Throws OutputError where a file that a run would write or remove in a folder is one that it reads, by whatever name or
  * link: the only copy of an input would be lost.

@@ -9,6 +9,7 @@ import { Decimal } from '../../src/core/money.js'
 import type { Dialect } from '../../src/describe/sql.js'
 import { selectTables } from '../../src/export/select.js'
 import { FORMS } from '../../src/forms/index.js'
+import { convertFiles } from '../../src/stream/convert-files.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
@@ -90,7 +91,7 @@ const TYPES = {
 } as const
 
 /** Every column in its order with its type and its comment. */
-const columnsOf = (dialect: Dialect) =>
+const columnsOf = (dialect: keyof typeof TYPES) =>
   tables.flatMap(table =>
     table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]),
   )
@@ -136,6 +137,21 @@ describe('the script for DuckDB', () => {
     expect(sums).toEqual(CATEGORIES.map(category => [category, totalOf(category)]))
   })
 
+  test('its statements load Parquet, with the same sums', async () => {
+    const out = join(folder, 'parquet')
+    const input = join(folder, 'input.ndjson')
+    writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
+    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'] })
+    const other = await (await DuckDBInstance.create(':memory:')).connect()
+    await other.run(script('duckdb'))
+    const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
+    expect(loads.length).toBe(tables.length)
+    for (const sql of loads) await other.run(sql.replace("FROM '", `FROM '${out}/`))
+    for (const { name } of tables.filter(each => each.name !== 'issues'))
+      expect((await other.runAndReadAll(queryOf(name))).getRowsJson()).toEqual([sumsOf(name)])
+    other.closeSync()
+  })
+
   test('refuses a table that is loaded twice', async () => {
     const again = duck.run(`COPY income FROM '${join(folder, 'tables', 'income.csv')}' (HEADER)`)
     await expect(again).rejects.toThrow(/primary key/i)
@@ -178,6 +194,41 @@ describe.skipIf(postgresMissing !== null)('the script for PostgreSQL', () => {
     const again = "\\copy income from 'tables/income.csv' with (format csv, header)"
     expect(() => postgres.run(again, folder)).toThrow(/duplicate key/)
   })
+})
+
+/** What those say that cannot be run here: name and type of every column, in order, by their own words for types. */
+const ELSEWHERE = {
+  snowflake: {
+    text: 'VARCHAR',
+    int: 'INTEGER',
+    bool: 'BOOLEAN',
+    money: 'NUMBER(18, 2)',
+    ratio: 'NUMBER(18, 6)',
+  },
+  bigquery: { text: 'STRING', int: 'INT64', bool: 'BOOL', money: 'NUMERIC(18, 2)', ratio: 'NUMERIC(18, 6)' },
+  spark: { text: 'STRING', int: 'INT', bool: 'BOOLEAN', money: 'DECIMAL(18, 2)', ratio: 'DECIMAL(18, 6)' },
+} as const
+
+test.each(Object.keys(ELSEWHERE) as (keyof typeof ELSEWHERE)[])('the script for %s', dialect => {
+  const types: Readonly<Record<string, string>> = { ...ELSEWHERE[dialect], date: 'DATE' }
+  const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
+    ([, table, body = '']) =>
+      [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [
+        table,
+        name,
+        type,
+      ]),
+  )
+  expect(made).toEqual(
+    tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])),
+  )
+  // Outside of comments each text is closed: an apostrophe inside would end it too soon.
+  const code = script(dialect).replace(/^--.*$/gm, '')
+  const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')
+  expect(bare).not.toMatch(/['\\]/)
+  expect(code.match(/\\'/g)?.length).toBeGreaterThan(5)
+  for (const { name } of tables)
+    expect(script(dialect)).toMatch(new RegExp(`^-- To load it: .*\\b${name}\\.parquet`, 'm'))
 })
 
 test('a key tells the rows of any dossier apart, and is never null', () => {

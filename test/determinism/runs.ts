@@ -55,13 +55,22 @@ export function said(
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The SHA-256 of every output of every command, by name: tables in three formats, and what goes to the terminal. */
+/** The SHA-256 of every output of every command, by name: tables in every format, and what goes to the terminal. */
 export function everything(paths: readonly string[], way: Way = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)
   const hashes: Record<string, string> = {}
-  const convert = ['convert', ...paths, '--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows']
+  const convert = [
+    'convert',
+    ...paths,
+    '--out',
+    out,
+    '--tables',
+    'all',
+    '--format',
+    'csv,arrow,arrows,parquet,ndjson',
+  ]
   hashes['convert'] = hashOf(said(convert, way))
   for (const name of readdirSync(out).sort()) hashes[name] = hashOf(readFileSync(join(out, name)))
   for (const command of ['summarize', 'summarize --json', 'validate --json', 'normalize', 'explain'])

@@ -1,9 +1,10 @@
-/** The command's tables hold the same rows as CSV and as Arrow, with one process and with three. */
+/** The command's tables hold the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from '@uwdata/flechette'
 import { parseString } from 'fast-csv'
+import { readParquet } from 'parquet-wasm/node'
 import { describe, expect, test } from 'vitest'
 import { generateDossiers } from '../../dist/service/sandbox/index.js'
 import { MAIN, ROOT } from '../cli/command.js'
@@ -50,9 +51,23 @@ const decimal = (units: bigint, places: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
+/** A Parquet file's cells likewise, by Rust's reader. */
+const parquetTexts = (path: string): Texts => arrowTexts(readParquet(readFileSync(path)).intoIPCStream())
+
+/** The cells of JSON lines likewise. */
+function ndjsonTexts(path: string, names: Texts[number]): Texts {
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
+  const rows = lines.map(line => {
+    const row = JSON.parse(line) as Readonly<Record<string, unknown>>
+    expect(Object.keys(row)).toEqual(names)
+    return Object.values(row).map(value => (value === null || value === '' ? null : String(value)))
+  })
+  return [names, ...rows]
+}
+
 /** An Arrow file's cells as a CSV file without the guard spells them, an empty text as null. */
-function arrowTexts(path: string): Texts {
-  const read = tableFromIPC(readFileSync(path), { useDecimalInt: true, useBigInt: true })
+function arrowTexts(bytes: Uint8Array): Texts {
+  const read = tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true })
   const columns = read.schema.fields.map(({ name, type }) => {
     const { scale, unit } = type as { scale?: number; unit?: number }
     return Array.from(read.getChild(name) as Iterable<unknown>, cell => {
@@ -77,7 +92,7 @@ const csvTexts = (path: string): Promise<Texts> =>
 const convert = (name: string, paths: readonly string[], jobs: string): string => {
   const out = join(folder, `${name}-${jobs}`.replaceAll(' ', '-'))
   mkdirSync(out)
-  const words = ['--tables', 'all', '--format', 'csv,arrow', '--raw-text', '--jobs', jobs]
+  const words = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...words])
   // Fixtures hold faults on purpose: 4 says that issues were found.
   expect([0, 3, 4], String(stderr)).toContain(status)
@@ -85,7 +100,9 @@ const convert = (name: string, paths: readonly string[], jobs: string): string =
 }
 
 describe.each(INPUTS)('%s', (name, paths) => {
-  test('as CSV and as Arrow, with one process and with three', { timeout: 600_000 }, async () => {
+  test('as CSV, Arrow, Parquet and NDJSON, with one process and with three', {
+    timeout: 600_000,
+  }, async () => {
     const [one, three] = [convert(name, paths, '1'), convert(name, paths, '3')]
     expect(readdirSync(three)).toEqual(readdirSync(one))
     for (const file of readdirSync(one))
@@ -95,7 +112,10 @@ describe.each(INPUTS)('%s', (name, paths) => {
     let rows = 0
     for (const file of tables) {
       const cells = await csvTexts(join(one, file))
-      expect(arrowTexts(join(one, file.replace(/csv$/, 'arrow'))), file).toEqual(cells)
+      const as = (format: string) => join(one, file.replace(/csv$/, format))
+      expect(arrowTexts(readFileSync(as('arrow'))), file).toEqual(cells)
+      expect(parquetTexts(as('parquet')), file).toEqual(cells)
+      expect(ndjsonTexts(as('ndjson'), cells[0] as Texts[number]), file).toEqual(cells)
       rows += cells.length - 1
     }
     expect(rows).toBeGreaterThan(500)

@@ -30,6 +30,7 @@ interface Polars {
   readonly Utf8: unknown
   col(name: string): Expression
   readIPC(bytes: Buffer): Frame
+  readParquet(path: string): Frame
   readIPCStream(bytes: Buffer): Frame
   readCSV(bytes: Buffer, options: { readonly inferSchemaLength: number }): Frame
 }

@@ -45,6 +45,11 @@ export interface Layout {
 /** Opens the file of a table. */
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
+/** A format asks for a package that is not installed. */
+export class PeerMissing extends Error {
+  override readonly name = 'PeerMissing'
+}
+
 /** A format of output; `FORMATS` is their record, and nothing else knows which there are. */
 export interface Writer {
   /** What the file is, for people. */
@@ -52,7 +57,7 @@ export interface Writer {
   /** The family that it is of, and how a column of each type is written there. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /** Loads what opens files; libraries that are slow to load are loaded here. */
+  /** Loads what opens files; libraries that are slow to load are loaded here. Throws PeerMissing. */
   readonly load: () => Promise<OpenSink>
   /** Formats of one layout share what a thread laid out. */
   readonly layout: Layout

@@ -1,0 +1,1733 @@
+-- Made by `npm run generate` from the tables; edit those.
+
+CREATE TABLE "taxpayers" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "provider_id" VARCHAR,
+  "status" VARCHAR,
+  "created_at" VARCHAR,
+  "records" INTEGER NOT NULL,
+  "documents" INTEGER NOT NULL,
+  "first_year" INTEGER,
+  "last_year" INTEGER,
+  PRIMARY KEY ("taxpayer_id")
+);
+COMMENT ON TABLE "taxpayers" IS 'One row a taxpayer.';
+COMMENT ON COLUMN "taxpayers"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "taxpayers"."provider_id" IS 'Provider of the taxpayer.';
+COMMENT ON COLUMN "taxpayers"."status" IS 'Where collection stands.';
+COMMENT ON COLUMN "taxpayers"."created_at" IS 'When the taxpayer was created, UTC.';
+COMMENT ON COLUMN "taxpayers"."records" IS 'Records, rejected ones too.';
+COMMENT ON COLUMN "taxpayers"."documents" IS 'Documents, counted or not.';
+COMMENT ON COLUMN "taxpayers"."first_year" IS 'First tax year of any document.';
+COMMENT ON COLUMN "taxpayers"."last_year" IS 'Last tax year of any document.';
+-- To load it: COPY INTO "taxpayers" FROM @STAGE/taxpayers.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "records" (
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "tax_year" INTEGER,
+  "provider_id" VARCHAR,
+  "date" VARCHAR,
+  "documents" INTEGER NOT NULL,
+  "rejected" BOOLEAN NOT NULL
+);
+COMMENT ON TABLE "records" IS 'One row a record, rejected ones too.';
+COMMENT ON COLUMN "records"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "records"."record_id" IS 'Identifier of the record; null where it has none.';
+COMMENT ON COLUMN "records"."tax_year" IS 'Tax year of the record.';
+COMMENT ON COLUMN "records"."provider_id" IS 'Provider of the record.';
+COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
+COMMENT ON COLUMN "records"."documents" IS 'Documents of the record.';
+COMMENT ON COLUMN "records"."rejected" IS 'The record could not be used.';
+-- To load it: COPY INTO "records" FROM @STAGE/records.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "documents" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "provider_id" VARCHAR,
+  "transcript_type" VARCHAR,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "decided_by" VARCHAR,
+  "verified" BOOLEAN NOT NULL,
+  "other_recipient" BOOLEAN NOT NULL,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "account_last4" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "documents" IS 'One row an entry of a form array, none left out, with what became of it.';
+COMMENT ON COLUMN "documents"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "documents"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "documents"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "documents"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "documents"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "documents"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "documents"."provider_id" IS 'Provider of the record; empty where unknown.';
+COMMENT ON COLUMN "documents"."transcript_type" IS 'Type of the form object.';
+COMMENT ON COLUMN "documents"."submission" IS 'What the document says of itself: original, amended, void, duplicate.';
+COMMENT ON COLUMN "documents"."status" IS 'What became of it: counted, superseded, canceled, void, duplicate, conflict.';
+COMMENT ON COLUMN "documents"."decided_by" IS 'The document that decided: record/form/form_index/entry_index.';
+COMMENT ON COLUMN "documents"."verified" IS 'An authority source holds it too.';
+COMMENT ON COLUMN "documents"."other_recipient" IS 'The recipient is not the taxpayer: a spouse on a joint return.';
+COMMENT ON COLUMN "documents"."issuer_id" IS 'Identifier of the issuer: nine digits, or XXXXX and the last four.';
+COMMENT ON COLUMN "documents"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "documents"."recipient_id" IS 'Identifier of the recipient, only where identifiers are full.';
+COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the recipient\'s identifier.';
+COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient\'s identifier, on request.';
+COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
+-- To load it: COPY INTO "documents" FROM @STAGE/documents.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "facts" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "field" VARCHAR NOT NULL,
+  "box" VARCHAR,
+  "role" VARCHAR,
+  "amount" NUMBER(18, 2),
+  "counted" BOOLEAN NOT NULL,
+  "reason" VARCHAR,
+  "basis" VARCHAR,
+  "other_recipient" BOOLEAN NOT NULL,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
+);
+COMMENT ON TABLE "facts" IS 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.';
+COMMENT ON COLUMN "facts"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "facts"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "facts"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "facts"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "facts"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "facts"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "facts"."field" IS 'Normalized name of the field, or of the derived amount.';
+COMMENT ON COLUMN "facts"."box" IS 'Box on the official form.';
+COMMENT ON COLUMN "facts"."role" IS 'What the amount means to a sum.';
+COMMENT ON COLUMN "facts"."amount" IS 'The amount; negative where it subtracts.';
+COMMENT ON COLUMN "facts"."counted" IS 'The amount enters the sum of its role.';
+COMMENT ON COLUMN "facts"."reason" IS 'Why it is not counted.';
+COMMENT ON COLUMN "facts"."basis" IS 'gross receipts, or an allocated share of earnings.';
+COMMENT ON COLUMN "facts"."other_recipient" IS 'The recipient is not the taxpayer: a spouse on a joint return.';
+COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
+-- To load it: COPY INTO "facts" FROM @STAGE/facts.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "income" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "category" VARCHAR NOT NULL,
+  "amount" NUMBER(18, 2),
+  "taxable_amount" NUMBER(18, 2),
+  "documents" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "category")
+);
+COMMENT ON TABLE "income" IS 'Income by year and category, of the documents that count.';
+COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "income"."category" IS 'Category of income.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
+COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
+COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
+COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
+-- To load it: COPY INTO "income" FROM @STAGE/income.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "withholding" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "kind" VARCHAR NOT NULL,
+  "amount" NUMBER(18, 2),
+  "documents" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
+);
+COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.';
+COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
+COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
+COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
+-- To load it: COPY INTO "withholding" FROM @STAGE/withholding.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "years" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "total_income" NUMBER(18, 2),
+  "gross_part" NUMBER(18, 2),
+  "allocated_part" NUMBER(18, 2),
+  "federal_withheld" NUMBER(18, 2),
+  "effective_withholding_rate" NUMBER(18, 6),
+  "largest_payer_share" NUMBER(18, 6),
+  "documents" INTEGER NOT NULL,
+  "not_counted" INTEGER NOT NULL,
+  "complete" BOOLEAN NOT NULL,
+  "unread_amounts" INTEGER NOT NULL,
+  PRIMARY KEY ("taxpayer_id", "tax_year")
+);
+COMMENT ON TABLE "years" IS 'One row a tax year that has a document.';
+COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "years"."total_income" IS 'All income but allocated tips; null where nothing of it could be read.';
+COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null as the total.';
+COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash; null as the total.';
+COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null as the total.';
+COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal tax withheld over total income.';
+COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer\'s share of total income.';
+COMMENT ON COLUMN "years"."documents" IS 'Documents that count.';
+COMMENT ON COLUMN "years"."not_counted" IS 'Documents that do not count.';
+COMMENT ON COLUMN "years"."complete" IS 'Every sum of the year is complete.';
+COMMENT ON COLUMN "years"."unread_amounts" IS 'Amounts of counted documents behind keys that the library does not know; they are in no sum.';
+-- To load it: COPY INTO "years" FROM @STAGE/years.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "employment" (
+  "taxpayer_id" VARCHAR,
+  "tax_year" INTEGER NOT NULL,
+  "employer_id" VARCHAR,
+  "employer_name" VARCHAR,
+  "wages" NUMBER(18, 2),
+  "wage_share" NUMBER(18, 6),
+  "in_documents" BOOLEAN NOT NULL,
+  "in_history" BOOLEAN NOT NULL
+);
+COMMENT ON TABLE "employment" IS 'One row an employer and year, of counted W-2s and of the employment history.';
+COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
+COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer.';
+COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null where one was lost.';
+COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year\'s wages; null where some were, or may have been, lost.';
+COMMENT ON COLUMN "employment"."in_documents" IS 'A counted W-2 names the employer.';
+COMMENT ON COLUMN "employment"."in_history" IS 'The employment history names the employer.';
+-- To load it: COPY INTO "employment" FROM @STAGE/employment.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "liabilities" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "total" NUMBER(18, 2),
+  "with_lien" NUMBER(18, 2),
+  "without_lien" NUMBER(18, 2),
+  "lien_share" NUMBER(18, 6),
+  "balance_due" NUMBER(18, 2),
+  "years_total" NUMBER(18, 2),
+  "years_difference" NUMBER(18, 2),
+  "total_difference" NUMBER(18, 2),
+  "oldest_balance_year" INTEGER,
+  "lien_filed" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id")
+);
+COMMENT ON TABLE "liabilities" IS 'What the taxpayer owes; none of the figures is assumed to agree with another.';
+COMMENT ON COLUMN "liabilities"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "liabilities"."total" IS 'Total tax liabilities.';
+COMMENT ON COLUMN "liabilities"."with_lien" IS 'Liabilities with a lien filed.';
+COMMENT ON COLUMN "liabilities"."without_lien" IS 'Total less those with a lien.';
+COMMENT ON COLUMN "liabilities"."lien_share" IS 'Share with a lien.';
+COMMENT ON COLUMN "liabilities"."balance_due" IS 'Balance due.';
+COMMENT ON COLUMN "liabilities"."years_total" IS 'Sum of the balances by year.';
+COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum of years.';
+COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total less balance due.';
+COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest year with a balance.';
+COMMENT ON COLUMN "liabilities"."lien_filed" IS 'A lien is filed.';
+-- To load it: COPY INTO "liabilities" FROM @STAGE/liabilities.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "liability_years" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "amount" NUMBER(18, 2),
+  PRIMARY KEY ("taxpayer_id", "tax_year")
+);
+COMMENT ON TABLE "liability_years" IS 'Balance due by tax year.';
+COMMENT ON COLUMN "liability_years"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "liability_years"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "liability_years"."amount" IS 'Balance due.';
+-- To load it: COPY INTO "liability_years" FROM @STAGE/liability_years.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "return_lines" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "line" VARCHAR NOT NULL,
+  "amount" NUMBER(18, 2),
+  "whole_dollars" NUMBER(18, 2),
+  "complete" BOOLEAN NOT NULL,
+  "printed_line" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "line")
+);
+COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted documents imply.';
+COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040; S1 is Schedule 1.';
+COMMENT ON COLUMN "return_lines"."amount" IS 'Exact; null where nothing of the line could be read.';
+COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null as the amount.';
+COMMENT ON COLUMN "return_lines"."complete" IS 'No box behind the line was lost or unknown.';
+COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the year\'s form: 7a for 7 from 2025 on.';
+-- To load it: COPY INTO "return_lines" FROM @STAGE/return_lines.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "qualifying_income" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "as_of_year" INTEGER,
+  "category" VARCHAR NOT NULL,
+  "latest_amount" NUMBER(18, 2),
+  "prior_amount" NUMBER(18, 2),
+  "change" NUMBER(18, 6),
+  "trend" VARCHAR,
+  "months" INTEGER NOT NULL,
+  "monthly_amount" NUMBER(18, 2),
+  "gross_up" NUMBER(18, 2),
+  "qualifying_monthly" NUMBER(18, 2),
+  "supportable_if_stabilized" NUMBER(18, 2),
+  "flags" VARCHAR,
+  "citations" VARCHAR,
+  "borrower" VARCHAR NOT NULL,
+  "verified_latest" NUMBER(18, 2),
+  "verified_prior" NUMBER(18, 2),
+  "verified_monthly" NUMBER(18, 2),
+  PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
+);
+COMMENT ON TABLE "qualifying_income" IS 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.';
+COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Year worked for; null where there is no income.';
+COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total.';
+COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The year, after exclusions; null where it has none, or none that could be read.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, the same.';
+COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.';
+COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.';
+COMMENT ON COLUMN "qualifying_income"."months" IS 'Months that the amount stands on: 12 or 24; 0 where excluded.';
+COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'A month, rounded once.';
+COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Added for the part that is not taxed.';
+COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'The sum of the two; without the gross-up where it enters ratios only.';
+COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'A month of the latest year that was held back.';
+COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and doubts, sorted, with ; between.';
+COMMENT ON COLUMN "qualifying_income"."citations" IS 'Where the rules were read.';
+COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four of a person whom the caller named; all on the total of several.';
+COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Of the year, what documents that an authority holds confirm.';
+COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Of the year before, the same.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.';
+-- To load it: COPY INTO "qualifying_income" FROM @STAGE/qualifying_income.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "indicators" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "policy" VARCHAR NOT NULL,
+  "indicator" VARCHAR NOT NULL,
+  "ratio" NUMBER(18, 6),
+  "amount" NUMBER(18, 2),
+  "count" INTEGER,
+  "label" VARCHAR,
+  "years" VARCHAR,
+  "note" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "policy", "indicator")
+);
+COMMENT ON TABLE "indicators" IS 'Indicators of history, concentration, stability, tax debt and obligations, by policy.';
+COMMENT ON COLUMN "indicators"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "indicators"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "indicators"."indicator" IS 'Name of the indicator.';
+COMMENT ON COLUMN "indicators"."ratio" IS 'Shares, stability, debt-to-income.';
+COMMENT ON COLUMN "indicators"."amount" IS 'Dollars.';
+COMMENT ON COLUMN "indicators"."count" IS 'Years, months and numbers of things.';
+COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false.';
+COMMENT ON COLUMN "indicators"."years" IS 'Years, with ; between.';
+COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open.';
+-- To load it: COPY INTO "indicators" FROM @STAGE/indicators.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "mortgages" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "tax_year" INTEGER NOT NULL,
+  "loan" INTEGER NOT NULL,
+  "lenders" VARCHAR,
+  "property" VARCHAR,
+  "origination_date" DATE,
+  "principal" NUMBER(18, 2),
+  "interest" NUMBER(18, 2),
+  "insurance_premiums" NUMBER(18, 2),
+  "points" NUMBER(18, 2),
+  "lender_count" INTEGER NOT NULL,
+  "flags" VARCHAR,
+  "borrower" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
+);
+COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.';
+COMMENT ON COLUMN "mortgages"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "mortgages"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "mortgages"."loan" IS 'Number of the loan in the year, from 1 on.';
+COMMENT ON COLUMN "mortgages"."lenders" IS 'Who held it, the first one first, with ; between.';
+COMMENT ON COLUMN "mortgages"."property" IS 'Address of the property; only where identifiers are full.';
+COMMENT ON COLUMN "mortgages"."origination_date" IS 'Day of origination.';
+COMMENT ON COLUMN "mortgages"."principal" IS 'Outstanding principal that the first lender reports.';
+COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all of them received.';
+COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
+COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
+COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the year.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
+-- To load it: COPY INTO "mortgages" FROM @STAGE/mortgages.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "needs" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "need" VARCHAR,
+  "about" VARCHAR,
+  "tax_year" INTEGER,
+  "amount" NUMBER(18, 2),
+  "message" VARCHAR
+);
+COMMENT ON TABLE "needs" IS 'What is missing, by document, issuer and year, with what stands behind it.';
+COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four of the recipient, or all of the household.';
+COMMENT ON COLUMN "needs"."need" IS 'What is missing, as a code.';
+COMMENT ON COLUMN "needs"."about" IS 'The issuer, the form or the record.';
+COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
+COMMENT ON COLUMN "needs"."amount" IS 'What stands behind it.';
+COMMENT ON COLUMN "needs"."message" IS 'What is asked for.';
+-- To load it: COPY INTO "needs" FROM @STAGE/needs.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "tie_out" (
+  "taxpayer_id" VARCHAR,
+  "policy" VARCHAR,
+  "borrower" VARCHAR,
+  "item" VARCHAR,
+  "name" VARCHAR,
+  "stated_monthly" NUMBER(18, 2),
+  "documented_monthly" NUMBER(18, 2),
+  "difference" NUMBER(18, 2),
+  "difference_ratio" NUMBER(18, 6),
+  "finding" VARCHAR,
+  "message" VARCHAR
+);
+COMMENT ON TABLE "tie_out" IS 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.';
+COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.';
+COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
+COMMENT ON COLUMN "tie_out"."name" IS 'As it is stated, else as the documents name it; of a category its name.';
+COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'What is stated, a month; of a mortgage its payment.';
+COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'What the documents say, a month; of a mortgage the interest and the insurance alone.';
+COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
+COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference over what is documented.';
+COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
+COMMENT ON COLUMN "tie_out"."message" IS 'What it means, and how it was worked out.';
+-- To load it: COPY INTO "tie_out" FROM @STAGE/tie_out.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "checks" (
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "form" VARCHAR,
+  "form_index" INTEGER,
+  "entry_index" INTEGER,
+  "tax_year" INTEGER,
+  "check" VARCHAR,
+  "severity" VARCHAR,
+  "difference" NUMBER(18, 2),
+  "message" VARCHAR
+);
+COMMENT ON TABLE "checks" IS 'Checks between the boxes of a document that did not hold.';
+COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "checks"."record_id" IS 'Identifier of the record; null where the finding is about several documents.';
+COMMENT ON COLUMN "checks"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "checks"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "checks"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "checks"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "checks"."check" IS 'Id of the check; limits_unknown where the year has no limits.';
+COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
+COMMENT ON COLUMN "checks"."difference" IS 'By how much it does not hold: left side less right side.';
+COMMENT ON COLUMN "checks"."message" IS 'What must hold; never a value from the data.';
+-- To load it: COPY INTO "checks" FROM @STAGE/checks.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "issues" (
+  "source" VARCHAR,
+  "line" INTEGER,
+  "taxpayer_id" VARCHAR,
+  "record_id" VARCHAR,
+  "path" VARCHAR,
+  "code" VARCHAR,
+  "severity" VARCHAR,
+  "message" VARCHAR
+);
+COMMENT ON TABLE "issues" IS 'Everything that was noted about the input.';
+COMMENT ON COLUMN "issues"."source" IS 'Name of the file.';
+COMMENT ON COLUMN "issues"."line" IS 'Line of NDJSON, from 1.';
+COMMENT ON COLUMN "issues"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "issues"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "issues"."path" IS 'RFC 9535 normalized path.';
+COMMENT ON COLUMN "issues"."code" IS 'Stable code.';
+COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
+COMMENT ON COLUMN "issues"."message" IS 'What is the matter; never a value from the data.';
+-- To load it: COPY INTO "issues" FROM @STAGE/issues.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_w2" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "wages" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "social_security_wages" NUMBER(18, 2),
+  "social_security_tax_withheld" NUMBER(18, 2),
+  "medicare_wages_tips" NUMBER(18, 2),
+  "medicare_tax_withheld" NUMBER(18, 2),
+  "social_security_tips" NUMBER(18, 2),
+  "allocated_tips" NUMBER(18, 2),
+  "dependent_care_benefits" NUMBER(18, 2),
+  "deferred_compensation" NUMBER(18, 2),
+  "nonqualified_plans" NUMBER(18, 2),
+  "nontaxable_combat_pay" NUMBER(18, 2),
+  "hsa_contributions" NUMBER(18, 2),
+  "section409a_deferrals" NUMBER(18, 2),
+  "section409a_income" NUMBER(18, 2),
+  "archer_msa_contributions" NUMBER(18, 2),
+  "simple_deferrals" NUMBER(18, 2),
+  "adoption_benefits" NUMBER(18, 2),
+  "stock_option_income" NUMBER(18, 2),
+  "roth401k_contributions" NUMBER(18, 2),
+  "roth403b_contributions" NUMBER(18, 2),
+  "health_coverage_cost" NUMBER(18, 2),
+  "roth457b_contributions" NUMBER(18, 2),
+  "qsehra_benefits" NUMBER(18, 2),
+  "section83i_income" NUMBER(18, 2),
+  "section83i_deferrals" NUMBER(18, 2),
+  "third_party_sick_pay_indicator" BOOLEAN,
+  "retirement_plan_indicator" BOOLEAN,
+  "statutory_employee" BOOLEAN,
+  "ssn_validation_code" VARCHAR,
+  "medicaid_waiver_payments" NUMBER(18, 2),
+  "trump_account_contributions" NUMBER(18, 2),
+  "cash_tips" NUMBER(18, 2),
+  "overtime_premium" NUMBER(18, 2),
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_w2" IS 'Form W-2, one row a document.';
+COMMENT ON COLUMN "form_w2"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_w2"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_w2"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_w2"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_w2"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_w2"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_w2"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_w2"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_w2"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_w2"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_w2"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_w2"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_w2"."wages" IS 'Box 1. Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.';
+COMMENT ON COLUMN "form_w2"."federal_income_tax_withheld" IS 'Box 2. Federal income tax withheld.';
+COMMENT ON COLUMN "form_w2"."social_security_wages" IS 'Box 3. Social security wages: a tax base, capped at the year\'s wage base. Excludes social security tips (box 7); never added.';
+COMMENT ON COLUMN "form_w2"."social_security_tax_withheld" IS 'Box 4. Social security tax withheld.';
+COMMENT ON COLUMN "form_w2"."medicare_wages_tips" IS 'Box 5. Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.';
+COMMENT ON COLUMN "form_w2"."medicare_tax_withheld" IS 'Box 6. Medicare tax withheld. Includes the 0.9% Additional Medicare Tax.';
+COMMENT ON COLUMN "form_w2"."social_security_tips" IS 'Box 7. Social security tips, those reported to the employer. Inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."allocated_tips" IS 'Box 8. Allocated tips, not reported to the employer. Outside boxes 1, 3, 5 and 7; shown, never in total income.';
+COMMENT ON COLUMN "form_w2"."dependent_care_benefits" IS 'Box 10. Dependent care benefits. Only the part above the exclusion limit is inside box 1.';
+COMMENT ON COLUMN "form_w2"."deferred_compensation" IS 'Box 12 D-H. Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).';
+COMMENT ON COLUMN "form_w2"."nonqualified_plans" IS 'Box 11. Nonqualified plans. A distribution is inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."nontaxable_combat_pay" IS 'Box 12 Q. Nontaxable combat pay. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."hsa_contributions" IS 'Box 12 W. Employer contributions to a health savings account (HSA), the employee\'s cafeteria-plan part included. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."section409a_deferrals" IS 'Box 12 Y. Deferrals under a section 409A nonqualified deferred compensation plan. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."section409a_income" IS 'Box 12 Z. Income under a nonqualified deferred compensation plan that fails section 409A. Inside box 1.';
+COMMENT ON COLUMN "form_w2"."archer_msa_contributions" IS 'Box 12 R. Employer contributions to an Archer MSA. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."simple_deferrals" IS 'Box 12 S. Salary reduction contributions to a section 408(p) SIMPLE plan. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."adoption_benefits" IS 'Box 12 T. Adoption benefits. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."stock_option_income" IS 'Box 12 V. Income from the exercise of nonstatutory stock options. Inside box 1.';
+COMMENT ON COLUMN "form_w2"."roth401k_contributions" IS 'Box 12 AA. Designated Roth contributions under a section 401(k) plan. Inside box 1.';
+COMMENT ON COLUMN "form_w2"."roth403b_contributions" IS 'Box 12 BB. Designated Roth contributions under a section 403(b) plan. Inside box 1.';
+COMMENT ON COLUMN "form_w2"."health_coverage_cost" IS 'Box 12 DD. Cost of employer-sponsored health coverage. Not income.';
+COMMENT ON COLUMN "form_w2"."roth457b_contributions" IS 'Box 12 EE. Designated Roth contributions under a governmental section 457(b) plan. Inside box 1.';
+COMMENT ON COLUMN "form_w2"."qsehra_benefits" IS 'Box 12 FF. Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA). Outside box 1.';
+COMMENT ON COLUMN "form_w2"."section83i_income" IS 'Box 12 GG. Income from qualified equity grants under section 83(i). Inside box 1.';
+COMMENT ON COLUMN "form_w2"."section83i_deferrals" IS 'Box 12 HH. Aggregate deferrals under section 83(i) elections. A year-end balance, never a yearly amount.';
+COMMENT ON COLUMN "form_w2"."third_party_sick_pay_indicator" IS 'Box 13. Third-party sick pay: paid by a third party, such as an insurance company.';
+COMMENT ON COLUMN "form_w2"."retirement_plan_indicator" IS 'Box 13. Retirement plan: the employee was an active participant in the employer\'s plan. False can mean unanswered.';
+COMMENT ON COLUMN "form_w2"."statutory_employee" IS 'Box 13. Statutory employee: box 1 is then receipts of a business (Schedule C).';
+COMMENT ON COLUMN "form_w2"."ssn_validation_code" IS 'Validation code of the employee\'s SSN, as the transcript prints it (Correct SSN).';
+COMMENT ON COLUMN "form_w2"."medicaid_waiver_payments" IS 'Box 12 II. Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.';
+COMMENT ON COLUMN "form_w2"."trump_account_contributions" IS 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Outside box 1.';
+COMMENT ON COLUMN "form_w2"."cash_tips" IS 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.';
+COMMENT ON COLUMN "form_w2"."overtime_premium" IS 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.';
+-- To load it: COPY INTO "form_w2" FROM @STAGE/form_w2.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_w2g" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "type_of_wager" VARCHAR,
+  "gross_winnings" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "winnings_from_identical_wagers" NUMBER(18, 2),
+  "date_won" DATE,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_w2g" IS 'Form W-2G, one row a document.';
+COMMENT ON COLUMN "form_w2g"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_w2g"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_w2g"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_w2g"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_w2g"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_w2g"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_w2g"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_w2g"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_w2g"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_w2g"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_w2g"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_w2g"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_w2g"."type_of_wager" IS 'Box 3. Type of wager, such as slot machines, keno or a lottery.';
+COMMENT ON COLUMN "form_w2g"."gross_winnings" IS 'Box 1. Reportable (gross) winnings, before tax withheld.';
+COMMENT ON COLUMN "form_w2g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
+COMMENT ON COLUMN "form_w2g"."winnings_from_identical_wagers" IS 'Box 7. Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.';
+COMMENT ON COLUMN "form_w2g"."date_won" IS 'Box 2. Date won.';
+-- To load it: COPY INTO "form_w2g" FROM @STAGE/form_w2g.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "schedule_k1_1065" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "partner_share_of_capital_beginning" NUMBER(18, 6),
+  "partner_share_of_capital_end" NUMBER(18, 6),
+  "ordinary_dividends" NUMBER(18, 2),
+  "interest" NUMBER(18, 2),
+  "royalties" NUMBER(18, 2),
+  "ordinary_business_income" NUMBER(18, 2),
+  "net_rental_real_estate_income" NUMBER(18, 2),
+  "other_net_rental_income" NUMBER(18, 2),
+  "guaranteed_payments" NUMBER(18, 2),
+  "section179_deduction" NUMBER(18, 2),
+  "short_term_capital_gain" NUMBER(18, 2),
+  "long_term_capital_gain" NUMBER(18, 2),
+  "other_income_loss" NUMBER(18, 2),
+  "other_deductions" NUMBER(18, 2),
+  "nonrecourse_beginning" NUMBER(18, 2),
+  "nonrecourse_end" NUMBER(18, 2),
+  "qualified_nonrecourse_beginning" NUMBER(18, 2),
+  "qualified_nonrecourse_end" NUMBER(18, 2),
+  "recourse_beginning" NUMBER(18, 2),
+  "recourse_end" NUMBER(18, 2),
+  "dividend_equivalents" NUMBER(18, 2),
+  "ira_sep_keogh_indicator" VARCHAR,
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
+  "schedule_k3" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "schedule_k1_1065" IS 'Schedule K-1 (Form 1065), one row a document.';
+COMMENT ON COLUMN "schedule_k1_1065"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "schedule_k1_1065"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "schedule_k1_1065"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "schedule_k1_1065"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "schedule_k1_1065"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "schedule_k1_1065"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "schedule_k1_1065"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "schedule_k1_1065"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1065"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1065"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1065"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "schedule_k1_1065"."partner_share_of_capital_beginning" IS 'Box J. Partner\'s share of capital at the beginning of the year, as a decimal fraction.';
+COMMENT ON COLUMN "schedule_k1_1065"."partner_share_of_capital_end" IS 'Box J. Partner\'s share of capital at the end of the year, as a decimal fraction.';
+COMMENT ON COLUMN "schedule_k1_1065"."ordinary_dividends" IS 'Box 6a. Ordinary dividends.';
+COMMENT ON COLUMN "schedule_k1_1065"."interest" IS 'Box 5. Interest income.';
+COMMENT ON COLUMN "schedule_k1_1065"."royalties" IS 'Box 7. Royalties.';
+COMMENT ON COLUMN "schedule_k1_1065"."ordinary_business_income" IS 'Box 1. Ordinary business income (loss). A share of earnings, not cash; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."net_rental_real_estate_income" IS 'Box 2. Net rental real estate income (loss). After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."other_net_rental_income" IS 'Box 3. Other net rental income (loss). After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."guaranteed_payments" IS 'Box 4c. Total guaranteed payments, for services and for capital. Deducted before box 1, so added to it.';
+COMMENT ON COLUMN "schedule_k1_1065"."section179_deduction" IS 'Box 12. Section 179 deduction. Not deducted in box 1.';
+COMMENT ON COLUMN "schedule_k1_1065"."short_term_capital_gain" IS 'Box 8. Net short-term capital gain (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."long_term_capital_gain" IS 'Box 9a. Net long-term capital gain (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."other_income_loss" IS 'Box 11. Other income (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1065"."other_deductions" IS 'Box 13. Other deductions.';
+COMMENT ON COLUMN "schedule_k1_1065"."nonrecourse_beginning" IS 'Box K1. Partner\'s share of nonrecourse liabilities at the beginning of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."nonrecourse_end" IS 'Box K1. Partner\'s share of nonrecourse liabilities at the end of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."qualified_nonrecourse_beginning" IS 'Box K1. Partner\'s share of qualified nonrecourse financing at the beginning of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."qualified_nonrecourse_end" IS 'Box K1. Partner\'s share of qualified nonrecourse financing at the end of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."recourse_beginning" IS 'Box K1. Partner\'s share of recourse liabilities at the beginning of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."recourse_end" IS 'Box K1. Partner\'s share of recourse liabilities at the end of the year.';
+COMMENT ON COLUMN "schedule_k1_1065"."dividend_equivalents" IS 'Box 6c. Dividend equivalents. Never added.';
+COMMENT ON COLUMN "schedule_k1_1065"."ira_sep_keogh_indicator" IS 'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).';
+COMMENT ON COLUMN "schedule_k1_1065"."tax_period_beginning" IS 'First month of the tax year of the partnership.';
+COMMENT ON COLUMN "schedule_k1_1065"."tax_period_end" IS 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.';
+COMMENT ON COLUMN "schedule_k1_1065"."schedule_k3" IS 'Whether a Schedule K-3, international items, is attached.';
+-- To load it: COPY INTO "schedule_k1_1065" FROM @STAGE/schedule_k1_1065.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "schedule_k1_1120s" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ordinary_dividends" NUMBER(18, 2),
+  "interest" NUMBER(18, 2),
+  "royalties" NUMBER(18, 2),
+  "ordinary_business_income" NUMBER(18, 2),
+  "net_rental_real_estate_income" NUMBER(18, 2),
+  "other_net_rental_income" NUMBER(18, 2),
+  "section179_deduction" NUMBER(18, 2),
+  "short_term_capital_gain" NUMBER(18, 2),
+  "long_term_capital_gain" NUMBER(18, 2),
+  "credits" NUMBER(18, 2),
+  "other_income_loss" NUMBER(18, 2),
+  "other_deductions" NUMBER(18, 2),
+  "credits_code1" VARCHAR,
+  "credits_code2" VARCHAR,
+  "ownership_percentage" NUMBER(18, 6),
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "schedule_k1_1120s" IS 'Schedule K-1 (Form 1120-S), one row a document.';
+COMMENT ON COLUMN "schedule_k1_1120s"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "schedule_k1_1120s"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "schedule_k1_1120s"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "schedule_k1_1120s"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "schedule_k1_1120s"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "schedule_k1_1120s"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "schedule_k1_1120s"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "schedule_k1_1120s"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1120s"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1120s"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1120s"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "schedule_k1_1120s"."ordinary_dividends" IS 'Box 5a. Ordinary dividends.';
+COMMENT ON COLUMN "schedule_k1_1120s"."interest" IS 'Box 4. Interest income.';
+COMMENT ON COLUMN "schedule_k1_1120s"."royalties" IS 'Box 6. Royalties.';
+COMMENT ON COLUMN "schedule_k1_1120s"."ordinary_business_income" IS 'Box 1. Ordinary business income (loss). A share of earnings, not cash; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."net_rental_real_estate_income" IS 'Box 2. Net rental real estate income (loss). After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."other_net_rental_income" IS 'Box 3. Other net rental income (loss). After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."section179_deduction" IS 'Box 11. Section 179 deduction. Not deducted in box 1.';
+COMMENT ON COLUMN "schedule_k1_1120s"."short_term_capital_gain" IS 'Box 7. Net short-term capital gain (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."long_term_capital_gain" IS 'Box 8a. Net long-term capital gain (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."credits" IS 'Box 13. Credits. A tax credit: never income, never withholding.';
+COMMENT ON COLUMN "schedule_k1_1120s"."other_income_loss" IS 'Box 10. Other income (loss). May be negative.';
+COMMENT ON COLUMN "schedule_k1_1120s"."other_deductions" IS 'Box 12. Other deductions.';
+COMMENT ON COLUMN "schedule_k1_1120s"."credits_code1" IS 'Box 13. Code of the first credit.';
+COMMENT ON COLUMN "schedule_k1_1120s"."credits_code2" IS 'Box 13. Code of the second credit.';
+COMMENT ON COLUMN "schedule_k1_1120s"."ownership_percentage" IS 'Box G. Shareholder\'s current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.';
+COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_beginning" IS 'First month of the tax year of the corporation.';
+COMMENT ON COLUMN "schedule_k1_1120s"."tax_period_end" IS 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.';
+-- To load it: COPY INTO "schedule_k1_1120s" FROM @STAGE/schedule_k1_1120s.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "schedule_k1_1041" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ordinary_dividends" NUMBER(18, 2),
+  "interest" NUMBER(18, 2),
+  "ordinary_business_income" NUMBER(18, 2),
+  "short_term_capital_gain" NUMBER(18, 2),
+  "long_term_capital_gain" NUMBER(18, 2),
+  "net_rental_real_estate_income" NUMBER(18, 2),
+  "other_net_rental_income" NUMBER(18, 2),
+  "other_information" NUMBER(18, 2),
+  "other_portfolio_and_non_business_income" NUMBER(18, 2),
+  "other_information_codes" VARCHAR,
+  "tax_period_beginning" VARCHAR,
+  "tax_period_end" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "schedule_k1_1041" IS 'Schedule K-1 (Form 1041), one row a document.';
+COMMENT ON COLUMN "schedule_k1_1041"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "schedule_k1_1041"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "schedule_k1_1041"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "schedule_k1_1041"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "schedule_k1_1041"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "schedule_k1_1041"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "schedule_k1_1041"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "schedule_k1_1041"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1041"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1041"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1041"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "schedule_k1_1041"."ordinary_dividends" IS 'Box 2a. Ordinary dividends.';
+COMMENT ON COLUMN "schedule_k1_1041"."interest" IS 'Box 1. Interest income.';
+COMMENT ON COLUMN "schedule_k1_1041"."ordinary_business_income" IS 'Box 6. Ordinary business income. A share of earnings, not cash; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1041"."short_term_capital_gain" IS 'Box 3. Net short-term capital gain. May be negative.';
+COMMENT ON COLUMN "schedule_k1_1041"."long_term_capital_gain" IS 'Box 4a. Net long-term capital gain. May be negative.';
+COMMENT ON COLUMN "schedule_k1_1041"."net_rental_real_estate_income" IS 'Box 7. Net rental real estate income. After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1041"."other_net_rental_income" IS 'Box 8. Other rental income. After expenses; may be negative.';
+COMMENT ON COLUMN "schedule_k1_1041"."other_information" IS 'Box 14. Other information. Amounts of different codes mixed, so never added.';
+COMMENT ON COLUMN "schedule_k1_1041"."other_portfolio_and_non_business_income" IS 'Box 5. Other portfolio and nonbusiness income.';
+COMMENT ON COLUMN "schedule_k1_1041"."other_information_codes" IS 'Box 14. Codes of the other information.';
+COMMENT ON COLUMN "schedule_k1_1041"."tax_period_beginning" IS 'First month of the tax year of the estate or trust.';
+COMMENT ON COLUMN "schedule_k1_1041"."tax_period_end" IS 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.';
+-- To load it: COPY INTO "schedule_k1_1041" FROM @STAGE/schedule_k1_1041.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_5498" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "ira_contributions" NUMBER(18, 2),
+  "rollover_contributions" NUMBER(18, 2),
+  "roth_conversion_amount" NUMBER(18, 2),
+  "recharacterized_contributions" NUMBER(18, 2),
+  "fair_market_value_of_account" NUMBER(18, 2),
+  "life_insurance_cost" NUMBER(18, 2),
+  "sep_contributions" NUMBER(18, 2),
+  "simple_contributions" NUMBER(18, 2),
+  "roth_ira_contributions" NUMBER(18, 2),
+  "required_minimum_distribution" NUMBER(18, 2),
+  "postponed_contributions" NUMBER(18, 2),
+  "fair_market_value_specified_assets" NUMBER(18, 2),
+  "is_sep" BOOLEAN,
+  "is_ira" BOOLEAN,
+  "is_simple" BOOLEAN,
+  "is_roth_ira" BOOLEAN,
+  "rmd_subsequent_year" VARCHAR,
+  "rmd_date" DATE,
+  "postponed_contribution_year" INTEGER,
+  "postponed_contribution_code" VARCHAR,
+  "repayments_code" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_5498" IS 'Form 5498, one row a document.';
+COMMENT ON COLUMN "form_5498"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_5498"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_5498"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_5498"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_5498"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_5498"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_5498"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_5498"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_5498"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_5498"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_5498"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_5498"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_5498"."ira_contributions" IS 'Box 1. Traditional IRA contributions for the tax year, other than the amounts in boxes 2 to 4, 8 to 10, 13a and 14a.';
+COMMENT ON COLUMN "form_5498"."rollover_contributions" IS 'Box 2. Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.';
+COMMENT ON COLUMN "form_5498"."roth_conversion_amount" IS 'Box 3. Roth IRA conversion amount. Evidence that a distribution on a 1099-R was a conversion.';
+COMMENT ON COLUMN "form_5498"."recharacterized_contributions" IS 'Box 4. Recharacterized contributions, with their earnings, from one type of IRA to another.';
+COMMENT ON COLUMN "form_5498"."fair_market_value_of_account" IS 'Box 5. Fair market value (FMV) of the account on December 31. A balance, not income.';
+COMMENT ON COLUMN "form_5498"."life_insurance_cost" IS 'Box 6. Life insurance cost included in box 1, for endowment contracts only.';
+COMMENT ON COLUMN "form_5498"."sep_contributions" IS 'Box 8. SEP contributions made in the calendar year, those for the prior year included.';
+COMMENT ON COLUMN "form_5498"."simple_contributions" IS 'Box 9. SIMPLE contributions made in the calendar year, those for the prior year included.';
+COMMENT ON COLUMN "form_5498"."roth_ira_contributions" IS 'Box 10. Roth IRA contributions for the tax year. Excludes rollovers and conversions.';
+COMMENT ON COLUMN "form_5498"."required_minimum_distribution" IS 'Box 12b. Required minimum distribution (RMD) amount for the next year.';
+COMMENT ON COLUMN "form_5498"."postponed_contributions" IS 'Box 13a. Postponed or late contributions made in the year for an earlier year, late rollovers included.';
+COMMENT ON COLUMN "form_5498"."fair_market_value_specified_assets" IS 'Box 15a. FMV of certain specified assets, those without a readily available market value. Inside box 5.';
+COMMENT ON COLUMN "form_5498"."is_sep" IS 'Box 7. Whether the account is a SEP IRA.';
+COMMENT ON COLUMN "form_5498"."is_ira" IS 'Box 7. Whether the account is a traditional IRA.';
+COMMENT ON COLUMN "form_5498"."is_simple" IS 'Box 7. Whether the account is a SIMPLE IRA.';
+COMMENT ON COLUMN "form_5498"."is_roth_ira" IS 'Box 7. Whether the account is a Roth IRA.';
+COMMENT ON COLUMN "form_5498"."rmd_subsequent_year" IS 'Box 11. Whether a required minimum distribution (RMD) must be taken for the next year.';
+COMMENT ON COLUMN "form_5498"."rmd_date" IS 'Box 12a. RMD date, by which the amount of box 12b must be distributed.';
+COMMENT ON COLUMN "form_5498"."postponed_contribution_year" IS 'Box 13b. Year for which the postponed contribution of box 13a was made.';
+COMMENT ON COLUMN "form_5498"."postponed_contribution_code" IS 'Box 13c. Code of the reason for the postponed or late contribution of box 13a.';
+COMMENT ON COLUMN "form_5498"."repayments_code" IS 'Box 14b. Code of the repayment, such as that of a qualified reservist or disaster distribution.';
+-- To load it: COPY INTO "form_5498" FROM @STAGE/form_5498.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1042_s" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "gross_income" NUMBER(18, 2),
+  "withholding_allowance" NUMBER(18, 2),
+  "net_income" NUMBER(18, 2),
+  "tax_rate_chapter3" NUMBER(18, 6),
+  "exemption_code_chapter3" VARCHAR,
+  "tax_rate_chapter4" NUMBER(18, 6),
+  "us_federal_tax_withheld" NUMBER(18, 2),
+  "overwithheld_tax_repaid_to_recipient" NUMBER(18, 2),
+  "state_income_tax_withheld" NUMBER(18, 2),
+  "withholding_by_other_agents" NUMBER(18, 2),
+  "total_withholding_credit" NUMBER(18, 2),
+  "tax_paid_by_withholding_agent" NUMBER(18, 2),
+  "withholding_agent_province_code" VARCHAR,
+  "withholding_agent_country_code" VARCHAR,
+  "unique_form_identifier" VARCHAR,
+  "return_type" VARCHAR,
+  "number_or_space" VARCHAR,
+  "recipient_country_code" VARCHAR,
+  "withholding_occurred_in_subsequent_year" VARCHAR,
+  "withholding_agent_ein_type" VARCHAR,
+  "pro_rata_basis_reporting" VARCHAR,
+  "income_code" VARCHAR,
+  "recipient_foreign_tax_identifying_number" VARCHAR,
+  "exemption_code_chapter4" VARCHAR,
+  "nqi_flow_through_entity_ein" VARCHAR,
+  "nqi_flow_province_code" VARCHAR,
+  "nqi_flow_country_code" VARCHAR,
+  "nqi_flow_postal_code" VARCHAR,
+  "nqi_flow_through_name" VARCHAR,
+  "payer_tin" VARCHAR,
+  "payer_name" VARCHAR,
+  "payer_state_tax_no" VARCHAR,
+  "state_code" VARCHAR,
+  "chapter3_or_chapter4_indicator" VARCHAR,
+  "tax_not_deposited_under_escrow_procedure_checkbox" VARCHAR,
+  "recipient_chapter3_status_code" VARCHAR,
+  "recipient_chapter4_status_code" VARCHAR,
+  "recipient_giin" VARCHAR,
+  "recipient_birthdate" DATE,
+  "primary_withholding_agent_name" VARCHAR,
+  "primary_withholding_agent_ein" VARCHAR,
+  "intermediary_or_flow_through_entity_chapter3_status_code" VARCHAR,
+  "intermediary_or_flow_through_entity_chapter4_status_code" VARCHAR,
+  "intermediary_or_flow_through_entity_foreign_tax_id_number" VARCHAR,
+  "intermediary_or_flow_through_entity_giin" VARCHAR,
+  "withholding_agent_chapter3_status_code" VARCHAR,
+  "withholding_agent_chapter4_status_code" VARCHAR,
+  "withholding_agent_foreign_taxpayer_id_number" VARCHAR,
+  "withholding_agent_giin" VARCHAR,
+  "payer_giin" VARCHAR,
+  "lob_code" VARCHAR,
+  "payer_chapter3_status_code" VARCHAR,
+  "payer_chapter4_status_code" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1042_s" IS 'Form 1042-S, one row a document.';
+COMMENT ON COLUMN "form_1042_s"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1042_s"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1042_s"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1042_s"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1042_s"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1042_s"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1042_s"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1042_s"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1042_s"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1042_s"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1042_s"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1042_s"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1042_s"."gross_income" IS 'Box 2. Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.';
+COMMENT ON COLUMN "form_1042_s"."withholding_allowance" IS 'Box 5. Withholding allowance. Used only with some income codes.';
+COMMENT ON COLUMN "form_1042_s"."net_income" IS 'Box 6. Net income: box 2 less box 5. Never added.';
+COMMENT ON COLUMN "form_1042_s"."tax_rate_chapter3" IS 'Box 3b. Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.';
+COMMENT ON COLUMN "form_1042_s"."exemption_code_chapter3" IS 'Box 3a. Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.';
+COMMENT ON COLUMN "form_1042_s"."tax_rate_chapter4" IS 'Box 4b. Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.';
+COMMENT ON COLUMN "form_1042_s"."us_federal_tax_withheld" IS 'Box 7a. Federal tax withheld. Inside box 10, so not added again.';
+COMMENT ON COLUMN "form_1042_s"."overwithheld_tax_repaid_to_recipient" IS 'Box 9. Overwithheld tax repaid to recipient pursuant to adjustment procedures. A minus inside box 10.';
+COMMENT ON COLUMN "form_1042_s"."state_income_tax_withheld" IS 'Box 17a. State income tax withheld.';
+COMMENT ON COLUMN "form_1042_s"."withholding_by_other_agents" IS 'Box 8. Tax withheld by other agents. Inside box 10, so not added again.';
+COMMENT ON COLUMN "form_1042_s"."total_withholding_credit" IS 'Box 10. Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.';
+COMMENT ON COLUMN "form_1042_s"."tax_paid_by_withholding_agent" IS 'Box 11. Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_province_code" IS 'Province code of the withholding agent\'s address.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_country_code" IS 'Country code of the withholding agent\'s address.';
+COMMENT ON COLUMN "form_1042_s"."unique_form_identifier" IS 'Unique form identifier: ten digits, the same across amendments of a form.';
+COMMENT ON COLUMN "form_1042_s"."return_type" IS 'Return type, as the transcript prints it.';
+COMMENT ON COLUMN "form_1042_s"."number_or_space" IS 'Entry that the transcript prints as number or space. Kept as it stands.';
+COMMENT ON COLUMN "form_1042_s"."recipient_country_code" IS 'Recipient\'s country code.';
+COMMENT ON COLUMN "form_1042_s"."withholding_occurred_in_subsequent_year" IS 'Whether withholding occurred in the subsequent year with respect to a partnership interest.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_ein_type" IS 'Type of the withholding agent\'s EIN, such as that of a qualified intermediary (QI-EIN).';
+COMMENT ON COLUMN "form_1042_s"."pro_rata_basis_reporting" IS 'Whether the form is filed on a pro-rata basis.';
+COMMENT ON COLUMN "form_1042_s"."income_code" IS 'Box 1. Income code, two digits. It decides the category of the gross income.';
+COMMENT ON COLUMN "form_1042_s"."recipient_foreign_tax_identifying_number" IS 'Recipient\'s foreign tax identification number.';
+COMMENT ON COLUMN "form_1042_s"."exemption_code_chapter4" IS 'Chapter 4 exemption code.';
+COMMENT ON COLUMN "form_1042_s"."nqi_flow_through_entity_ein" IS 'EIN of the nonqualified intermediary (NQI) or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."nqi_flow_province_code" IS 'Province code of the address of the NQI or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."nqi_flow_country_code" IS 'Country code of the NQI or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."nqi_flow_postal_code" IS 'Postal code of the address of the NQI or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."nqi_flow_through_name" IS 'Name of the NQI or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."payer_tin" IS 'Payer\'s TIN, where the payer is not the withholding agent.';
+COMMENT ON COLUMN "form_1042_s"."payer_name" IS 'Payer\'s name, where the payer is not the withholding agent.';
+COMMENT ON COLUMN "form_1042_s"."payer_state_tax_no" IS 'Payer\'s state tax number.';
+COMMENT ON COLUMN "form_1042_s"."state_code" IS 'State whose income tax was withheld.';
+COMMENT ON COLUMN "form_1042_s"."chapter3_or_chapter4_indicator" IS 'Chapter indicator: 3 or 4, the chapter under which the payment is reported.';
+COMMENT ON COLUMN "form_1042_s"."tax_not_deposited_under_escrow_procedure_checkbox" IS 'Whether the tax withheld was not deposited with the IRS because escrow procedures were applied.';
+COMMENT ON COLUMN "form_1042_s"."recipient_chapter3_status_code" IS 'Recipient\'s chapter 3 status code.';
+COMMENT ON COLUMN "form_1042_s"."recipient_chapter4_status_code" IS 'Recipient\'s chapter 4 status code.';
+COMMENT ON COLUMN "form_1042_s"."recipient_giin" IS 'Recipient\'s global intermediary identification number (GIIN).';
+COMMENT ON COLUMN "form_1042_s"."recipient_birthdate" IS 'Recipient\'s date of birth.';
+COMMENT ON COLUMN "form_1042_s"."primary_withholding_agent_name" IS 'Primary withholding agent\'s name, if applicable.';
+COMMENT ON COLUMN "form_1042_s"."primary_withholding_agent_ein" IS 'Primary withholding agent\'s EIN.';
+COMMENT ON COLUMN "form_1042_s"."intermediary_or_flow_through_entity_chapter3_status_code" IS 'Chapter 3 status code of the intermediary or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."intermediary_or_flow_through_entity_chapter4_status_code" IS 'Chapter 4 status code of the intermediary or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."intermediary_or_flow_through_entity_foreign_tax_id_number" IS 'Foreign tax identification number of the intermediary or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."intermediary_or_flow_through_entity_giin" IS 'GIIN of the intermediary or flow-through entity.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_chapter3_status_code" IS 'Withholding agent\'s chapter 3 status code.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_chapter4_status_code" IS 'Withholding agent\'s chapter 4 status code.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_foreign_taxpayer_id_number" IS 'Withholding agent\'s foreign taxpayer identification number.';
+COMMENT ON COLUMN "form_1042_s"."withholding_agent_giin" IS 'Withholding agent\'s GIIN.';
+COMMENT ON COLUMN "form_1042_s"."payer_giin" IS 'Payer\'s GIIN.';
+COMMENT ON COLUMN "form_1042_s"."lob_code" IS 'Limitation on benefits (LOB) code of the treaty claim.';
+COMMENT ON COLUMN "form_1042_s"."payer_chapter3_status_code" IS 'Payer\'s chapter 3 status code.';
+COMMENT ON COLUMN "form_1042_s"."payer_chapter4_status_code" IS 'Payer\'s chapter 4 status code.';
+-- To load it: COPY INTO "form_1042_s" FROM @STAGE/form_1042_s.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_misc" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "medical_payments" NUMBER(18, 2),
+  "fishing_income" NUMBER(18, 2),
+  "rents" NUMBER(18, 2),
+  "royalties" NUMBER(18, 2),
+  "other_income" NUMBER(18, 2),
+  "substitute_payments_for_dividends" NUMBER(18, 2),
+  "excess_golden_parachute" NUMBER(18, 2),
+  "crop_insurance" NUMBER(18, 2),
+  "attorney_fees" NUMBER(18, 2),
+  "foreign_tax_paid" NUMBER(18, 2),
+  "section409a_deferrals" NUMBER(18, 2),
+  "nonqualified_deferred_compensation" NUMBER(18, 2),
+  "fish_purchased_for_resale" NUMBER(18, 2),
+  "direct_sales_indicator" BOOLEAN,
+  "fatca" BOOLEAN,
+  "second_notice_indicator" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_misc" IS 'Form 1099-MISC, one row a document.';
+COMMENT ON COLUMN "form_1099_misc"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_misc"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_misc"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_misc"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_misc"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_misc"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_misc"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_misc"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_misc"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_misc"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_misc"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_misc"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
+COMMENT ON COLUMN "form_1099_misc"."medical_payments" IS 'Box 6. Medical and health care payments. Gross receipts of a business, before expenses.';
+COMMENT ON COLUMN "form_1099_misc"."fishing_income" IS 'Box 5. Fishing boat proceeds. Gross receipts of a business, before expenses.';
+COMMENT ON COLUMN "form_1099_misc"."rents" IS 'Box 1. Rents. Gross, before expenses, and shown as gross receipts.';
+COMMENT ON COLUMN "form_1099_misc"."royalties" IS 'Box 2. Royalties. Gross, before expenses.';
+COMMENT ON COLUMN "form_1099_misc"."other_income" IS 'Box 3. Other income, such as prizes and awards that are not for services.';
+COMMENT ON COLUMN "form_1099_misc"."substitute_payments_for_dividends" IS 'Box 8. Substitute payments in lieu of dividends or interest. Not a dividend, so added to other income.';
+COMMENT ON COLUMN "form_1099_misc"."excess_golden_parachute" IS 'Box 14. Excess golden parachute payments. Box 13 before 2022; on Form 1099-NEC from 2025.';
+COMMENT ON COLUMN "form_1099_misc"."crop_insurance" IS 'Box 9. Crop insurance proceeds. Gross receipts of a farm, before expenses.';
+COMMENT ON COLUMN "form_1099_misc"."attorney_fees" IS 'Box 10. Gross proceeds paid to an attorney. Often a client\'s money, so never added.';
+COMMENT ON COLUMN "form_1099_misc"."foreign_tax_paid" IS 'Foreign tax paid. The current form no longer has this box.';
+COMMENT ON COLUMN "form_1099_misc"."section409a_deferrals" IS 'Box 12. Section 409A deferrals under a nonqualified deferred compensation plan. Never added.';
+COMMENT ON COLUMN "form_1099_misc"."nonqualified_deferred_compensation" IS 'Box 15. Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.';
+COMMENT ON COLUMN "form_1099_misc"."fish_purchased_for_resale" IS 'Box 11. Fish purchased for resale. Gross receipts of the seller, before expenses.';
+COMMENT ON COLUMN "form_1099_misc"."direct_sales_indicator" IS 'Box 7. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
+COMMENT ON COLUMN "form_1099_misc"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+COMMENT ON COLUMN "form_1099_misc"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+-- To load it: COPY INTO "form_1099_misc" FROM @STAGE/form_1099_misc.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_int" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "interest_income" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "savings_bond_and_treasury_interest" NUMBER(18, 2),
+  "investment_expense" NUMBER(18, 2),
+  "early_withdrawal_penalty" NUMBER(18, 2),
+  "foreign_tax_paid" NUMBER(18, 2),
+  "tax_exempt_interest" NUMBER(18, 2),
+  "specified_private_activity_bond_interest" NUMBER(18, 2),
+  "market_discount" NUMBER(18, 2),
+  "bond_premium" NUMBER(18, 2),
+  "bond_premium_on_tax_exempt_bond" NUMBER(18, 2),
+  "bond_premium_on_treasury_obligation" NUMBER(18, 2),
+  "second_notice_indicator" VARCHAR,
+  "cusip" VARCHAR,
+  "fatca" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_int" IS 'Form 1099-INT, one row a document.';
+COMMENT ON COLUMN "form_1099_int"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_int"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_int"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_int"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_int"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_int"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_int"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_int"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_int"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_int"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_int"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_int"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_int"."interest_income" IS 'Box 1. Interest income. Excludes the interest of box 3.';
+COMMENT ON COLUMN "form_1099_int"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
+COMMENT ON COLUMN "form_1099_int"."savings_bond_and_treasury_interest" IS 'Box 3. Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.';
+COMMENT ON COLUMN "form_1099_int"."investment_expense" IS 'Box 5. Investment expenses of a single-class REMIC. Inside box 1, never subtracted.';
+COMMENT ON COLUMN "form_1099_int"."early_withdrawal_penalty" IS 'Box 2. Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.';
+COMMENT ON COLUMN "form_1099_int"."foreign_tax_paid" IS 'Box 6. Foreign tax paid.';
+COMMENT ON COLUMN "form_1099_int"."tax_exempt_interest" IS 'Box 8. Tax-exempt interest. Not inside box 1.';
+COMMENT ON COLUMN "form_1099_int"."specified_private_activity_bond_interest" IS 'Box 9. Specified private activity bond interest. Inside box 8, so not added again.';
+COMMENT ON COLUMN "form_1099_int"."market_discount" IS 'Box 10. Market discount accrued in the year. Not inside box 1, so added to it.';
+COMMENT ON COLUMN "form_1099_int"."bond_premium" IS 'Box 11. Bond premium amortized on taxable bonds. A deduction: subtracted on the return, not in the income sum.';
+COMMENT ON COLUMN "form_1099_int"."bond_premium_on_tax_exempt_bond" IS 'Box 13. Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.';
+COMMENT ON COLUMN "form_1099_int"."bond_premium_on_treasury_obligation" IS 'Box 12. Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.';
+COMMENT ON COLUMN "form_1099_int"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+COMMENT ON COLUMN "form_1099_int"."cusip" IS 'Box 14. CUSIP number of the tax-exempt or tax credit bond.';
+COMMENT ON COLUMN "form_1099_int"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY INTO "form_1099_int" FROM @STAGE/form_1099_int.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_g" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "rtaa_payments" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "taxable_grants" NUMBER(18, 2),
+  "unemployment_compensation" NUMBER(18, 2),
+  "agricultural_subsidies" NUMBER(18, 2),
+  "prior_year_refund" NUMBER(18, 2),
+  "market_gain_commodity_credit_corporation_loans" NUMBER(18, 2),
+  "year_of_refund" INTEGER,
+  "offset" VARCHAR,
+  "second_tin_notice" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_g" IS 'Form 1099-G, one row a document.';
+COMMENT ON COLUMN "form_1099_g"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_g"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_g"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_g"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_g"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_g"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_g"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_g"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_g"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_g"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_g"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_g"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_g"."rtaa_payments" IS 'Box 5. Reemployment trade adjustment assistance (RTAA) payments.';
+COMMENT ON COLUMN "form_1099_g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
+COMMENT ON COLUMN "form_1099_g"."taxable_grants" IS 'Box 6. Taxable grants of a federal, state or local government.';
+COMMENT ON COLUMN "form_1099_g"."unemployment_compensation" IS 'Box 1. Unemployment compensation.';
+COMMENT ON COLUMN "form_1099_g"."agricultural_subsidies" IS 'Box 7. Agriculture payments: subsidies of the Department of Agriculture.';
+COMMENT ON COLUMN "form_1099_g"."prior_year_refund" IS 'Box 2. State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.';
+COMMENT ON COLUMN "form_1099_g"."market_gain_commodity_credit_corporation_loans" IS 'Box 9. Market gain on Commodity Credit Corporation (CCC) loans.';
+COMMENT ON COLUMN "form_1099_g"."year_of_refund" IS 'Box 3. Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.';
+COMMENT ON COLUMN "form_1099_g"."offset" IS 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.';
+COMMENT ON COLUMN "form_1099_g"."second_tin_notice" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+-- To load it: COPY INTO "form_1099_g" FROM @STAGE/form_1099_g.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_r" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "total_employee_contributions" NUMBER(18, 2),
+  "unrealized_appreciation" NUMBER(18, 2),
+  "other_amount" NUMBER(18, 2),
+  "gross_distribution" NUMBER(18, 2),
+  "taxable_amount" NUMBER(18, 2),
+  "eligible_capital_gains" NUMBER(18, 2),
+  "amount_to_irr" NUMBER(18, 2),
+  "distribution_codes" VARCHAR,
+  "taxable_amount_not_determined" BOOLEAN,
+  "is_total_distribution" BOOLEAN,
+  "fatca" BOOLEAN,
+  "first_year_roth_contribution" INTEGER,
+  "is_ira_sep_simple" BOOLEAN,
+  "date_of_payment_for_reportable_death_benefits" DATE,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_r" IS 'Form 1099-R, one row a document.';
+COMMENT ON COLUMN "form_1099_r"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_r"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_r"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_r"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_r"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_r"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_r"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_r"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_r"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_r"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_r"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_r"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_r"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld. The key of the interface has a space.';
+COMMENT ON COLUMN "form_1099_r"."total_employee_contributions" IS 'Box 5/9b. Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.';
+COMMENT ON COLUMN "form_1099_r"."unrealized_appreciation" IS 'Box 6. Net unrealized appreciation (NUA) in the employer\'s securities. Never added.';
+COMMENT ON COLUMN "form_1099_r"."other_amount" IS 'Box 8. Actuarial value of an annuity contract. Not income.';
+COMMENT ON COLUMN "form_1099_r"."gross_distribution" IS 'Box 1. Gross distribution. Not income where box 7 marks a rollover, exchange, correction, other year or no cash.';
+COMMENT ON COLUMN "form_1099_r"."taxable_amount" IS 'Box 2a. Taxable amount. Inside box 1, so not added again; unknown or an upper bound where it is marked not determined.';
+COMMENT ON COLUMN "form_1099_r"."eligible_capital_gains" IS 'Box 3. Capital gain of a lump-sum distribution. Inside box 2a, so not added again.';
+COMMENT ON COLUMN "form_1099_r"."amount_to_irr" IS 'Box 10. Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.';
+COMMENT ON COLUMN "form_1099_r"."distribution_codes" IS 'Box 7. Distribution codes, a list of code and description. They decide whether box 1 is income.';
+COMMENT ON COLUMN "form_1099_r"."taxable_amount_not_determined" IS 'Box 2b. Taxable amount not determined: the payer could not compute box 2a.';
+COMMENT ON COLUMN "form_1099_r"."is_total_distribution" IS 'Box 2b. Total distribution: the entire balance was paid out. Still income, noted as early or one-time.';
+COMMENT ON COLUMN "form_1099_r"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+COMMENT ON COLUMN "form_1099_r"."first_year_roth_contribution" IS 'Box 11. First year of designated Roth contributions.';
+COMMENT ON COLUMN "form_1099_r"."is_ira_sep_simple" IS 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.';
+COMMENT ON COLUMN "form_1099_r"."date_of_payment_for_reportable_death_benefits" IS 'Box 13. Date of payment of reportable death benefits.';
+-- To load it: COPY INTO "form_1099_r" FROM @STAGE/form_1099_r.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_div" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "capital_gain_distributions" NUMBER(18, 2),
+  "non_dividend_distribution" NUMBER(18, 2),
+  "cash_liquidation_distribution" NUMBER(18, 2),
+  "non_cash_liquidation_distribution" NUMBER(18, 2),
+  "investment_expense" NUMBER(18, 2),
+  "ordinary_dividends" NUMBER(18, 2),
+  "collectibles28_percent_gain" NUMBER(18, 2),
+  "unrecaptured_section1250_gain" NUMBER(18, 2),
+  "section1202_gain" NUMBER(18, 2),
+  "foreign_tax_paid" NUMBER(18, 2),
+  "qualified_dividends" NUMBER(18, 2),
+  "section199a_reit_dividends" NUMBER(18, 2),
+  "exempt_interest_dividends" NUMBER(18, 2),
+  "specified_private_activity_bond_interest_dividend" NUMBER(18, 2),
+  "section897_ordinary_dividends" NUMBER(18, 2),
+  "section897_capital_gain" NUMBER(18, 2),
+  "second_notice_indicator" VARCHAR,
+  "fatca" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_div" IS 'Form 1099-DIV, one row a document.';
+COMMENT ON COLUMN "form_1099_div"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_div"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_div"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_div"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_div"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_div"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_div"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_div"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_div"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_div"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_div"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_div"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_div"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
+COMMENT ON COLUMN "form_1099_div"."capital_gain_distributions" IS 'Box 2a. Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.';
+COMMENT ON COLUMN "form_1099_div"."non_dividend_distribution" IS 'Box 3. Nondividend distributions. A return of capital, not income.';
+COMMENT ON COLUMN "form_1099_div"."cash_liquidation_distribution" IS 'Box 9. Cash liquidation distributions. Proceeds, not income.';
+COMMENT ON COLUMN "form_1099_div"."non_cash_liquidation_distribution" IS 'Box 10. Noncash liquidation distributions, at fair market value. Proceeds, not income.';
+COMMENT ON COLUMN "form_1099_div"."investment_expense" IS 'Box 6. Investment expenses of a nonpublicly offered fund. Inside box 1a, never subtracted.';
+COMMENT ON COLUMN "form_1099_div"."ordinary_dividends" IS 'Box 1a. Total ordinary dividends. Includes boxes 1b, 2e, 5 and 6.';
+COMMENT ON COLUMN "form_1099_div"."collectibles28_percent_gain" IS 'Box 2d. Collectibles (28%) gain. Inside box 2a.';
+COMMENT ON COLUMN "form_1099_div"."unrecaptured_section1250_gain" IS 'Box 2b. Unrecaptured section 1250 gain. Inside box 2a.';
+COMMENT ON COLUMN "form_1099_div"."section1202_gain" IS 'Box 2c. Section 1202 gain, from qualified small business stock. Inside box 2a.';
+COMMENT ON COLUMN "form_1099_div"."foreign_tax_paid" IS 'Box 7. Foreign tax paid.';
+COMMENT ON COLUMN "form_1099_div"."qualified_dividends" IS 'Box 1b. Qualified dividends. Inside box 1a, so not added again.';
+COMMENT ON COLUMN "form_1099_div"."section199a_reit_dividends" IS 'Box 5. Section 199A dividends, of a REIT. Inside box 1a, so not added again.';
+COMMENT ON COLUMN "form_1099_div"."exempt_interest_dividends" IS 'Box 12. Exempt-interest dividends. Not inside box 1a; tax-exempt interest.';
+COMMENT ON COLUMN "form_1099_div"."specified_private_activity_bond_interest_dividend" IS 'Box 13. Specified private activity bond interest dividends. Inside box 12, so not added again.';
+COMMENT ON COLUMN "form_1099_div"."section897_ordinary_dividends" IS 'Box 2e. Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.';
+COMMENT ON COLUMN "form_1099_div"."section897_capital_gain" IS 'Box 2f. Section 897 capital gain, of U.S. real property interests. Inside box 2a.';
+COMMENT ON COLUMN "form_1099_div"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+COMMENT ON COLUMN "form_1099_div"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY INTO "form_1099_div" FROM @STAGE/form_1099_div.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_b" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "gross_proceeds" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "proceeds" NUMBER(18, 2),
+  "aggregate_profit_loss" NUMBER(18, 2),
+  "realized_profit_loss" NUMBER(18, 2),
+  "unrealized_profit_loss_prior_year" NUMBER(18, 2),
+  "unrealized_profit_loss_current_year" NUMBER(18, 2),
+  "cost_basis" NUMBER(18, 2),
+  "wash_sale_loss_disallowed" NUMBER(18, 2),
+  "accrued_market_discount" NUMBER(18, 2),
+  "date_sold_or_disposed" DATE,
+  "cusip" VARCHAR,
+  "description" VARCHAR,
+  "second_notice_indicator" VARCHAR,
+  "date_acquired" DATE,
+  "noncovered_security_indicator" VARCHAR,
+  "type_gain_loss" VARCHAR,
+  "loss_not_allowed_indicator" VARCHAR,
+  "proceeds_from" VARCHAR,
+  "fatca" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_b" IS 'Form 1099-B, one row a document.';
+COMMENT ON COLUMN "form_1099_b"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_b"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_b"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_b"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_b"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_b"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_b"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_b"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_b"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_b"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_b"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_b"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_b"."gross_proceeds" IS 'Box 1d. Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.';
+COMMENT ON COLUMN "form_1099_b"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
+COMMENT ON COLUMN "form_1099_b"."proceeds" IS 'Box 1d. Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.';
+COMMENT ON COLUMN "form_1099_b"."aggregate_profit_loss" IS 'Box 11. Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.';
+COMMENT ON COLUMN "form_1099_b"."realized_profit_loss" IS 'Box 8. Profit or (loss) realized in the year on closed contracts. Inside box 11.';
+COMMENT ON COLUMN "form_1099_b"."unrealized_profit_loss_prior_year" IS 'Box 9. Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.';
+COMMENT ON COLUMN "form_1099_b"."unrealized_profit_loss_current_year" IS 'Box 10. Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.';
+COMMENT ON COLUMN "form_1099_b"."cost_basis" IS 'Box 1e. Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.';
+COMMENT ON COLUMN "form_1099_b"."wash_sale_loss_disallowed" IS 'Box 1g. Wash sale loss disallowed. Added back to the gain of the sale.';
+COMMENT ON COLUMN "form_1099_b"."accrued_market_discount" IS 'Box 1f. Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.';
+COMMENT ON COLUMN "form_1099_b"."date_sold_or_disposed" IS 'Box 1c. Date sold or disposed.';
+COMMENT ON COLUMN "form_1099_b"."cusip" IS 'CUSIP number of the security.';
+COMMENT ON COLUMN "form_1099_b"."description" IS 'Box 1a. Description of property, such as the number and name of the shares.';
+COMMENT ON COLUMN "form_1099_b"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+COMMENT ON COLUMN "form_1099_b"."date_acquired" IS 'Box 1b. Date acquired. Various and blank are legitimate: null, without an issue.';
+COMMENT ON COLUMN "form_1099_b"."noncovered_security_indicator" IS 'Box 5. Whether the security is noncovered: the broker need not report its basis to the IRS.';
+COMMENT ON COLUMN "form_1099_b"."type_gain_loss" IS 'Box 2. Type of gain or loss: short-term, long-term or ordinary.';
+COMMENT ON COLUMN "form_1099_b"."loss_not_allowed_indicator" IS 'Box 7. Whether the loss is not allowed, based on the amount in box 1d.';
+COMMENT ON COLUMN "form_1099_b"."proceeds_from" IS 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).';
+COMMENT ON COLUMN "form_1099_b"."fatca" IS 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.';
+-- To load it: COPY INTO "form_1099_b" FROM @STAGE/form_1099_b.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1099_nec" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "second_notice_indicator" BOOLEAN,
+  "direct_sales_indicator" BOOLEAN,
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "nonemployee_compensation" NUMBER(18, 2),
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1099_nec" IS 'Form 1099-NEC, one row a document.';
+COMMENT ON COLUMN "form_1099_nec"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1099_nec"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1099_nec"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1099_nec"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1099_nec"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1099_nec"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1099_nec"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1099_nec"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_nec"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1099_nec"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1099_nec"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1099_nec"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.';
+COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
+COMMENT ON COLUMN "form_1099_nec"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
+COMMENT ON COLUMN "form_1099_nec"."nonemployee_compensation" IS 'Box 1. Nonemployee compensation. Gross receipts of a business, not net of expenses.';
+-- To load it: COPY INTO "form_1099_nec" FROM @STAGE/form_1099_nec.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_ssa_1099" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "benefits_paid" NUMBER(18, 2),
+  "federal_income_tax_withheld" NUMBER(18, 2),
+  "benefits_repaid" NUMBER(18, 2),
+  "workers_compensation_offset" NUMBER(18, 2),
+  "payments_by_year" VARCHAR,
+  "trust_fund_indicator" VARCHAR,
+  "ssa_rrb_payments" VARCHAR,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_ssa_1099" IS 'Form SSA-1099, one row a document.';
+COMMENT ON COLUMN "form_ssa_1099"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_ssa_1099"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_ssa_1099"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_ssa_1099"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_ssa_1099"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_ssa_1099"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_ssa_1099"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_ssa_1099"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_ssa_1099"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_ssa_1099"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_ssa_1099"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_ssa_1099"."benefits_paid" IS 'Box 3. Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.';
+COMMENT ON COLUMN "form_ssa_1099"."federal_income_tax_withheld" IS 'Box 6. Voluntary federal income tax withheld.';
+COMMENT ON COLUMN "form_ssa_1099"."benefits_repaid" IS 'Box 4. Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.';
+COMMENT ON COLUMN "form_ssa_1099"."workers_compensation_offset" IS 'Box 3. Workers\' compensation offset. Inside box 3, so not added again.';
+COMMENT ON COLUMN "form_ssa_1099"."payments_by_year" IS 'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.';
+COMMENT ON COLUMN "form_ssa_1099"."trust_fund_indicator" IS 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.';
+COMMENT ON COLUMN "form_ssa_1099"."ssa_rrb_payments" IS 'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.';
+-- To load it: COPY INTO "form_ssa_1099" FROM @STAGE/form_ssa_1099.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1098" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "mortgage_interest_paid" NUMBER(18, 2),
+  "points_paid_on_purchase" NUMBER(18, 2),
+  "refund_of_overpaid_interest" NUMBER(18, 2),
+  "mortgage_insurance_premiums" NUMBER(18, 2),
+  "outstanding_mortgage_principal" NUMBER(18, 2),
+  "number_of_mortgaged_properties" INTEGER,
+  "mortgage_origination_date" DATE,
+  "address_of_property_securing_mortgage" VARCHAR,
+  "other_information_from_recipient" VARCHAR,
+  "mortgage_acquisition_date" DATE,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1098" IS 'Form 1098, one row a document.';
+COMMENT ON COLUMN "form_1098"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1098"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1098"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1098"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1098"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1098"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1098"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1098"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1098"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1098"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1098"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1098"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1098"."mortgage_interest_paid" IS 'Box 1. Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.';
+COMMENT ON COLUMN "form_1098"."points_paid_on_purchase" IS 'Box 6. Points paid on purchase of principal residence.';
+COMMENT ON COLUMN "form_1098"."refund_of_overpaid_interest" IS 'Box 4. Refund of overpaid interest of a prior year. Not subtracted from box 1.';
+COMMENT ON COLUMN "form_1098"."mortgage_insurance_premiums" IS 'Box 5. Mortgage insurance premiums.';
+COMMENT ON COLUMN "form_1098"."outstanding_mortgage_principal" IS 'Box 2. Outstanding mortgage principal as of January 1, or at origination in the year.';
+COMMENT ON COLUMN "form_1098"."number_of_mortgaged_properties" IS 'Box 9. Number of mortgaged properties, where more than one secures the mortgage.';
+COMMENT ON COLUMN "form_1098"."mortgage_origination_date" IS 'Box 3. Mortgage origination date.';
+COMMENT ON COLUMN "form_1098"."address_of_property_securing_mortgage" IS 'Box 8. Address or description of property securing mortgage.';
+COMMENT ON COLUMN "form_1098"."other_information_from_recipient" IS 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.';
+COMMENT ON COLUMN "form_1098"."mortgage_acquisition_date" IS 'Box 11. Mortgage acquisition date, where the lender acquired the mortgage in the year.';
+-- To load it: COPY INTO "form_1098" FROM @STAGE/form_1098.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
+
+CREATE TABLE "form_1098_t" (
+  "taxpayer_id" VARCHAR NOT NULL,
+  "record_id" VARCHAR NOT NULL,
+  "form" VARCHAR NOT NULL,
+  "form_index" INTEGER NOT NULL,
+  "entry_index" INTEGER NOT NULL,
+  "tax_year" INTEGER,
+  "submission" VARCHAR,
+  "status" VARCHAR,
+  "issuer_id" VARCHAR,
+  "issuer_name" VARCHAR,
+  "issuer_address" VARCHAR,
+  "recipient_id" VARCHAR,
+  "recipient_last4" VARCHAR,
+  "recipient_pseudonym" VARCHAR,
+  "recipient_name" VARCHAR,
+  "recipient_address" VARCHAR,
+  "account_last4" VARCHAR,
+  "qualified_tuition_and_related_expenses" NUMBER(18, 2),
+  "scholarships_grants" NUMBER(18, 2),
+  "adjustments_made_for_prior_year" NUMBER(18, 2),
+  "adjustments_to_scholarships_or_grants_for_a_prior_year" NUMBER(18, 2),
+  "reimbursements_refunds_from_an_insurance_contract" NUMBER(18, 2),
+  "half_time_student_indicator" VARCHAR,
+  "graduate_student_indicator" VARCHAR,
+  "academic_period_code" VARCHAR,
+  "tin_checkbox" BOOLEAN,
+  PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
+);
+COMMENT ON TABLE "form_1098_t" IS 'Form 1098-T, one row a document.';
+COMMENT ON COLUMN "form_1098_t"."taxpayer_id" IS 'Identifier of the taxpayer.';
+COMMENT ON COLUMN "form_1098_t"."record_id" IS 'Identifier of the record.';
+COMMENT ON COLUMN "form_1098_t"."form" IS 'Key of the form array.';
+COMMENT ON COLUMN "form_1098_t"."form_index" IS 'Position in the record\'s forms.';
+COMMENT ON COLUMN "form_1098_t"."entry_index" IS 'Position in the form array.';
+COMMENT ON COLUMN "form_1098_t"."tax_year" IS 'Tax year of the document.';
+COMMENT ON COLUMN "form_1098_t"."submission" IS 'What the document says of itself.';
+COMMENT ON COLUMN "form_1098_t"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1098_t"."issuer_id" IS 'Identifier of the issuer.';
+COMMENT ON COLUMN "form_1098_t"."issuer_name" IS 'Name of the issuer.';
+COMMENT ON COLUMN "form_1098_t"."issuer_address" IS 'Address of the issuer.';
+COMMENT ON COLUMN "form_1098_t"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."account_last4" IS 'Last four characters of the account number.';
+COMMENT ON COLUMN "form_1098_t"."qualified_tuition_and_related_expenses" IS 'Box 1. Payments received for qualified tuition and related expenses.';
+COMMENT ON COLUMN "form_1098_t"."scholarships_grants" IS 'Box 5. Scholarships or grants. Taxable only above the qualified expenses, so never added.';
+COMMENT ON COLUMN "form_1098_t"."adjustments_made_for_prior_year" IS 'Box 4. Adjustments made for a prior year to the tuition reported then. Not subtracted from box 1.';
+COMMENT ON COLUMN "form_1098_t"."adjustments_to_scholarships_or_grants_for_a_prior_year" IS 'Box 6. Adjustments to scholarships or grants for a prior year. Not subtracted from box 5.';
+COMMENT ON COLUMN "form_1098_t"."reimbursements_refunds_from_an_insurance_contract" IS 'Box 10. Reimbursements or refunds of qualified tuition from an insurance contract.';
+COMMENT ON COLUMN "form_1098_t"."half_time_student_indicator" IS 'Box 8. Whether the student was at least half-time in an academic period of the year.';
+COMMENT ON COLUMN "form_1098_t"."graduate_student_indicator" IS 'Box 9. Whether the student was a graduate student.';
+COMMENT ON COLUMN "form_1098_t"."academic_period_code" IS 'Box 7. Whether box 1 includes amounts for an academic period beginning January to March of the next year.';
+COMMENT ON COLUMN "form_1098_t"."tin_checkbox" IS 'Whether the filer certifies that it asked for the student\'s TIN as required.';
+-- To load it: COPY INTO "form_1098_t" FROM @STAGE/form_1098_t.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;

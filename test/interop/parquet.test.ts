@@ -1,0 +1,208 @@
+/** Parquet files in readers that are not ours, by bytes of the same sinks that the command writes to. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { tableFromIPC } from '@uwdata/flechette'
+import { readParquet } from 'parquet-wasm/node'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { RowReader } from '../../src/export/data.js'
+import type { CellValue, ColumnType, Scope, TableSpec } from '../../src/export/table.js'
+import { WRITERS } from '../../src/stream/formats/index.js'
+import type { Outlet } from '../../src/stream/formats/writer.js'
+import { polars } from '../support/polars.js'
+
+type Texts = (string | null)[][]
+
+class Bytes implements Outlet {
+  rows = 0
+  readonly #chunks: Uint8Array[] = []
+  bytes(bytes: Uint8Array): void {
+    this.#chunks.push(bytes.slice())
+  }
+  get whole(): Buffer {
+    return Buffer.concat(this.#chunks)
+  }
+}
+
+const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
+const NAMES = ['name', 'whole', 'flag', 'amount', 'share', 'day']
+
+/** Signs, ends of the ranges (18 digits), nulls, dates before 1970, every kind of text; then many rows of them. */
+const HARD: readonly (readonly CellValue[])[] = [
+  ['Žluťoučký kůň', 1, true, 9_999_999_999_999, 333_333, '2024-02-29'],
+  ['', -1, false, -9_999_999_999_999, -1, '1969-12-31'],
+  [null, null, null, null, null, null],
+  ['日本電気株式会社', 2_147_483_647, true, 1, 1, '1970-01-01'],
+  ['🐎👩‍👩‍👧‍👦 Emoji', -2_147_483_648, false, -1, 0, '1900-01-01'],
+  ['two\nlines, "quote"', 7, false, 115, 500_000, '2000-02-29'],
+  ['=1+1', 9, false, -999_999_999_999_999_999n, -999_999_999_999_999_999n, '1999-12-31'],
+  ['-5', 10, null, 9_007_199_254_740_993n, 9_007_199_254_740_993n, null],
+  [null, 11, true, 999_999_999_999_999_999n, 999_999_999_999_999_999n, '2100-12-31'],
+  ['é', null, true, -4_294_967_296, -4_294_967_295, '2024-03-10'],
+]
+const MANY = Array.from({ length: 200_000 }, (_, i) =>
+  (HARD[i % HARD.length] as readonly CellValue[]).map((value, at) =>
+    at === 1 ? i : at === 3 ? BigInt(i) : value,
+  ),
+)
+
+const tableOf = (rows: readonly (readonly CellValue[])[]): TableSpec<readonly CellValue[]> => ({
+  name: 'made_up',
+  doc: 'Hard cells.',
+  columns: NAMES.map((name, i) => ({
+    name,
+    type: TYPES[i] as ColumnType,
+    nullable: true,
+    doc: `What ${name} is.`,
+    of: row => row[i] as CellValue,
+  })),
+  rows: () => rows,
+})
+
+/** The file by the rows of a taxpayer, and by rows that a thread laid out. */
+async function written(rows: readonly (readonly CellValue[])[]): Promise<readonly [Buffer, Buffer]> {
+  const table = tableOf(rows) as TableSpec
+  const { load, layout } = WRITERS.parquet
+  const [open, openLayout] = [await load(), await layout.load()]
+  const [one, other] = [new Bytes(), new Bytes()]
+  const scope = {} as Scope
+  const sink = open(table, one, {})
+  sink.rows(scope)
+  sink.end()
+  const threads = open(table, other, {})
+  const laid = openLayout(table, {}, () => {})
+  let held = 0
+  new RowReader(table).each(scope, cells => {
+    laid.issue(cells)
+    if (++held % 777 === 0) threads.add(laid.take())
+  })
+  threads.add(laid.take())
+  threads.end()
+  expect([one.rows, other.rows]).toEqual([rows.length, rows.length])
+  return [one.whole, other.whole]
+}
+
+const decimal = (units: bigint, places: number): string => {
+  const digits = String(units < 0n ? -units : units).padStart(places + 1, '0')
+  return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
+}
+const expected = (rows: readonly (readonly CellValue[])[]): Texts =>
+  rows.map(row =>
+    row.map((value, i) => {
+      if (value === null) return null
+      if (TYPES[i] === 'money') return decimal(BigInt(value), 2)
+      return TYPES[i] === 'ratio' ? decimal(BigInt(value), 6) : String(value)
+    }),
+  )
+
+let folder = ''
+let duck: Awaited<ReturnType<DuckDBInstance['connect']>>
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'taxtally-parquet-'))
+  duck = await (await DuckDBInstance.create(':memory:')).connect()
+})
+afterAll(() => {
+  duck?.closeSync()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** DuckDB's reader, which is C++ of its own. */
+async function byDuck(bytes: Buffer): Promise<Texts> {
+  const path = join(folder, 'table.parquet')
+  writeFileSync(path, bytes)
+  const texts = NAMES.map(name => `"${name}"::VARCHAR`).join()
+  return (await duck.runAndReadAll(`SELECT ${texts} FROM '${path}'`)).getRowsJson() as Texts
+}
+
+/** Rust's reader, by the Arrow stream that it gives. */
+function byRust(bytes: Buffer): Texts {
+  const read = tableFromIPC(readParquet(bytes).intoIPCStream(), { useDecimalInt: true, useBigInt: true })
+  expect(read.names).toEqual(NAMES)
+  const columns = NAMES.map((name, i) =>
+    Array.from(read.getChild(name) as Iterable<unknown>, cell => {
+      if (cell === null) return null
+      if (TYPES[i] === 'money') return decimal(cell as bigint, 2)
+      if (TYPES[i] === 'ratio') return decimal(cell as bigint, 6)
+      return TYPES[i] === 'date' ? new Date(cell as number).toISOString().slice(0, 10) : String(cell)
+    }),
+  )
+  return Array.from({ length: read.numRows }, (_, i) => columns.map(cells => cells[i] ?? null))
+}
+
+const pl = polars()
+/** Polars, whose reader is Rust of its own. */
+function byPolars(bytes: Buffer): Texts {
+  const reader = pl as NonNullable<typeof pl>
+  const path = join(folder, 'polars.parquet')
+  writeFileSync(path, bytes)
+  const frame = reader.readParquet(path)
+  const rows = frame.select(...NAMES.map(name => reader.col(name).cast(reader.Utf8))).toRecords()
+  return rows.map(row => NAMES.map(name => (row[name] ?? null) as string | null))
+}
+
+/** A row group in which some columns hold nothing at all. */
+const BARE = HARD.map(row => row.map((value, i) => (i === 1 ? value : null)))
+
+const SOURCES = [
+  ['hard cells', HARD],
+  ['no rows', []],
+  ['columns of nulls alone', BARE],
+  ['many row groups', MANY],
+] as const
+
+describe.each(SOURCES)('%s', (_, rows) => {
+  let bytes: Buffer
+  beforeAll(async () => {
+    const [one, threads] = await written(rows)
+    expect(threads.equals(one)).toBe(true)
+    bytes = one
+  })
+
+  test('are read back by DuckDB', async () => {
+    expect(await byDuck(bytes)).toEqual(expected(rows))
+  })
+  test("are read back by Rust's reader", () => {
+    expect(byRust(bytes)).toEqual(expected(rows))
+  })
+  test.skipIf(pl === null)('are read back by Polars', () => {
+    expect(byPolars(bytes)).toEqual(expected(rows))
+  })
+})
+
+test('are typed, and carry what a column is and its unit; large tables are several row groups', async () => {
+  const [bytes] = await written(MANY)
+  const path = join(folder, 'typed.parquet')
+  writeFileSync(path, bytes)
+  const rows = async (sql: string) => (await duck.runAndReadAll(sql)).getRowsJson()
+  expect(await rows(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '${path}')`)).toEqual([
+    ['name', 'VARCHAR'],
+    ['whole', 'INTEGER'],
+    ['flag', 'BOOLEAN'],
+    ['amount', 'DECIMAL(18,2)'],
+    ['share', 'DECIMAL(18,6)'],
+    ['day', 'DATE'],
+  ])
+  const [[amount, groups]] = (await rows(
+    `SELECT (SELECT type FROM parquet_schema('${path}') WHERE name = 'amount'),
+       (SELECT count(DISTINCT row_group_id)::INTEGER FROM parquet_metadata('${path}'))`,
+  )) as [[string, number]]
+  expect(amount).toBe('INT64')
+  expect(groups).toBeGreaterThan(1)
+  const said = await rows(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}')`)
+  expect(said.slice(0, 2)).toEqual([
+    ['table', 'made_up'],
+    ['description', 'Hard cells.'],
+  ])
+  expect(JSON.parse(String(said[2]?.[1]))).toEqual(
+    Object.fromEntries(
+      NAMES.map(name => [
+        name,
+        {
+          description: `What ${name} is.`,
+          ...(name === 'amount' ? { unit: 'USD' } : name === 'share' ? { unit: '1' } : {}),
+        },
+      ]),
+    ),
+  )
+})

@@ -1,0 +1,62 @@
+/** Tables of an earlier run in the folder of a new one. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { convertFiles } from '../../src/stream/convert-files.js'
+import { fixture, newFolder } from '../cli/command.js'
+
+const INPUT = fixture('borrower.ndjson')
+const run = (out: string, tables: readonly string[], formats: readonly ('csv' | 'ndjson')[] = ['csv']) =>
+  convertFiles([INPUT], { out, tables, formats })
+
+test('what the older manifest lists and the new run does not write goes; all else stays', async () => {
+  const out = newFolder()
+  await run(out, ['income', 'years', 'facts', 'checks'])
+  // Of nobody's manifest; changed since; and a table's name that the manifest does not list.
+  writeFileSync(join(out, 'notes.csv'), 'mine\n')
+  writeFileSync(join(out, 'checks.csv'), 'changed\n')
+  writeFileSync(join(out, 'documents.csv'), 'mine too\n')
+  await run(out, ['income'], ['ndjson'])
+  expect(readdirSync(out).sort()).toEqual([
+    'checks.csv',
+    'documents.csv',
+    'income.ndjson',
+    'manifest.json',
+    'notes.csv',
+  ])
+  expect(readFileSync(join(out, 'checks.csv'), 'utf8')).toBe('changed\n')
+})
+
+test('a manifest names no file elsewhere, none that is no table, and no link', async () => {
+  const folder = newFolder()
+  const out = join(folder, 'out')
+  mkdirSync(join(out, 'income'), { recursive: true })
+  // The SHA-256 of no bytes.
+  const sha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
+  for (const name of ['income.csv', 'out/notes.csv', 'out/years.csv']) writeFileSync(join(folder, name), '')
+  symlinkSync(join(folder, 'income.csv'), join(out, 'facts.csv'))
+  const names = ['../income.csv', 'notes.csv', 'income', 'facts.csv', 'years.csv', 'constructor', null]
+  const files = [...names.map(name => ({ name, rows: 0, sha256 })), null, 7]
+  writeFileSync(join(out, 'manifest.json'), JSON.stringify({ version: '0', files }))
+  await run(out, ['income'])
+  expect(existsSync(join(folder, 'income.csv'))).toBe(true)
+  expect(readdirSync(out).sort()).toEqual(['facts.csv', 'income', 'income.csv', 'manifest.json', 'notes.csv'])
+})
+
+test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
+  '%s is no manifest of ours',
+  async text => {
+    const out = newFolder()
+    await run(out, ['years'])
+    writeFileSync(join(out, 'manifest.json'), text)
+    await run(out, ['income'])
+    expect(readdirSync(out).sort()).toEqual(['income.csv', 'manifest.json', 'years.csv'])
+  },
+)
+
+test('a table that the new run reads stays', async () => {
+  const out = newFolder()
+  await run(out, ['taxpayers'], ['ndjson'])
+  await convertFiles([join(out, 'taxpayers.ndjson')], { out, tables: ['issues'] })
+  expect(readdirSync(out).sort()).toEqual(expect.arrayContaining(['issues.csv', 'taxpayers.ndjson']))
+})
