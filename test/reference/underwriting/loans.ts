@@ -17,6 +17,7 @@ export interface Loan {
   readonly points: bigint
   readonly originationDate: string | null
   readonly isTransfer: boolean
+  readonly isIncomplete: boolean
   /** Nothing but the property speaks for it that these are one loan. */
   readonly isDoubtful: boolean
 }
@@ -34,6 +35,19 @@ const day = (paper: Paper, key: string): string | null => {
   if (american) return `${american[3]}-${american[1]}-${american[2]}`
   return /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(text) ? text.slice(0, 10) : null
 }
+
+const MONEY = [
+  'mortgage_interest_received',
+  'outstanding_mortgage_principal',
+  'mortgage_insurance_premiums',
+  'points_paid_on_purchase',
+]
+const DAYS = ['mortgage_origination_date', 'mortgage_acquisition_date']
+
+/** Whether a box that the loan's row shows could not be read. */
+const isPart = (paper: Paper): boolean =>
+  MONEY.some(key => readMoney(paper.entry.raw[key]) === 'lost') ||
+  DAYS.some(key => !isAbsent(paper.entry.raw[key]) && day(paper, key) === null)
 
 const principalOf = (paper: Paper) => box(paper, 'outstanding_mortgage_principal')
 const originOf = (paper: Paper) => day(paper, 'mortgage_origination_date')
@@ -115,6 +129,7 @@ export function loansOf(desk: Desk): Loan[] {
           points: add('points_paid_on_purchase'),
           originationDate: ordered.map(originOf).find(each => each !== null) ?? null,
           isTransfer: group.length > 1,
+          isIncomplete: group.some(isPart),
           isDoubtful:
             group.length > 1 &&
             group.every(each => acquiredOn(each) === null) &&

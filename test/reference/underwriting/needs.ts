@@ -91,11 +91,17 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
     const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
     if (doubt === 'not_on_transcript' && amount !== null)
       put(borrower, 'transcript_match', paper.year, amount)
-    const isWanted = doubt === 'transcript_incomplete' || (income.asOf.incomplete && paper.year === year)
-    if (isWanted && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
+    if (doubt === 'transcript_incomplete' && amount !== null)
+      put(borrower, 'complete_transcript', paper.year, amount)
   }
-  if (income.asOf.incomplete && !papers.some(paper => paper.year === year))
-    put(borrower, 'complete_transcript', year, null)
+  const isDoubted = papers.some(
+    paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete',
+  )
+  // Behind a year of which the authority alone knows, and not yet all, stands what the rows say of it.
+  if (income.asOf.incomplete && !isDoubted) {
+    const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
+    put(borrower, 'complete_transcript', year, (total?.['latest_amount'] ?? null) as bigint | null)
+  }
   const ended = income.verification.get(borrower)
   if (ended !== undefined) put(borrower, 'verification_of_employment', year - 1, ended)
 }

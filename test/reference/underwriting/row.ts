@@ -330,8 +330,9 @@ export function rowOf(given: Case): IncomeRow {
     marks.push('access_to_income_not_shown')
   // When jobs start is told by the year before the two.
   const isPay = category === 'wages' || category === 'officer_compensation'
-  if ([year, year - 1, ...(isPay ? [year - 2] : [])].some(each => stream.lost.has(each)))
-    marks.push('incomplete')
+  // The history that a policy asks for stands behind the figure too.
+  const asked = Array.from({ length: Math.max(2, streamRulesOf(given).minHistory) }, (_, i) => year - i)
+  if ([...asked, ...(isPay ? [year - 2] : [])].some(each => stream.lost.has(each))) marks.push('incomplete')
   const confirmed = (each: number) => (at(each) === null ? null : (stream.confirmed.get(each) ?? 0n))
   return {
     category,
