@@ -119,7 +119,7 @@ function rowsOfBorrower(
     const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
     const isPart = [year, year - 1].some(
       each =>
-        (category === 'retirement' && isRetirementPart(desk, whole, each)) ||
+        (category === 'retirement' && isRetirementPart(desk, whole, each, each === year)) ||
         (category === 'social_security' && isBenefitPart(whole, each)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))

@@ -291,6 +291,11 @@ function grossUpOf(given: Case, worked: Worked, latest: bigint | null, retiremen
   return { grossUp, flags }
 }
 
+/** What counts nothing, whatever its history. */
+const isNever = ({ category, rules }: Case): boolean =>
+  ['rental', 'gambling', 'allocated_tips'].includes(category) ||
+  (category === 'self_employment' && rules.selfEmployedExpenses === null)
+
 /** A row of qualifying income. */
 export function rowOf(given: Case): IncomeRow {
   const { category, year, own, desk, rules } = given
@@ -330,9 +335,12 @@ export function rowOf(given: Case): IncomeRow {
     marks.push('access_to_income_not_shown')
   // When jobs start is told by the year before the two.
   const isPay = category === 'wages' || category === 'officer_compensation'
-  // The history that a policy asks for stands behind the figure too.
-  const asked = Array.from({ length: Math.max(2, streamRulesOf(given).minHistory) }, (_, i) => year - i)
-  if ([...asked, ...(isPay ? [year - 2] : [])].some(each => stream.lost.has(each))) marks.push('incomplete')
+  // The history that a policy asks for stands behind the figure too, where there is one.
+  const history = isNever(given) ? 2 : Math.max(2, streamRulesOf(given).minHistory)
+  const asked = Array.from({ length: history }, (_, i) => year - i)
+  const isLostIn = (each: number): boolean => stream.lost.has(each)
+  if (asked.some(each => isLostIn(each) || desk.read.strange.has(each)) || (isPay && isLostIn(year - 2)))
+    marks.push('incomplete')
   const confirmed = (each: number) => (at(each) === null ? null : (stream.confirmed.get(each) ?? 0n))
   return {
     category,
