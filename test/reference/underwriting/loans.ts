@@ -74,9 +74,15 @@ export function isOneLoan(a: Paper, b: Paper): boolean {
   return haveProperty || acquiredOn(a) !== null || acquiredOn(b) !== null
 }
 
+const FAR = 10n ** 30n
+
+/** How near two principals are; where one is not known, how much speaks for it that they are one loan. */
 const distance = (a: Paper, b: Paper): bigint => {
-  const difference = (principalOf(a) ?? 0n) - (principalOf(b) ?? 0n)
-  return difference < 0n ? -difference : difference
+  const [x, y] = [principalOf(a), principalOf(b)]
+  if (x !== null && y !== null) return x < y ? y - x : x - y
+  const isOfOneHouse = propertyOf(a) !== null && propertyOf(b) !== null && isSameProperty(a, b)
+  if (isOfOneHouse && originOf(a) !== null && originOf(b) !== null) return FAR
+  return acquiredOn(a) !== null || acquiredOn(b) !== null ? FAR + 1n : FAR + 2n
 }
 
 // Who lent first: without an acquisition date, then by that date, then the larger principal, then the order.
