@@ -61,7 +61,7 @@ const isSameProperty = (a: Paper, b: Paper): boolean =>
   propertyOf(a) === propertyOf(b) || (propertyOf(a) === homeOf(a) && propertyOf(b) === homeOf(b))
 
 /** Whether two Forms 1098 of one year and borrower, by different lenders, are one loan. */
-export function isOneLoan(a: Paper, b: Paper): boolean {
+function isOneLoan(a: Paper, b: Paper): boolean {
   if (isOneIssuer(a.entry.issuer, b.entry.issuer)) return false
   const haveProperty = propertyOf(a) !== null && propertyOf(b) !== null
   if (haveProperty && !isSameProperty(a, b)) return false

@@ -7,7 +7,7 @@ import type { Rules } from './policies.js'
 import { isEarlyOrOneTime } from './retirement.js'
 
 /** Categories that a kind of form can feed. */
-export function categoriesOf(form: string): string[] {
+function categoriesOf(form: string): string[] {
   const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>
     role === 'income.by_income_code'
       ? CATEGORIES_OF_1042S

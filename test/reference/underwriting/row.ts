@@ -147,7 +147,7 @@ const share = (worked: Worked, part: Fraction): Worked => ({
 function workCategory(
   given: Case,
   stream: Stream,
-): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } {
+): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } {
   const { category, rules, year, own, papers, everything } = given
   const streamRules = streamRulesOf(given)
   const continuance = continuanceOf(given)
@@ -302,13 +302,11 @@ export function rowOf(given: Case): IncomeRow {
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } = workCategory(
-    given,
-    stream,
-  )
+  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } =
+    workCategory(given, stream)
   const isLost =
     [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each)) ||
-    (category in ENTITY_FORMS && worked.flags.includes('income_unreadable'))
+    worked.isUnread === true
   // Choice: what does not count for another reason does not count for this one too.
   // What would count but for a year that could not be read does not count for this reason too.
   const whole = adjusted({ ...given, lost: new Set() })
