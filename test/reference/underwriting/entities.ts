@@ -64,7 +64,8 @@ export function workEntities(
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
     // Stated to continue for a short time only: the losses stay, entity by entity.
     const isGain = result.monthly.top > 0n
-    parts.push(isShort && isGain ? { ...result, monthly: NOTHING, confirmed: NOTHING } : result)
+    const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
+    parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)
   }
   const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
   const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))

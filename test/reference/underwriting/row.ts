@@ -317,7 +317,9 @@ export function rowOf(given: Case): IncomeRow {
       ...worked,
       monthly: smaller(worked.monthly, NOTHING),
       confirmed: NOTHING,
-      supportable: worked.ownSupportable ?? worked.supportable,
+      // A loss that is stated to end soon is not supportable by being stable.
+      supportable:
+        isLoss && worked.isUnread === undefined ? null : (worked.ownSupportable ?? worked.supportable),
       months: isLoss ? worked.months : 0,
       flags: [...worked.flags, 'continuance_short'],
     }
