@@ -46,7 +46,7 @@ function streamOf(
     const fell = fellByMore(latest.cents, prior.cents, policy.materialDecline)
     if (policy.manualUnderwriteOnMaterialDecline && fell) flags.push('manual_underwrite')
   }
-  return { latest, prior, historyYears: yearsInRow(yearsOf(kept), year), losses, flags, capped: false }
+  return { latest, prior, historyYears: yearsInRow(yearsOf(kept), year), losses, flags, cap: null }
 }
 
 /** The stream of each entity that has one of the two years, or may have. */

@@ -1,5 +1,5 @@
 import { addAll } from '../core/lists.js'
-import type { Cents } from '../core/money.js'
+import { type Cents, sumCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { plainYear } from './adjusted-year.js'
@@ -7,7 +7,7 @@ import { type Employer, employersOf } from './employers.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { chainsOf } from './replacements.js'
-import type { Loss } from './unread.js'
+import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
@@ -37,7 +37,7 @@ function streamOf(
   losses: readonly Loss[],
   flags: readonly Flag[],
   year: number,
-  capped: boolean,
+  cap: Cents | null,
 ): WorkStream {
   return {
     latest: plainYear(factsOf(facts, year)),
@@ -45,7 +45,7 @@ function streamOf(
     historyYears: yearsInRow(yearsOf(facts), year),
     losses,
     flags,
-    capped,
+    cap,
   }
 }
 
@@ -67,12 +67,13 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
     if (!isNow && !isBefore) continue
     const flags: Flag[] = [...doubts]
     if (chain.length > 1) flags.push('employer_changed')
-    if (isNow && !isBefore && isKnown(year - 1)) flags.push('employer_added')
+    if (isNow && !isBefore && isKnown(year - 1) && !isLostIn(year - 1, job.losses, work.borrower))
+      flags.push('employer_added')
     if (!isNow && job.end !== null) {
       flags.push('employer_ended')
       ended.push(job)
     }
-    streams.push(streamOf(job.facts, job.losses, flags, year, false))
+    streams.push(streamOf(job.facts, job.losses, flags, year, null))
   }
   const before = employers.filter(({ wages }) => wages.has(year - 1))
   // Whoever else was there in the first known year may have come in the middle of it, to the place of one who left.
@@ -84,7 +85,8 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
     cents: wages.get(year - 1) ?? 0,
   }))
   const flags = streams.flatMap(stream => stream.flags)
-  return { streams: [streamOf(facts, losses, flags, year, true)], verify }
+  const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : (latest.cents ?? [])))
+  return { streams: [streamOf(facts, losses, flags, year, sumCents(going))], verify }
 }
 
 /** True where it is plain that all wages are of one employer. */

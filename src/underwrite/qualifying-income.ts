@@ -130,6 +130,8 @@ function rowOf(
   addFlags(flags, more)
   if (rule.nontaxable === 'untaxed' && stated === undefined) addTaxableFlags(flags, latest.kept)
   if (ratioOnly) flags.push('ratio_only')
+  if (rule.shares && (latest.kept.some(isShare) || prior.kept.some(isShare)))
+    addFlags(flags, ['access_to_income_not_shown'])
   if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
     flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
@@ -180,4 +182,5 @@ function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean
   const from = of.document.plan.form.reportedFrom
   return from?.year === year && cents < from.below && from.boxes.includes(meaning.field)
 }
+const isShare = ({ of }: FactRow): boolean => of.document.plan.form.allocated === true
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')

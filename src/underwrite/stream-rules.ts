@@ -33,6 +33,8 @@ export interface StreamRule {
   readonly repaid: boolean
   /** Worked per issuer and summed: entities, or jobs; null where it is one stream. */
   readonly per: 'entity' | 'job' | null
+  /** A share of a Schedule K-1 in it is no cash yet, and is flagged so. */
+  readonly shares: boolean
   /** Owned entities need their business returns. */
   readonly owners: boolean
   /** Flags of every row. */
@@ -50,6 +52,7 @@ const never = (...flags: Flag[]): Part => ({ method: 'never', minHistory: 1, fla
 const invested = ({ investmentAveraging }: Policy): Part => ({
   averaging: investmentAveraging,
   onDecline: 'latest',
+  shares: true,
 })
 
 /** The rule of every stream; no row of it depends on what kind of person receives the income. */
@@ -103,6 +106,7 @@ function ruleOf(name: StreamName, policy: Policy): StreamRule {
     adjust = null,
     repaid = false,
     per = null,
+    shares = false,
     owners = false,
     flags = [],
   } = RULES[name](policy)
@@ -119,6 +123,7 @@ function ruleOf(name: StreamName, policy: Policy): StreamRule {
     adjust,
     repaid,
     per,
+    shares,
     owners,
     flags,
     citations: citationsOf(policy, name),

@@ -9,7 +9,7 @@ import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './streams.js'
 import { addKnown } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
-import { type Loss, unlessUnread, unreadYears } from './unread.js'
+import { isLostIn, type Loss, unlessUnread, unreadYears } from './unread.js'
 import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
@@ -69,15 +69,18 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
 /** A row that is one stream, with the exclusions of its category. */
 function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Work): WorkStream {
   const { rule, year, borrower } = work
-  const [now, before] = [factsOf(facts, year), factsOf(facts, year - 1)]
-  return {
-    latest: rule.adjust === null ? plainYear(now) : rule.adjust(now, year, borrower),
-    prior: rule.adjust === null ? plainYear(before) : rule.adjust(before, year - 1, borrower),
-    historyYears: yearsInRow(yearsOf(facts), year),
-    losses,
-    flags: NONE,
-    capped: false,
+  const yearOf = (each: number): AdjustedYear => {
+    const own = factsOf(facts, each)
+    return rule.adjust === null ? plainYear(own) : rule.adjust(own, each, borrower)
   }
+  const [latest, prior] = [yearOf(year), yearOf(year - 1)]
+  const years = yearsOf(facts)
+  // A year of which everything was left out has no amount, and is no history.
+  const counted =
+    rule.adjust === null || rule.minHistory < 2 ? years : years.filter(each => yearOf(each).cents !== null)
+  const isOver = rule.per === 'job' && latest.cents === null && prior.cents !== null
+  const flags: readonly Flag[] = isOver && !isLostIn(year, losses, borrower) ? ['employer_ended'] : NONE
+  return { latest, prior, historyYears: yearsInRow(counted, year), losses, flags, cap: null }
 }
 
 function together(years: readonly AdjustedYear[]): AdjustedYear {

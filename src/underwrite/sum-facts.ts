@@ -11,10 +11,3 @@ export function sumFacts(facts: readonly FactRow[]): Cents {
 /** A sum with one more amount, where there is one. */
 export const addKnown = (sum: Cents | null, amount: Cents | null): Cents | null =>
   amount === null ? sum : sum === null ? amount : addCents(sum, amount)
-
-/** The exact sum of those amounts that there are; null where there is none. */
-export function sumOfKnown(amounts: readonly (Cents | null)[]): Cents | null {
-  let sum: Cents | null = null
-  for (const amount of amounts) sum = addKnown(sum, amount)
-  return sum
-}

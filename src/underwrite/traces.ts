@@ -215,7 +215,10 @@ function streamTraces(
   const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
   const month = latestOnly ? latest : both
   const parts = partTraces(stream, name)
-  const ended = parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
+  const isOver = years.latest.cents === null && row.flags.includes('employer_ended')
+  const ended = isOver
+    ? years.prior.kept.map(fact => ({ ...inputOfFact(fact), reason: 'employer_ended' }))
+    : parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
   const confirmed = [
     confirmedStands(years.latest, year, borrower),
     confirmedStands(years.prior, year - 1, borrower),

@@ -53,8 +53,8 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []
-  const first = (year ?? 0) - Math.max(1, policy.minHistoryYears - 1)
-  const isUsed = (each: number): boolean => year !== null && each <= year && each >= first
+  // Of older years a row says what its own history asks for.
+  const isUsed = (each: number): boolean => each === year || each + 1 === year
   if (asOf.doubtful || isRefused(household, isUsed)) flags.push('incomplete')
   const incomes = views.map(view => incomeOf(view, year, flags, policy, known))
   const rows: QualifyingRow[] = []

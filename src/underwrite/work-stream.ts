@@ -34,8 +34,8 @@ export interface WorkStream {
   readonly historyYears: number
   readonly losses: readonly Loss[]
   readonly flags: readonly Flag[]
-  /** At most a month of the latest year: more of the year before may not go on. */
-  readonly capped: boolean
+  /** What the jobs that go on paid in the latest year, of which at most a month counts; null where nothing is in doubt. */
+  readonly cap: Cents | null
 }
 
 /** A stream with its monthly amount, and how much of it an authority confirms. Units: 24ths of a cent for `confirmed`. */
@@ -50,7 +50,7 @@ export interface WorkedStream extends WorkStream {
 
 /** Works a stream by its rule. */
 export function workStream(stream: WorkStream, work: Work): WorkedStream {
-  const { latest, prior, historyYears, losses, flags, capped } = stream
+  const { latest, prior, historyYears, losses, flags, cap } = stream
   const { borrower, year, rule } = work
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const amount = amountOf(stream, work)
@@ -64,7 +64,7 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
     historyYears,
     losses,
     flags,
-    capped,
+    cap,
     worked,
     unread,
     confirmedLatest,
@@ -81,9 +81,10 @@ function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
   if (rule.repaid && latest !== null && latest < 0)
     return nothing('more repaid than paid: 0', ['net_negative'])
   let worked = heldAmount(stream, work)
-  if (stream.capped && latest !== null && worked.amount > addCents(latest, latest)) {
+  const { cap } = stream
+  if (cap !== null && worked.amount > addCents(cap, cap)) {
     const because = `${worked.rule}, at most latest / 12 of the jobs that go on`
-    worked = { ...latestYear(latest, because, worked.flags), supportable: worked.supportable }
+    worked = { ...latestYear(cap, because, worked.flags), supportable: worked.supportable }
   }
   if (continuance !== undefined && continuance < policy.continuanceMonths && worked.months > 0) {
     const because = `stated to continue for less than ${policy.continuanceMonths} months: 0, or the loss`

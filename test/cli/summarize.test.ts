@@ -37,6 +37,18 @@ describe('the borrower', () => {
     expect(stdout).not.toMatch(/Marisol/)
   })
 
+  test('under the two policies of the demo, side by side, its figures differ', () => {
+    const demo = readFileSync(join(ROOT, 'fixtures/demo.mjs'), 'utf8')
+    const names = [...(/const policies = (\[.*?\])/.exec(demo)?.[1] ?? '').matchAll(/'([^']+)'/g)]
+    const policies = names.flatMap(([, name]) => ['--policy', name as string])
+    const text = taxtally(['summarize', borrower, '--quiet', ...policies]).stdout
+    // Wages of 71,345.87 and 78,940.35: 150,286.22 / 24, and 78,940.35 / 12.
+    expect(text).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 {2}they differ$/m)
+    // Gains 150.35 and 239.38; dividends 2,990.98 / 24 = 124.62 and 1,588.31 / 12 = 132.36; interest 2,163.41 / 24 = 90.14
+    // and 1,204.97 / 12 = 100.41; 500.00 of an IRA in both.
+    expect(text).toMatch(/^ {2}total +7,127\.04 +7,550\.51 {2}they differ$/m)
+  })
+
   test('columns are aligned', () => {
     const lines = stdout.split('\n')
     const income = lines.slice(lines.findIndex(line => line.startsWith('Income ')))

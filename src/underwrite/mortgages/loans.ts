@@ -3,7 +3,7 @@ import { type Cents, sumCents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../resolve/issuers.js'
-import { bondOf, distanceOf } from './same-loan.js'
+import { BONDS, type Bond, bondOf, distanceOf } from './same-loan.js'
 import { compareStatements, type Statement, statementOf } from './statement.js'
 
 /** What a loan's row says of it. */
@@ -93,12 +93,12 @@ function clustersOf(statements: readonly Statement[]): Cluster[] {
     const lender = lenderOf.get(each.document) as number
     clusters.set(each, { statements: [each], lenders: new Set([lender]), unsure: false })
   }
-  for (const [a, b, isUnsure] of pairsOf(statements)) {
+  for (const [a, b, bond] of pairsOf(statements)) {
     const [one, two] = [clusters.get(a) as Cluster, clusters.get(b) as Cluster]
     if (one === two || !canJoin(one, two)) continue
     one.statements.push(...two.statements)
     for (const lender of two.lenders) one.lenders.add(lender)
-    one.unsure ||= two.unsure || isUnsure
+    one.unsure ||= two.unsure || bond === 'property'
     for (const each of two.statements) clusters.set(each, one)
   }
   return [...new Set(statements.map(each => clusters.get(each) as Cluster))]
@@ -107,9 +107,9 @@ function clustersOf(statements: readonly Statement[]): Cluster[] {
 /** Up to so many are compared each with each; whoever has more is no borrower of a home. */
 const MAX_COMPARED = 200
 
-type Pair = readonly [a: Statement, b: Statement, isUnsure: boolean]
+type Pair = readonly [a: Statement, b: Statement, bond: Bond]
 
-/** Pairs that may be one loan: what more than the property speaks for first, of these the nearest principals first. */
+/** Pairs that may be one loan: the nearest principals first, of equally near ones those that most speaks for. */
 function pairsOf(statements: readonly Statement[]): Pair[] {
   const pairs: { readonly pair: Pair; readonly distance: number }[] = []
   if (statements.length > MAX_COMPARED) return []
@@ -118,13 +118,13 @@ function pairsOf(statements: readonly Statement[]): Pair[] {
       const bond = bondOf(a, b)
       if (bond === null) continue
       const distance = distanceOf(a, b) ?? Number.POSITIVE_INFINITY
-      pairs.push({ pair: [a, b, bond === 'property'], distance })
+      pairs.push({ pair: [a, b, bond], distance })
     }
   })
   // Sorting keeps the order of statements among those that are equally near.
   const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
   return pairs
-    .sort((a, b) => compare(a.distance, b.distance) || Number(a.pair[2]) - Number(b.pair[2]))
+    .sort((a, b) => compare(a.distance, b.distance) || BONDS.indexOf(a.pair[2]) - BONDS.indexOf(b.pair[2]))
     .map(({ pair }) => pair)
 }
 

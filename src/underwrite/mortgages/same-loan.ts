@@ -25,11 +25,17 @@ const isCompatible = (a: Statement, b: Statement): boolean =>
 export const distanceOf = (a: Statement, b: Statement): number | null =>
   a.principal === null || b.principal === null ? null : Math.abs(a.principal - b.principal)
 
+/** What can speak for two statements being of one loan, the strongest first. */
+export const BONDS = ['origination', 'acquisition', 'property'] as const
+
+/** One of them. */
+export type Bond = (typeof BONDS)[number]
+
 /**
  * What speaks for two statements of different lenders being of one loan: the property and the day of origination, a day on
  * which one took it over, or the property alone. Missing: null where nothing does, or something differs.
  */
-export function bondOf(a: Statement, b: Statement): 'origination' | 'acquisition' | 'property' | null {
+export function bondOf(a: Statement, b: Statement): Bond | null {
   if (!isCompatible(a, b)) return null
   const distance = distanceOf(a, b)
   if (distance !== null && distance * PAID_DOWN > Math.max(a.principal as number, b.principal as number))

@@ -43,11 +43,13 @@ export function workEntities(
   streamRules: StreamRules,
   lost: (paper: Paper) => ReadonlySet<number>,
   isShort: boolean,
-): Worked {
+): Worked & { readonly isUnread: boolean } {
   const flags = new Set(['access_to_income_not_shown'])
   const isOfTwoYears = (each: number | null) => each === year || each === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
   const parts: Worked[] = []
+  // How the whole went is not known where an entity's own two years are not.
+  let isUnread = false
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
     const current = group.filter(paper => paper.year !== null && paper.year <= year)
     const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
@@ -56,14 +58,16 @@ export function workEntities(
     const lostYears = new Set(group.flatMap(paper => [...lost(paper)]))
     const stream = streamOf(own, lostYears)
     if (![year, year - 1].some(each => stream.amounts.has(each) || lostYears.has(each))) continue
+    isUnread ||= [year, year - 1].some(each => lostYears.has(each) && !stream.amounts.has(each))
     const result = work(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
     // Stated to continue for a short time only: the losses stay, entity by entity.
     const isGain = result.monthly.top > 0n
-    parts.push(isShort && isGain ? { ...result, monthly: NOTHING, confirmed: NOTHING } : result)
+    const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
+    parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)
   }
   const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
   const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))
-  return { ...result, flags: [...result.flags, ...flags] }
+  return { ...result, flags: [...result.flags, ...flags], isUnread }
 }

@@ -32,8 +32,6 @@ export const isLess = (a: Fraction, b: Fraction): boolean => a.top * b.bottom < 
 
 export const smaller = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b : a)
 
-export const larger = (a: Fraction, b: Fraction): Fraction => (isLess(a, b) ? b : a)
-
 export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING)
 
 /** Whole cents, half away from zero. */

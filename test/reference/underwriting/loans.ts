@@ -17,6 +17,7 @@ export interface Loan {
   readonly points: bigint
   readonly originationDate: string | null
   readonly isTransfer: boolean
+  readonly isIncomplete: boolean
   /** Nothing but the property speaks for it that these are one loan. */
   readonly isDoubtful: boolean
 }
@@ -35,6 +36,19 @@ const day = (paper: Paper, key: string): string | null => {
   return /^[0-9]{4}-[0-9]{2}-[0-9]{2}/.test(text) ? text.slice(0, 10) : null
 }
 
+const MONEY = [
+  'mortgage_interest_received',
+  'outstanding_mortgage_principal',
+  'mortgage_insurance_premiums',
+  'points_paid_on_purchase',
+]
+const DAYS = ['mortgage_origination_date', 'mortgage_acquisition_date']
+
+/** Whether a box that the loan's row shows could not be read. */
+const isPart = (paper: Paper): boolean =>
+  MONEY.some(key => readMoney(paper.entry.raw[key]) === 'lost') ||
+  DAYS.some(key => !isAbsent(paper.entry.raw[key]) && day(paper, key) === null)
+
 const principalOf = (paper: Paper) => box(paper, 'outstanding_mortgage_principal')
 const originOf = (paper: Paper) => day(paper, 'mortgage_origination_date')
 const acquiredOn = (paper: Paper) => day(paper, 'mortgage_acquisition_date')
@@ -47,7 +61,7 @@ const isSameProperty = (a: Paper, b: Paper): boolean =>
   propertyOf(a) === propertyOf(b) || (propertyOf(a) === homeOf(a) && propertyOf(b) === homeOf(b))
 
 /** Whether two Forms 1098 of one year and borrower, by different lenders, are one loan. */
-export function isOneLoan(a: Paper, b: Paper): boolean {
+function isOneLoan(a: Paper, b: Paper): boolean {
   if (isOneIssuer(a.entry.issuer, b.entry.issuer)) return false
   const haveProperty = propertyOf(a) !== null && propertyOf(b) !== null
   if (haveProperty && !isSameProperty(a, b)) return false
@@ -60,9 +74,15 @@ export function isOneLoan(a: Paper, b: Paper): boolean {
   return haveProperty || acquiredOn(a) !== null || acquiredOn(b) !== null
 }
 
+const FAR = 10n ** 30n
+
+/** How near two principals are; where one is not known, how much speaks for it that they are one loan. */
 const distance = (a: Paper, b: Paper): bigint => {
-  const difference = (principalOf(a) ?? 0n) - (principalOf(b) ?? 0n)
-  return difference < 0n ? -difference : difference
+  const [x, y] = [principalOf(a), principalOf(b)]
+  if (x !== null && y !== null) return x < y ? y - x : x - y
+  const isOfOneHouse = propertyOf(a) !== null && propertyOf(b) !== null && isSameProperty(a, b)
+  if (isOfOneHouse && originOf(a) !== null && originOf(b) !== null) return FAR
+  return acquiredOn(a) !== null || acquiredOn(b) !== null ? FAR + 1n : FAR + 2n
 }
 
 // Who lent first: without an acquisition date, then by that date, then the larger principal, then the order.
@@ -115,6 +135,7 @@ export function loansOf(desk: Desk): Loan[] {
           points: add('points_paid_on_purchase'),
           originationDate: ordered.map(originOf).find(each => each !== null) ?? null,
           isTransfer: group.length > 1,
+          isIncomplete: group.some(isPart),
           isDoubtful:
             group.length > 1 &&
             group.every(each => acquiredOn(each) === null) &&

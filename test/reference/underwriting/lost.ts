@@ -7,7 +7,7 @@ import type { Rules } from './policies.js'
 import { isEarlyOrOneTime } from './retirement.js'
 
 /** Categories that a kind of form can feed. */
-export function categoriesOf(form: string): string[] {
+function categoriesOf(form: string): string[] {
   const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>
     role === 'income.by_income_code'
       ? CATEGORIES_OF_1042S
@@ -83,11 +83,20 @@ const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boole
   keys.some(key => readMoney(raw[key]) === 'lost')
 
 /** Whether what is taken from a year's pensions could not be read: rollovers, conversions, what explains them. */
-export function isRetirementPart(desk: Desk, papers: readonly Paper[], year: number): boolean {
+export function isRetirementPart(
+  desk: Desk,
+  papers: readonly Paper[],
+  year: number,
+  isLatest: boolean,
+): boolean {
   const own = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = own.filter(({ entry }) => entry.form === 'form_1099_r')
   const kept = pensions.filter(paper => !isEarlyOrOneTime(paper))
-  if (kept.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount')))
+  // What is taxable of the year before is in no figure.
+  if (
+    isLatest &&
+    kept.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount'))
+  )
     return true
   if (!kept.some(({ entry }) => isIra(entry.raw))) return false
   return (

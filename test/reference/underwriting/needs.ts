@@ -1,12 +1,14 @@
 import type { Cell } from '../cells.js'
 import { readLiabilities } from '../liabilities.js'
 import { doubtOf } from './confirmed.js'
+import type { Contribution } from './contributions.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
 import { isOwned } from './ownership.js'
 import type { Desk } from './papers.js'
 import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
+import { isInvestment } from './row.js'
 
 /** What is missing, added up by borrower, code and year: whose document it is, and how it is worded, is the library's. */
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
@@ -39,6 +41,11 @@ const ASKED: readonly (readonly [flag: string, categories: string, need: string]
   ['continuance_unknown', 'government_payments other unemployment', 'award_letter'],
 ]
 
+const isAllotted = (category: string): boolean => isInvestment(category) || category === 'royalties'
+
+const sumOf = (parts: readonly Contribution[]): bigint | null =>
+  parts.length === 0 ? null : parts.reduce((sum, { amount }) => sum + amount, 0n)
+
 function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower: string): void {
   const year = income.asOf.year as number
   const isOfTwo = (each: number | null) => each === year || each === year - 1
@@ -69,9 +76,10 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
       const owned = past.length > 0 && need !== null && isOwned(past, rules.selfEmployedOwnership)
       for (const paper of past.filter(each => isOfTwo(each.year))) {
         const own = shares.filter(each => each.paper === paper)
-        const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
-        if (owned) put(borrower, need as string, paper.year, amount)
-        put(borrower, 'k1_distributions', paper.year, amount)
+        if (owned) put(borrower, need as string, paper.year, sumOf(own))
+        // Its interest, dividends, gains and royalties are shares too, and no cash.
+        const allotted = everything.filter(each => each.paper === paper && isAllotted(each.category))
+        put(borrower, 'k1_distributions', paper.year, sumOf([...own, ...allotted]))
       }
     }
   }
@@ -83,11 +91,17 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
     const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
     if (doubt === 'not_on_transcript' && amount !== null)
       put(borrower, 'transcript_match', paper.year, amount)
-    const isWanted = doubt === 'transcript_incomplete' || (income.asOf.incomplete && paper.year === year)
-    if (isWanted && amount !== null) put(borrower, 'complete_transcript', paper.year, amount)
+    if (doubt === 'transcript_incomplete' && amount !== null)
+      put(borrower, 'complete_transcript', paper.year, amount)
   }
-  if (income.asOf.incomplete && !papers.some(paper => paper.year === year))
-    put(borrower, 'complete_transcript', year, null)
+  const isDoubted = papers.some(
+    paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete',
+  )
+  // Behind a year of which the authority alone knows, and not yet all, stands what the rows say of it.
+  if (income.asOf.incomplete && !isDoubted) {
+    const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
+    put(borrower, 'complete_transcript', year, (total?.['latest_amount'] ?? null) as bigint | null)
+  }
   const ended = income.verification.get(borrower)
   if (ended !== undefined) put(borrower, 'verification_of_employment', year - 1, ended)
 }

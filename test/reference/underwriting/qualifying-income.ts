@@ -19,15 +19,8 @@ import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { type IncomeRow, lostCategoryOf, rowOf } from './row.js'
 
-/** The rows of one borrower, for the tables that stand on them. */
-export interface Borrower {
-  readonly name: string
-  readonly rows: readonly PrintedIncome[]
-  readonly ira: bigint
-}
-
 /** A row of `qualifying_income` with its amounts in cents. */
-export type PrintedIncome = Record<string, Cell> & {
+type PrintedIncome = Record<string, Cell> & {
   category: string
   borrower: string
   flags: string
@@ -119,7 +112,7 @@ function rowsOfBorrower(
     const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
     const isPart = [year, year - 1].some(
       each =>
-        (category === 'retirement' && isRetirementPart(desk, whole, each)) ||
+        (category === 'retirement' && isRetirementPart(desk, whole, each, each === year)) ||
         (category === 'social_security' && isBenefitPart(whole, each)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))

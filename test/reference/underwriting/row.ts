@@ -147,7 +147,7 @@ const share = (worked: Worked, part: Fraction): Worked => ({
 function workCategory(
   given: Case,
   stream: Stream,
-): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } {
+): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } {
   const { category, rules, year, own, papers, everything } = given
   const streamRules = streamRulesOf(given)
   const continuance = continuanceOf(given)
@@ -291,19 +291,22 @@ function grossUpOf(given: Case, worked: Worked, latest: bigint | null, retiremen
   return { grossUp, flags }
 }
 
+/** What counts nothing, whatever its history. */
+const isNever = ({ category, rules }: Case): boolean =>
+  ['rental', 'gambling', 'allocated_tips'].includes(category) ||
+  (category === 'self_employment' && rules.selfEmployedExpenses === null)
+
 /** A row of qualifying income. */
 export function rowOf(given: Case): IncomeRow {
   const { category, year, own, desk, rules } = given
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null } = workCategory(
-    given,
-    stream,
-  )
+  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } =
+    workCategory(given, stream)
   const isLost =
     [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each)) ||
-    (category in ENTITY_FORMS && worked.flags.includes('income_unreadable'))
+    worked.isUnread === true
   // Choice: what does not count for another reason does not count for this one too.
   // What would count but for a year that could not be read does not count for this reason too.
   const whole = adjusted({ ...given, lost: new Set() })
@@ -314,7 +317,9 @@ export function rowOf(given: Case): IncomeRow {
       ...worked,
       monthly: smaller(worked.monthly, NOTHING),
       confirmed: NOTHING,
-      supportable: worked.ownSupportable ?? worked.supportable,
+      // A loss that is stated to end soon is not supportable by being stable.
+      supportable:
+        isLoss && worked.isUnread === undefined ? null : (worked.ownSupportable ?? worked.supportable),
       months: isLoss ? worked.months : 0,
       flags: [...worked.flags, 'continuance_short'],
     }
@@ -330,7 +335,11 @@ export function rowOf(given: Case): IncomeRow {
     marks.push('access_to_income_not_shown')
   // When jobs start is told by the year before the two.
   const isPay = category === 'wages' || category === 'officer_compensation'
-  if ([year, year - 1, ...(isPay ? [year - 2] : [])].some(each => stream.lost.has(each)))
+  // The history that a policy asks for stands behind the figure too, where there is one.
+  const history = isNever(given) ? 2 : Math.max(2, streamRulesOf(given).minHistory)
+  const asked = Array.from({ length: history }, (_, i) => year - i)
+  const isLostIn = (each: number): boolean => stream.lost.has(each)
+  if (asked.some(each => isLostIn(each) || desk.read.strange.has(each)) || (isPay && isLostIn(year - 2)))
     marks.push('incomplete')
   const confirmed = (each: number) => (at(each) === null ? null : (stream.confirmed.get(each) ?? 0n))
   return {

@@ -40,7 +40,10 @@ export function secondUnderwriting(
         insurance_premiums: loan.insurance,
         points: loan.points,
         lender_count: loan.papers.length,
-        flags: loan.isTransfer ? 'servicing_transfer' : '',
+        flags: [
+          ...(loan.isIncomplete ? ['incomplete'] : []),
+          ...(loan.isTransfer ? ['servicing_transfer'] : []),
+        ].join(';'),
         borrower: loan.borrower,
       })),
     ),

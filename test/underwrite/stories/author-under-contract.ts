@@ -1,4 +1,4 @@
-import { asOf, dossier, history, income, irs, misc, type Story, same, total, whole } from './build.js'
+import { asOf, dossier, history, income, irs, misc, need, type Story, same, total, whole } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
@@ -21,6 +21,8 @@ export const story: Story = {
         trend: 'increasing',
         months: '24',
         monthly_amount: '425.00',
+        // They count, and are gross all the same: what they leave is on Schedule E.
+        flags: 'needs_schedule_e',
       }),
       total({ latest_amount: '5400.00', prior_amount: '4800.00', monthly_amount: '425.00' }),
     ]),
@@ -28,5 +30,9 @@ export const story: Story = {
   indicators: same(POLICIES, [
     ...history(2023, 2024),
     ...whole('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
+  ]),
+  needs: same(POLICIES, [
+    need('schedule_e', { about: PRESS.name, tax_year: '2023', amount: '4800.00' }),
+    need('schedule_e', { about: PRESS.name, tax_year: '2024', amount: '5400.00' }),
   ]),
 }

@@ -32,7 +32,7 @@ export const story: Story = {
     ],
     va: [
       income('social_security', { ...BENEFITS, gross_up: '75.00', flags: 'lump_sum_excluded;ratio_only' }),
-      total({ ...ALL, gross_up: '75.00' }),
+      total({ ...ALL, gross_up: '75.00', flags: 'ratio_only' }), // 2,000.00 without the 75.00
     ],
   }),
   indicators: same(POLICIES, [

@@ -71,7 +71,7 @@ export const story: Story = {
     ...whole('1.000000', '0.075253', [2022, 2023, 2024], '0.000000'),
   ]),
   needs: same(POLICIES, [
-    need('k1_distributions', { about: TRUST.name, tax_year: '2023' }),
-    need('k1_distributions', { about: TRUST.name, tax_year: '2024' }),
+    need('k1_distributions', { about: TRUST.name, tax_year: '2023', amount: '4100.00' }), // 2,400 + 1,000 + 700
+    need('k1_distributions', { about: TRUST.name, tax_year: '2024', amount: '4560.00' }), // 2,460 + 1,200 + 900
   ]),
 }

@@ -35,5 +35,9 @@ export const story: Story = {
     ...history(2023, 2024),
     ...whole('1.000000', '0.024390', [2023, 2024], '0.000000'), // mean 8,200, deviation 200
   ]),
-  needs: same(POLICIES, [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '8400.00' })]),
+  // Both years stand behind the row.
+  needs: same(POLICIES, [
+    need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '8000.00' }),
+    need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '8400.00' }),
+  ]),
 }

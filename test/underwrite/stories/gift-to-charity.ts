@@ -69,7 +69,7 @@ export const story: Story = {
     va: [
       DISTRIBUTIONS,
       income('social_security', { ...BENEFITS, gross_up: '63.75', flags: 'ratio_only' }),
-      total({ ...ALL, gross_up: '63.75' }),
+      total({ ...ALL, gross_up: '63.75', flags: 'ratio_only' }), // 3,700.00 without the 63.75
     ],
   }),
   indicators: same(POLICIES, [

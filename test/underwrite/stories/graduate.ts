@@ -28,12 +28,12 @@ export const story: Story = {
   qualifying: asOf(2024, {
     'fannie-2026-03': [
       income('interest', { ...INTEREST, months: '0', monthly_amount: '0.00', flags: 'insufficient_history' }),
-      // 48,000 / 12.
+      // 48,000 / 12. Nobody paid wages the year before, so no employer is added to others.
       income('wages', {
         ...WAGES,
         months: '12',
         monthly_amount: '4000.00',
-        flags: 'employer_added;short_history',
+        flags: 'short_history',
       }),
       total({ ...ALL, monthly_amount: '4000.00' }),
     ],
@@ -43,7 +43,7 @@ export const story: Story = {
         ...WAGES,
         months: '12',
         monthly_amount: '4000.00',
-        flags: 'employer_added;short_history',
+        flags: 'short_history',
       }),
       total({ ...ALL, monthly_amount: '4010.00' }),
     ],
@@ -54,7 +54,7 @@ export const story: Story = {
         ...WAGES,
         months: '0',
         monthly_amount: '0.00',
-        flags: 'employer_added;insufficient_history',
+        flags: 'insufficient_history',
       }),
       total({ ...ALL, monthly_amount: '0.00' }),
     ],

@@ -8,7 +8,6 @@ import {
   income,
   indicator,
   irs,
-  need,
   type Story,
   same,
   total,
@@ -61,9 +60,6 @@ export const story: Story = {
     indicator('mortgage_principal', { amount: '238400.00' }),
     indicator('monthly_mortgage_interest', { amount: '398.33' }), // 4,780 / 12
   ]),
-  needs: same(POLICIES, [
-    need('verification_of_mortgage', { about: BIRCH.name, tax_year: '2024', amount: '238400.00' }),
-  ]),
   mortgages: [
     {
       tax_year: '2024',
@@ -76,7 +72,8 @@ export const story: Story = {
       insurance_premiums: '420.00',
       points: '0.00',
       lender_count: '1',
-      flags: 'servicing_transfer',
+      // No second statement is there to be one loan with it.
+      flags: null,
       borrower: 'self',
     },
   ],

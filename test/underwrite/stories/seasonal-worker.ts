@@ -83,6 +83,10 @@ export const story: Story = {
     basisDifference('0.00'),
   ]),
   needs: {
-    'fannie-2026-03': [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '5400.00' })],
+    // Both years stand behind the row.
+    'fannie-2026-03': [
+      need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '6300.00' }),
+      need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '5400.00' }),
+    ],
   },
 }

@@ -54,7 +54,9 @@ export const story: Story = {
     // 26,000 and 27,600: mean 26,800, deviation 800; what was withheld of a nonresident: (1,500 + 1,764) / 27,600.
     ...whole('1.000000', '0.029851', [2023, 2024], '0.118261'),
   ]),
+  // Both years stand behind the row.
   needs: same(POLICIES, [
+    need('award_letter', { about: UNIVERSITY.name, tax_year: '2023', amount: '12000.00' }),
     need('award_letter', { about: UNIVERSITY.name, tax_year: '2024', amount: '12600.00' }),
   ]),
 }

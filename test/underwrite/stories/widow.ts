@@ -65,7 +65,7 @@ export const story: Story = {
       INTEREST,
       PENSION,
       income('social_security', { ...BENEFITS, gross_up: '71.25', flags: 'ratio_only' }), // shown, not qualifying
-      total({ ...ALL, gross_up: '71.25' }),
+      total({ ...ALL, gross_up: '71.25', flags: 'ratio_only' }), // 2,700.00 without the 71.25
     ],
   }),
   indicators: same(POLICIES, [
