@@ -89,7 +89,7 @@ interface Growing {
 /** Puts statements together into records. */
 class Reader {
   readonly #formOf: (name: string) => FormTable | undefined
-  readonly #keys: ReadonlySet<string>
+  readonly #tables: readonly FormTable[]
   readonly #recordId: string
   readonly #records: Growing[] = []
   readonly #issues: Issue[] = []
@@ -97,7 +97,7 @@ class Reader {
 
   constructor(forms: readonly FormTable[], recordId: string) {
     this.#formOf = formsByName(forms)
-    this.#keys = new Set(forms.map(({ key }) => key))
+    this.#tables = forms
     this.#recordId = recordId
   }
 
@@ -135,7 +135,7 @@ class Reader {
       const year = yearIn(held) ?? of['taxYear']
       const head = isMissing(year) ? {} : { year }
       if (form === null) {
-        record.forms.push({ ...head, [keyOfUnknown(name, key => this.#keys.has(key))]: listOfAny(held) })
+        record.forms.push({ ...head, [keyOfUnknown(name, this.#tables)]: listOfAny(held) })
         this.#keep('form_unknown', place, held)
       } else record.forms.push({ ...head, [form.key]: this.#entries(form, held, place, of) })
     }
@@ -156,7 +156,7 @@ class Reader {
         return [null]
       }
       for (const { rest } of entries)
-        for (const key of Object.keys(rest)) this.#keep('field_unknown', [...way, key], rest[key])
+        for (const each of rest) this.#keep('field_unknown', [...way, ...each.way], each.value)
       return entries.map(({ raw }) => raw)
     })
   }

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../core/lists.js'
 import { plainKey } from '../core/near.js'
 import type { FormTable } from '../model/form.js'
 
@@ -12,24 +13,39 @@ export const nameOfForm = ({ fdx }: FormTable): string | null =>
 /** The list of a form whose items are documents. Missing: null. */
 export const rowsOf = ({ fdx }: FormTable): string | null => (typeof fdx === 'object' ? fdx.rows : null)
 
+/** Forms by their properties there, and the keys of all of them. */
+interface Names {
+  readonly byName: ReadonlyMap<string, FormTable>
+  readonly keys: ReadonlySet<string>
+}
+
+const known = new WeakMap<readonly FormTable[], Names>()
+
+const namesOf = (forms: readonly FormTable[]): Names =>
+  getOrCreate(known, forms, () => ({
+    byName: new Map(
+      forms.flatMap(form => {
+        const name = nameOfForm(form)
+        return name === null ? [] : [[plainKey(name), form] as const]
+      }),
+    ),
+    keys: new Set(forms.map(({ key }) => key)),
+  }))
+
 /** Finds the forms by their properties there, in any case of letters. */
-export function formsByName(forms: Iterable<FormTable>): (name: string) => FormTable | undefined {
-  const byName = new Map<string, FormTable>()
-  for (const form of forms) {
-    const name = nameOfForm(form)
-    if (name !== null) byName.set(plainKey(name), form)
-  }
+export function formsByName(forms: readonly FormTable[]): (name: string) => FormTable | undefined {
+  const { byName } = namesOf(forms)
   return name => (name.length > 40 ? undefined : byName.get(plainKey(name)))
 }
 
 const PLAIN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 
 /** The key of ours that a form would have which has none: `tax1099K` is `form_1099_k`, and no key of a table. */
-export function keyOfUnknown(name: string, isKnown: (key: string) => boolean): string {
+export function keyOfUnknown(name: string, forms: readonly FormTable[]): string {
   if (!PLAIN.test(name)) return 'form_unknown'
   const words = name.replace(/^tax(?=[0-9A-Z])/, '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
   const key = `form_${words.toLowerCase()}`
-  return isKnown(key) ? `form_fdx_${words.toLowerCase()}` : key
+  return namesOf(forms).keys.has(key) ? `form_fdx_${words.toLowerCase()}` : key
 }
 
 /** A property that names a form, and so no person. */

@@ -7,7 +7,7 @@ import { listOf, pathsOf } from './read-field.js'
 import { KEPT } from './read-form.js'
 import { prefixesOf } from './read-party.js'
 import type { Way } from './read-statement.js'
-import { type Raw, valueAt } from './taken.js'
+import { ownOf, type Raw, valueAt } from './taken.js'
 
 /** Where a form object of ours came from. Missing: `form` of one that no table has. */
 export interface FormPlace {
@@ -64,11 +64,17 @@ function placeInForm(
   const hasRows = rows !== null && Array.isArray(items) && items.length > entry
   const row = hasRows ? step(step(at, rows), entry) : null
   if (typeof key !== 'string') return row ?? at
-  const way = key.startsWith(KEPT) ? [key.slice(KEPT.length)] : wayOf(form, value, rows, entry, key, below)
+  const way = key.startsWith(KEPT)
+    ? wayOfKept(key.slice(KEPT.length), hasRows ? [rows, (items as unknown[])[entry]] : null)
+    : wayOf(form, value, rows, entry, key, below)
   if (way === null) return row ?? at
   const isInRow = hasRows && way[0] === rows
   return siteOfWay(isInRow ? row : at, isInRow ? way.slice(1) : way)
 }
+
+/** The way to what was kept: what a row has goes before what the form has. */
+const wayOfKept = (key: string, row: readonly [rows: string, item: unknown] | null): Way =>
+  row !== null && ownOf(row[1], key) !== undefined ? [row[0], key] : [key]
 
 /** The way to what a key of an entry was read from, in its form. Missing: null where it is not known. */
 function wayOf(

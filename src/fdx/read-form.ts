@@ -4,6 +4,7 @@ import type { FormTable } from '../model/form.js'
 import { rowsOf } from './names.js'
 import { listOf, pathsOf, readField } from './read-field.js'
 import { readParty } from './read-party.js'
+import type { Way } from './read-statement.js'
 import { isMissing, itemsIn, type Raw, Taken, valueAt } from './taken.js'
 
 /** What begins the keys of an entry under which stands what no table has a place for. */
@@ -24,7 +25,13 @@ export interface Parties {
 /** An entry of ours, and what of the form it was not read from. */
 export interface Entry {
   readonly raw: Record<string, unknown>
-  readonly rest: Readonly<Record<string, unknown>>
+  readonly rest: readonly Rest[]
+}
+
+/** A property that was not read, and the way to it from the form. */
+interface Rest {
+  readonly way: Way
+  readonly value: unknown
 }
 
 /** The entries of a form: one, or one for each item of its rows, the form's own amounts in the first. */
@@ -46,7 +53,7 @@ export function entriesOf(form: FormTable, value: Raw, parties: Parties): Entry[
       { ...value, [rows]: item },
       parties,
       (field, path) => own(field).includes(path) && (i === 0 || field.type !== 'money' || isOfRows(path)),
-      i === 0 ? null : rows,
+      { rows, index: i },
     ),
   )
 }
@@ -56,7 +63,7 @@ function entryOf(
   value: Raw,
   { issuer, recipient }: Parties,
   reads: (field: Field, path: string) => boolean,
-  restIn: string | null = null,
+  row: Row | null = null,
 ): Entry {
   const taken = new Taken()
   for (const key of SAID) taken.add(key)
@@ -78,16 +85,34 @@ function entryOf(
     const party = readParty(value, keys, role, given, taken)
     if (party !== undefined) raw[keys.key] = party
   }
-  const rest = restOf(value, taken, restIn)
-  for (const key of Object.keys(rest)) raw[`${KEPT}${key}`] = asKept(key, rest[key], totals.includes(key))
+  const rest = restOf(value, taken, row)
+  for (const { way, value: left } of rest) {
+    const key = String(way.at(-1))
+    const name = `${KEPT}${key}` in raw ? `${KEPT}${way.join('_')}` : `${KEPT}${key}`
+    raw[name] = asKept(key, left, totals.includes(key))
+  }
   return { raw, rest }
 }
 
-/** What was not read; of rows the form's own properties stand with the first, and each row's beside them. */
-function restOf(value: Raw, taken: Taken, restIn: string | null): Readonly<Record<string, unknown>> {
-  if (restIn === null) return taken.restOf(value)
-  const row = value[restIn]
-  return taken.restOf({ [restIn]: row })
+/** The item of a form's rows that an entry stands for. */
+interface Row {
+  readonly rows: string
+  readonly index: number
+}
+
+/** What was not read; the form's own properties stand with the first of its rows. */
+function restOf(value: Raw, taken: Taken, row: Row | null): Rest[] {
+  const all: Rest[] = []
+  if (row !== null) {
+    const { [row.rows]: left } = taken.restOf({ [row.rows]: value[row.rows] })
+    const below = isObject(left) ? left : {}
+    for (const key of Object.keys(below)) all.push({ way: [row.rows, row.index, key], value: below[key] })
+    if (left !== undefined && !isObject(left)) all.push({ way: [row.rows, row.index], value: left })
+    if (row.index > 0) return all
+  }
+  const own = row === null ? value : { ...value, [row.rows]: null }
+  for (const [key, left] of Object.entries(taken.restOf(own))) all.push({ way: [key], value: left })
+  return all
 }
 
 /** A number that is no amount is kept in a list, so that nobody takes it for one. */
