@@ -1,12 +1,16 @@
 import { centsOfNumber, centsOfText, Decimal, sumCents, textOfCents } from '../core/money.js'
 import { isObject } from '../core/shape-of.js'
-import type { FdxAmounts, FdxTexts, FdxWords } from '../model/fdx.js'
+import type { FdxAmounts, FdxMark, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
 import { addressIn } from './read-party.js'
 import { isMissing, itemsIn, type Raw, type Taken, valueAt } from './taken.js'
 
+/** What a field is called there. Missing: null where it has no place. */
+export const markOf = ({ fdx, name }: Field): FdxMark | null => (fdx === undefined ? name : fdx)
+
 /** The properties that a mark reads, the first of which goes before. Missing: none for lists. */
-export function pathsOf({ fdx }: Field): readonly string[] {
+export function pathsOf(field: Field): readonly string[] {
+  const fdx = markOf(field)
   if (fdx === null) return []
   if (typeof fdx === 'string') return [fdx]
   if ('words' in fdx) return [fdx.at, ...(fdx.or ?? [])]
@@ -14,18 +18,14 @@ export function pathsOf({ fdx }: Field): readonly string[] {
 }
 
 /** The list that a mark reads. Missing: null where it reads none. */
-export const listOf = ({ fdx }: Field): string | null =>
-  typeof fdx !== 'object' || fdx === null
-    ? null
-    : 'amountsIn' in fdx
-      ? fdx.amountsIn
-      : 'textsIn' in fdx
-        ? fdx.textsIn
-        : null
+export function listOf({ fdx }: Field): string | null {
+  if (typeof fdx !== 'object' || fdx === null) return null
+  return 'amountsIn' in fdx ? fdx.amountsIn : 'textsIn' in fdx ? fdx.textsIn : null
+}
 
 /** What a form has for a field, as a raw value of ours. Missing: undefined. Units: as they came; only sums are made anew. */
 export function readField(field: Field, form: Raw, taken: Taken): unknown {
-  const { fdx } = field
+  const fdx = markOf(field)
   if (fdx === null) return undefined
   if (typeof fdx === 'object') {
     if ('amountsIn' in fdx) return readAmounts(fdx, form, taken)
@@ -57,8 +57,9 @@ function readWords({ at, or = [], words }: FdxWords, form: Raw, taken: Taken): u
     else if (value !== found && value !== false) continue
     taken.add(path)
   }
+  if (typeof found !== 'string' && typeof found !== 'boolean') return found
   const word = String(found)
-  return !isObject(found) && Object.hasOwn(words, word) ? words[word]?.[0] : found
+  return Object.hasOwn(words, word) ? words[word]?.[0] : found
 }
 
 const codeOf = (item: unknown): unknown => (isObject(item) ? item['code'] : item)

@@ -1,6 +1,7 @@
 import { Decimal } from '../core/money.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../model/field.js'
+import { markOf } from './read-field.js'
 
 /** A form of the other interface in the making. */
 export type Written = Record<string, unknown>
@@ -31,7 +32,7 @@ export const inVersion = (names: string | readonly string[], version: FdxVersion
 
 /** Writes a value; false where it has no place. */
 export function writeField(form: Written, field: Field, value: unknown, version: FdxVersion): boolean {
-  const { fdx } = field
+  const fdx = markOf(field)
   if (fdx === null) return false
   if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx.amountsIn, fdx.codes, value)
   if (typeof fdx === 'object' && 'textsIn' in fdx)

@@ -59,7 +59,7 @@ export interface Field<
   /** Money that the interface sends as text, so that reading it is no coercion. */
   readonly textual: boolean
   /** What the Financial Data Exchange calls it: its name here, unless given; null where it has no place there. */
-  readonly fdx: FdxMark | null
+  readonly fdx?: FdxMark | null
 }
 
 interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}

@@ -86,7 +86,7 @@ function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void
   const path = (at: string | readonly string[]): string => inVersion(at, version)
   const put = (at: string) => (value: unknown) => (form: Raw) => putAt(form, at, value)
   const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(n => n / 100)
-  if (fdx === null) return fc.constant(null)
+  if (fdx === null || fdx === undefined) return fc.constant(null)
   if (typeof fdx === 'object' && 'amountsIn' in fdx) {
     if (fdx.codes.length > 1) return fc.constant(null)
     return cents.map(amount => form => {
