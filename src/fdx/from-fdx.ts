@@ -1,11 +1,12 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
+import { getOrCreate } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import { formsByName, keyOfUnknown } from './names.js'
 import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
-import { entriesOf, isFailed, KEPT } from './read-form.js'
+import { entriesOf, isFailed, KEPT, type Parties } from './read-form.js'
 import { type Statement, statementsOf, type Way } from './read-statement.js'
 import { isMissing, Taken } from './taken.js'
 
@@ -35,15 +36,9 @@ interface FdxReading extends FdxRecords {
   readonly places: readonly RecordPlaces[]
 }
 
-const STATEMENT_KEYS = [
-  'forms',
-  'taxYear',
-  'taxStatementId',
-  'taxpayer_id',
-  'issuer',
-  'recipient',
-  'taxDataType',
-]
+const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
+/** What forms are read with that do not say it themselves. */
+const PARTY_KEYS = ['tin', 'partyType', 'individualName', 'businessName', 'address']
 
 /**
  * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as raw records of ours: what the other
@@ -81,7 +76,7 @@ const nothing = (value: unknown, code: 'nesting_too_deep' | 'fdx_unreadable'): F
 interface Growing {
   readonly owner: unknown
   readonly statements: Statement[]
-  readonly forms: Record<string, unknown>[]
+  readonly forms: unknown[]
   readonly places: FormPlace[]
   readonly rest: Record<string, unknown>[]
 }
@@ -91,7 +86,7 @@ class Reader {
   readonly #formOf: (name: string) => FormTable | undefined
   readonly #tables: readonly FormTable[]
   readonly #recordId: string
-  readonly #records: Growing[] = []
+  readonly #records = new Map<unknown, Growing>()
   readonly #issues: Issue[] = []
   readonly #kept: KeptValue[] = []
 
@@ -104,61 +99,72 @@ class Reader {
   add(statement: Statement): void {
     const { raw, way } = statement
     const owner = raw['taxpayer_id']
-    let record = this.#records.find(each => each.owner === owner)
-    if (record === undefined) {
-      record = { owner, statements: [], forms: [], places: [], rest: [] }
-      this.#records.push(record)
-    }
+    const record = getOrCreate(this.#records, owner, () => ({
+      owner,
+      statements: [],
+      forms: [],
+      places: [],
+      rest: [],
+    }))
     record.statements.push(statement)
-    for (const form of statement.forms) this.#addForms(form, statement, record)
+    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], used: new Set() }
+    for (const form of statement.forms) this.#addForms(form, raw['taxYear'], parties, record)
     const taken = new Taken()
     for (const key of STATEMENT_KEYS) taken.add(key)
+    for (const role of parties.used) for (const key of PARTY_KEYS) taken.add(`${role}.${key}`)
     const rest = taken.restOf(raw)
     for (const key of Object.keys(rest)) this.#keep('field_unknown', [...way, key], rest[key])
     if (Object.keys(rest).length > 0) record.rest.push(rest)
   }
 
   /** Adds the forms of one element: by the interface there is one, and all are read. */
-  #addForms({ value, way }: Statement['forms'][number], { raw: of }: Statement, record: Growing): void {
+  #addForms(
+    { value, way }: Statement['forms'][number],
+    yearOfAll: unknown,
+    parties: Parties,
+    record: Growing,
+  ): void {
+    const add = (form: unknown, place: FormPlace): void => {
+      record.forms.push(form)
+      record.places.push(place)
+    }
     if (!isObject(value)) {
-      record.forms.push(value as Record<string, unknown>)
-      record.places.push({ way, form: null, value })
+      add(value, { way, form: null, value })
       this.#keep('form_not_object', way, value)
       return
     }
     for (const name of Object.keys(value)) {
       const held = value[name]
       if (isMissing(held)) continue
-      const place = [...way, name]
       const form = this.#formOf(name) ?? null
-      record.places.push({ way: place, form, value: held })
-      const year = yearIn(held) ?? of['taxYear']
-      const head = isMissing(year) ? {} : { year }
-      if (form === null) {
-        record.forms.push({ ...head, [keyOfUnknown(name, this.#tables)]: listOfAny(held) })
-        this.#keep('form_unknown', place, held)
-      } else record.forms.push({ ...head, [form.key]: this.#entries(form, held, place, of) })
+      const isList = Array.isArray(held)
+      for (const [i, one] of (isList ? (held as unknown[]) : [held]).entries()) {
+        const place = isList ? [...way, name, i] : [...way, name]
+        const own = isObject(one) ? one['taxYear'] : undefined
+        const year = isMissing(own) ? yearOfAll : own
+        const head = isMissing(year) ? {} : { year }
+        const isKnown = form !== null
+        const key = isKnown ? form.key : keyOfUnknown(name, this.#tables)
+        const entries = isKnown ? this.#entries(form, one, place, parties) : [one]
+        add({ ...head, [key]: entries }, { way: place, form, value: one })
+        if (!isKnown) this.#keep('form_unknown', place, one)
+      }
     }
   }
 
-  #entries(form: FormTable, held: unknown, place: Way, of: Statement['raw']): unknown[] {
-    const parties = { issuer: of['issuer'], recipient: of['recipient'] }
-    const isList = Array.isArray(held)
-    return listOfAny(held).flatMap((value, i): unknown[] => {
-      const way = isList ? [...place, i] : place
-      if (!isObject(value)) {
-        this.#keep('document_not_object', way, value)
-        return [value]
-      }
-      const entries = entriesOf(form, value, parties)
-      if (isFailed(form, value, entries)) {
-        this.#keep('fdx_form_failed', way, value)
-        return [null]
-      }
-      for (const { rest } of entries)
-        for (const each of rest) this.#keep('field_unknown', [...way, ...each.way], each.value)
-      return entries.map(({ raw }) => raw)
-    })
+  #entries(form: FormTable, value: unknown, way: Way, parties: Parties): unknown[] {
+    if (!isObject(value)) {
+      this.#keep('document_not_object', way, value)
+      return [value]
+    }
+    const entries = entriesOf(form, value, parties)
+    if (isFailed(form, value, entries)) {
+      this.#keep('fdx_form_failed', way, value)
+      return [null]
+    }
+    for (const { rest } of entries)
+      for (const each of rest) this.#keep('field_unknown', [...way, ...each.way], each.value)
+    return entries.map(({ raw }) => raw)
   }
 
   #keep(code: Issue['code'], way: Way, value: unknown): void {
@@ -169,10 +175,10 @@ class Reader {
 
   end(): FdxReading {
     return {
-      records: this.#records.map((record, i) => this.#recordOf(record, i)),
+      records: [...this.#records.values()].map((record, i) => this.#recordOf(record, i)),
       issues: this.#issues,
       kept: this.#kept,
-      places: this.#records.map(({ statements, places }) => ({
+      places: [...this.#records.values()].map(({ statements, places }) => ({
         way: statements.length === 1 ? (statements[0]?.way ?? []) : [],
         forms: places,
       })),
@@ -183,22 +189,16 @@ class Reader {
     const [only, other] = statements
     const given = other === undefined ? only?.raw['taxStatementId'] : undefined
     const isId = typeof given === 'string' && given.trim() !== ''
+    // Of several, or where one is no text, the record does not go by it.
+    const ids = isId ? [] : statements.map(({ raw }) => raw['taxStatementId']).filter(id => !isMissing(id))
     const year = other === undefined ? only?.raw['taxYear'] : undefined
     return {
       id: isId ? given : index === 0 ? this.#recordId : `${this.#recordId}#${index}`,
       ...(isMissing(owner) ? {} : { taxpayer_id: owner }),
       ...(isMissing(year) ? {} : { tax_year: year }),
       forms,
+      ...(ids.length === 0 ? {} : { [`${KEPT}taxStatementId`]: ids }),
       ...(rest.length === 0 ? {} : { [`${KEPT}statements`]: rest }),
     }
   }
-}
-
-const listOfAny = (value: unknown): readonly unknown[] =>
-  Array.isArray(value) ? (value as unknown[]) : [value]
-
-/** The year that a form says, or the first of several. */
-const yearIn = (value: unknown): unknown => {
-  const [first] = listOfAny(value)
-  return isObject(first) ? first['taxYear'] : undefined
 }

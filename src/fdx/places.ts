@@ -47,9 +47,7 @@ export function placeInInput(
   const { form, value } = place
   const whole = siteOfWay(root, place.way)
   if (form === null || typeof entry !== 'number') return whole
-  const one = Array.isArray(value) ? (value as unknown[])[entry] : value
-  const standing = Array.isArray(value) ? step(whole, entry) : whole
-  return isObject(one) ? placeInForm(form, one, standing, entry, below) : standing
+  return isObject(value) ? placeInForm(form, value, whole, entry, below) : whole
 }
 
 function placeInForm(

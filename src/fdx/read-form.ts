@@ -20,6 +20,8 @@ const NO_AMOUNT = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$
 export interface Parties {
   readonly issuer: unknown
   readonly recipient: unknown
+  /** Those that a form was read with. */
+  readonly used: Set<'issuer' | 'recipient'>
 }
 
 /** An entry of ours, and what of the form it was not read from. */
@@ -61,7 +63,7 @@ export function entriesOf(form: FormTable, value: Raw, parties: Parties): Entry[
 function entryOf(
   form: FormTable,
   value: Raw,
-  { issuer, recipient }: Parties,
+  { issuer, recipient, used }: Parties,
   reads: (field: Field, path: string) => boolean,
   row: Row | null = null,
 ): Entry {
@@ -82,7 +84,7 @@ function entryOf(
     [form.issuer, 'issuer', issuer],
     [form.recipient, 'recipient', recipient],
   ] as const) {
-    const party = readParty(value, keys, role, given, taken)
+    const party = readParty(value, keys, role, given, taken, used)
     if (party !== undefined) raw[keys.key] = party
   }
   const rest = restOf(value, taken, row)

@@ -79,6 +79,7 @@ export function readParty(
   role: 'issuer' | 'recipient',
   given: unknown,
   taken: Taken,
+  used: Set<'issuer' | 'recipient'>,
 ): Record<string, unknown> | undefined {
   const party: Record<string, unknown> = {}
   const parts = partsOf(form, keys, role, given)
@@ -96,6 +97,7 @@ export function readParty(
     }
   }
   for (const { value, path } of parts) {
+    const before = Object.keys(party).length
     for (const key of ['tin', 'agentTin']) {
       const id = valueAt(value, key)
       if (id === undefined || party['id'] !== undefined) continue
@@ -107,6 +109,7 @@ export function readParty(
     if (party['address'] === undefined) put('address', addressIn(value, path, taken))
     // What kind of party it is shows in its name.
     if (path !== null) taken.add(`${path}.partyType`)
+    else if (Object.keys(party).length > before) used.add(role)
   }
   const { id, ...rest } = party
   if (id !== undefined) rest[keys.id] = id
