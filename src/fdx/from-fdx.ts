@@ -6,7 +6,8 @@ import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import { formsByName, keyOfUnknown } from './names.js'
 import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
-import { entriesOf, isFailed, KEPT, type Parties } from './read-form.js'
+import { entriesOf, isFailed, KEPT } from './read-form.js'
+import type { Parties } from './read-party.js'
 import { type Statement, statementsOf, type Way } from './read-statement.js'
 import { isMissing, Taken } from './taken.js'
 
@@ -37,8 +38,6 @@ interface FdxReading extends FdxRecords {
 }
 
 const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
-/** What forms are read with that do not say it themselves. */
-const PARTY_KEYS = ['tin', 'partyType', 'individualName', 'businessName', 'address']
 
 /**
  * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as raw records of ours: what the other
@@ -107,11 +106,10 @@ class Reader {
       rest: [],
     }))
     record.statements.push(statement)
-    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], used: new Set() }
-    for (const form of statement.forms) this.#addForms(form, raw['taxYear'], parties, record)
     const taken = new Taken()
+    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], taken }
+    for (const form of statement.forms) this.#addForms(form, raw['taxYear'], parties, record)
     for (const key of STATEMENT_KEYS) taken.add(key)
-    for (const role of parties.used) for (const key of PARTY_KEYS) taken.add(`${role}.${key}`)
     const rest = taken.restOf(raw)
     for (const key of Object.keys(rest)) this.#keep('field_unknown', [...way, key], rest[key])
     if (Object.keys(rest).length > 0) record.rest.push(rest)

@@ -3,7 +3,7 @@ import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { rowsOf } from './names.js'
 import { listOf, pathsOf, readField } from './read-field.js'
-import { readParty } from './read-party.js'
+import { type Parties, readParty } from './read-party.js'
 import type { Way } from './read-statement.js'
 import { isMissing, itemsIn, type Raw, Taken, valueAt } from './taken.js'
 
@@ -15,14 +15,6 @@ const SAID = ['taxYear', 'taxFormType']
 
 /** Numbers that are no amounts, or that say again, for a state, what stands in a box. */
 const NO_AMOUNT = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
-
-/** The parties of the statement, for forms that do not say their own. */
-export interface Parties {
-  readonly issuer: unknown
-  readonly recipient: unknown
-  /** Those that a form was read with. */
-  readonly used: Set<'issuer' | 'recipient'>
-}
 
 /** An entry of ours, and what of the form it was not read from. */
 export interface Entry {
@@ -63,7 +55,7 @@ export function entriesOf(form: FormTable, value: Raw, parties: Parties): Entry[
 function entryOf(
   form: FormTable,
   value: Raw,
-  { issuer, recipient, used }: Parties,
+  parties: Parties,
   reads: (field: Field, path: string) => boolean,
   row: Row | null = null,
 ): Entry {
@@ -80,11 +72,9 @@ function entryOf(
     const found = readField(narrow ? { ...field, fdx: readable } : field, value, taken)
     if (!isMissing(found)) raw[field.key] = found
   }
-  for (const [keys, role, given] of [
-    [form.issuer, 'issuer', issuer],
-    [form.recipient, 'recipient', recipient],
-  ] as const) {
-    const party = readParty(value, keys, role, given, taken, used)
+  for (const role of ['issuer', 'recipient'] as const) {
+    const keys = form[role]
+    const party = readParty(value, keys, role, parties, taken)
     if (party !== undefined) raw[keys.key] = party
   }
   const rest = restOf(value, taken, row)

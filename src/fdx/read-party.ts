@@ -1,12 +1,20 @@
 import { isObject } from '../core/shape-of.js'
 import type { PartyKeys } from '../model/form.js'
 import { camelCase } from './names.js'
-import { isMissing, type Raw, type Taken, valueAt } from './taken.js'
+import { isMissing, type Raw, Taken, valueAt } from './taken.js'
 
-/** What is said of a party, and the way to it from the form; null where the statement says it. */
+/** The parties of a statement, for forms that do not say their own, and what forms read of them. */
+export interface Parties {
+  readonly issuer: unknown
+  readonly recipient: unknown
+  readonly taken: Taken
+}
+
+/** What is said of a party, the way to it from the form or the statement, and what was read there. */
 interface Part {
   readonly value: unknown
-  readonly path: string | null
+  readonly path: string
+  readonly taken: Taken
 }
 
 const NAMES = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['name']] as const
@@ -14,13 +22,13 @@ const LINES = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode
 const HOME = ['US', 'USA']
 
 /** Texts of an object as one, and that they were read. Missing: undefined; one that is no text is given as it came. */
-function joined(raw: unknown, keys: readonly string[], path: string | null, taken: Taken | null): unknown {
+function joined(raw: unknown, keys: readonly string[], path: string, taken: Taken): unknown {
   const words: string[] = []
   for (const key of keys) {
     const value = valueAt(raw, key)
-    const place = path === null ? null : `${path}.${key}`
-    if (value === undefined || (place !== null && taken?.has(place) === true)) continue
-    if (place !== null) taken?.add(place)
+    const place = `${path}.${key}`
+    if (value === undefined || taken.has(place)) continue
+    taken.add(place)
     if (typeof value !== 'string' && typeof value !== 'number') return value
     const word = String(value).trim()
     if (key !== 'country' || !HOME.includes(word.toUpperCase())) words.push(word)
@@ -29,19 +37,18 @@ function joined(raw: unknown, keys: readonly string[], path: string | null, take
 }
 
 /** An address as one text. Missing: undefined. */
-export function addressIn(raw: unknown, path: string | null, taken: Taken | null): unknown {
+export function addressIn(raw: unknown, path: string, taken: Taken): unknown {
   const inner = valueAt(raw, 'address')
-  if (isObject(inner)) return joined(inner, LINES, path === null ? null : `${path}.address`, taken)
+  if (isObject(inner)) return joined(inner, LINES, `${path}.address`, taken)
   return joined(raw, LINES, path, taken)
 }
 
-function nameIn(raw: unknown, path: string | null, taken: Taken | null): unknown {
+function nameIn(raw: unknown, path: string, taken: Taken): unknown {
   for (const key of ['businessName', 'individualName']) {
     const inner = valueAt(raw, key)
     if (inner === undefined) continue
-    const below = path === null ? null : `${path}.${key}`
-    if (isObject(inner)) return nameIn(inner, below, taken)
-    if (below !== null) taken?.add(below)
+    if (isObject(inner)) return nameIn(inner, `${path}.${key}`, taken)
+    taken.add(`${path}.${key}`)
     return inner
   }
   for (const keys of NAMES) {
@@ -65,11 +72,21 @@ export function prefixesOf({ key, fdx }: PartyKeys): readonly string[] {
 }
 
 /** The objects in which a party may stand, in their order. */
-function partsOf(form: Raw, keys: PartyKeys, role: 'issuer' | 'recipient', given: unknown): Part[] {
+function partsOf(
+  form: Raw,
+  taken: Taken,
+  keys: PartyKeys,
+  role: 'issuer' | 'recipient',
+  given: Part,
+): Part[] {
   const prefixes = prefixesOf(keys)
   const own = prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`])
-  const parts: Part[] = [...new Set([...own, role])].map(path => ({ value: valueAt(form, path), path }))
-  return [...parts, { value: given, path: null }].filter(({ value }) => isObject(value))
+  const parts: Part[] = [...new Set([...own, role])].map(path => ({
+    value: valueAt(form, path),
+    path,
+    taken,
+  }))
+  return [...parts, given].filter(({ value }) => isObject(value))
 }
 
 /** A party of a form as a raw party of ours. Missing: undefined where nothing is said of it. */
@@ -77,12 +94,13 @@ export function readParty(
   form: Raw,
   keys: PartyKeys,
   role: 'issuer' | 'recipient',
-  given: unknown,
+  statement: Parties,
   taken: Taken,
-  used: Set<'issuer' | 'recipient'>,
 ): Record<string, unknown> | undefined {
   const party: Record<string, unknown> = {}
-  const parts = partsOf(form, keys, role, given)
+  // Other forms read the same of the statement, and may read more.
+  const given = { value: statement[role], path: role, taken: new Taken() }
+  const parts = partsOf(form, taken, keys, role, given)
   const put = (key: string, value: unknown): void => {
     if (!isMissing(value) && party[key] === undefined) party[key] = value
   }
@@ -96,21 +114,20 @@ export function readParty(
       put(key, !isParts ? value : key === 'name' ? nameIn(value, path, taken) : addressIn(value, path, taken))
     }
   }
-  for (const { value, path } of parts) {
-    const before = Object.keys(party).length
+  for (const { value, path, taken: read } of parts) {
     for (const key of ['tin', 'agentTin']) {
       const id = valueAt(value, key)
       if (id === undefined || party['id'] !== undefined) continue
       party['id'] = id
-      if (path !== null) taken.add(`${path}.${key}`)
+      read.add(`${path}.${key}`)
     }
     // A name that stands twice is read from the first place, and kept from the other.
-    if (party['name'] === undefined) put('name', nameIn(value, path, taken))
-    if (party['address'] === undefined) put('address', addressIn(value, path, taken))
+    if (party['name'] === undefined) put('name', nameIn(value, path, read))
+    if (party['address'] === undefined) put('address', addressIn(value, path, read))
     // What kind of party it is shows in its name.
-    if (path !== null) taken.add(`${path}.partyType`)
-    else if (Object.keys(party).length > before) used.add(role)
+    read.add(`${path}.partyType`)
   }
+  statement.taken.addAll(given.taken)
   const { id, ...rest } = party
   if (id !== undefined) rest[keys.id] = id
   return Object.keys(rest).length === 0 ? undefined : rest

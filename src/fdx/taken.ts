@@ -34,6 +34,11 @@ export class Taken {
     this.#paths.add(path)
   }
 
+  /** What was read elsewhere was read. */
+  addAll(other: Taken): void {
+    for (const path of other.#paths) this.#paths.add(path)
+  }
+
   /** True for a property that was read whole. */
   has(path: string): boolean {
     return this.#paths.has(path)
