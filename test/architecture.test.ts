@@ -18,6 +18,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['underwrite', 'check'],
   ['export'],
   ['api'],
+  ['fdx'],
   ['stream'],
   ['service'],
   ['cli'],

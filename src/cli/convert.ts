@@ -71,6 +71,7 @@ const settingsOf = (call: Call, { factsFile, statedFile }: CallTerms) => ({
   rawText: call.rawText,
   keepRejected: call.keepRejected,
   taxpayerId: call.taxpayerId === null ? null : withoutControls(call.taxpayerId),
+  ...(call.from === null ? {} : { from: call.from }),
   asOfYear: call.asOfYear,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },

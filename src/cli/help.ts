@@ -16,6 +16,7 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
 INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
 
+  --from fdx                  INPUT holds tax forms of the Financial Data Exchange, not records
   --taxpayer-id ID            the taxpayer for records without an id
   --policy NAME|FILE          underwriting policy, repeatable; fannie-2026-03 by default
   --as-of-year Y              the year to underwrite for

@@ -28,6 +28,7 @@ const SPEC = {
   format: { type: 'string' },
   tables: { type: 'string' },
   json: { type: 'boolean' },
+  from: { type: 'string' },
   'taxpayer-id': { type: 'string' },
   policy: { type: 'string', multiple: true },
   'as-of-year': { type: 'string' },
@@ -68,6 +69,8 @@ export interface Call {
   readonly pseudonymKeyFile: string | null
   readonly rawText: boolean
   readonly keepRejected: boolean
+  /** What the inputs hold, where that is not records. */
+  readonly from: 'fdx' | null
   readonly taxpayerId: string | null
   /** Names of presets, or files of a caller's own policies. */
   readonly policies: readonly string[]
@@ -106,6 +109,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const identifiers = (values.identifiers ?? 'last4') as IdentifierMode
   if (!IDENTIFIER_MODES.includes(identifiers))
     throw new UsageError(`--identifiers takes ${IDENTIFIER_MODES.join(', ')}.`)
+  if (values.from !== undefined && values.from !== 'fdx') throw new UsageError('--from takes fdx.')
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
@@ -139,6 +143,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     pseudonymKeyFile: keyFile ?? null,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
+    from: values.from === undefined ? null : 'fdx',
     taxpayerId: values['taxpayer-id'] ?? null,
     policies: values.policy ?? [],
     asOfYear: year === undefined ? null : Number(year),
@@ -157,6 +162,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
 
 /** The options of a call that reading takes. */
 export const readingOf = (call: Call) => ({
+  ...(call.from === null ? {} : { from: call.from }),
   ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
   ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
   ...call.limits,

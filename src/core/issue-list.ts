@@ -1,4 +1,4 @@
-import { type Issue, type IssueDetail, makeIssue } from './issue.js'
+import { type Issue, type IssueDetail, makeIssue, placed } from './issue.js'
 import { ISSUES, type IssueCode } from './issue-table.js'
 import { commonSite, printPath, type Site } from './path.js'
 
@@ -10,11 +10,13 @@ class SimilarIssues {
   readonly issue: Issue
   readonly #first: Site | null
   #last: Site | null
+  readonly #origin: IssueDetail['origin']
   #count = 1
 
   constructor(code: IssueCode, at: Site | null, detail: IssueDetail) {
-    this.#first = at
-    this.#last = at
+    this.#origin = detail.origin
+    this.#first = placed(detail.origin, at)
+    this.#last = this.#first
     const { value, expected, more, ...kept } = detail
     // The text is made when it is read: the last of them is not known before.
     const pathOf = (): string => printPath(commonSite(this.#first, this.#last))
@@ -33,7 +35,7 @@ class SimilarIssues {
 
   /** Adds one that stands behind the others. */
   add(at: Site | null): void {
-    this.#last = at
+    this.#last = placed(this.#origin, at)
     this.#count++
   }
 }

@@ -129,6 +129,21 @@ export const ISSUES = rowsOf({
     'Strict mode: the record held an error or a coercion.',
     'See the other issues of the record, correct what they name, or read without --strict.',
   ],
+  fdx_unreadable: [
+    'error',
+    'The value is no statement or form of the Financial Data Exchange.',
+    'Read the file without --from fdx where it holds records; else collect it again.',
+  ],
+  fdx_form_failed: [
+    'error',
+    'The provider says an error in place of the form.',
+    'Collect the form again; until then sums that need it are incomplete.',
+  ],
+  fdx_no_place: [
+    'info',
+    'The Financial Data Exchange has no place for the value; it was kept aside.',
+    'Nothing to do where the reader of the file does not need it.',
+  ],
   form_not_object: [
     'error',
     'The form is not an object.',

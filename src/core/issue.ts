@@ -25,6 +25,15 @@ export interface Origin {
   readonly line: number | null
 }
 
+/** An origin whose values were made of others: it says where in the input those stand. */
+export interface MadeOf extends Origin {
+  placeOf(at: Site | null): Site | null
+}
+
+/** Where in the input a value stands. */
+export const placed = (origin: Origin | null | undefined, at: Site | null): Site | null =>
+  origin !== null && origin !== undefined && 'placeOf' in origin ? (origin as MadeOf).placeOf(at) : at
+
 /** What is known of an issue beside its code and place. */
 export interface IssueDetail {
   readonly expected?: string
@@ -46,7 +55,8 @@ export function makeIssue(code: IssueCode, at: Site | null, detail: IssueDetail 
   if (more !== undefined) message += ` ${more}`
   if (expected !== undefined)
     message += ` Expected ${expected}${received === undefined ? '' : `; received ${received}`}.`
-  const issue: Writable<Issue> = { code, severity: detail.severity ?? severity, path: printPath(at), message }
+  const path = printPath(placed(origin, at))
+  const issue: Writable<Issue> = { code, severity: detail.severity ?? severity, path, message }
   if (expected !== undefined) issue.expected = expected
   if (received !== undefined) issue.received = received
   if (typeof recordId === 'string') issue.recordId = recordId

@@ -1,3 +1,4 @@
+import { checkbox } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,8 +8,9 @@ export const f1098t = form({
   number: '1098-T',
   title: 'Tuition Statement',
   source: 'Interface, Record, form_1098_t; Form 1098-T (2024)',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
+  fdx: 'tax1098T',
+  issuer: { key: 'payer', id: 'fin', fdx: { at: 'filer' } },
+  recipient: { key: 'recipient', id: 'id', fdx: { at: 'student' } },
   account: 'accountNumber',
   accountsDiffer: true,
   notOnTranscripts: true,
@@ -27,6 +29,7 @@ export const f1098t = form({
       'expense.tuition',
       'add',
       'Payments received for qualified tuition and related expenses.',
+      { fdx: 'qualifiedTuitionFees' },
     ),
     money(
       'scholarships_grants',
@@ -35,6 +38,7 @@ export const f1098t = form({
       'memo',
       'none',
       'Scholarships or grants. Taxable only above the qualified expenses, so never added.',
+      { fdx: 'scholarship' },
     ),
     money(
       'adjustments_made_for_prior_year',
@@ -43,6 +47,7 @@ export const f1098t = form({
       'memo',
       'none',
       'Adjustments made for a prior year to the tuition reported then. Not subtracted from box 1.',
+      { fdx: 'adjustmentPriorYear' },
     ),
     money(
       'adjustments_to_scholarships_or_grants_for_a_prior_year',
@@ -51,6 +56,7 @@ export const f1098t = form({
       'memo',
       'none',
       'Adjustments to scholarships or grants for a prior year. Not subtracted from box 5.',
+      { fdx: 'adjustScholarship' },
     ),
     money(
       'reimbursements_refunds_from_an_insurance_contract',
@@ -59,30 +65,35 @@ export const f1098t = form({
       'memo',
       'none',
       'Reimbursements or refunds of qualified tuition from an insurance contract.',
+      { fdx: 'insuranceRefund' },
     ),
     text(
       'half_time_student_indicator',
       'halfTimeStudentIndicator',
       '8',
       'Whether the student was at least half-time in an academic period of the year.',
+      { fdx: checkbox('halfTime') },
     ),
     text(
       'graduate_student_indicator',
       'graduateStudentIndicator',
       '9',
       'Whether the student was a graduate student.',
+      { fdx: checkbox('graduate') },
     ),
     text(
       'academic_period_code',
       'academicPeriodCode',
       '7',
       'Whether box 1 includes amounts for an academic period beginning January to March of the next year.',
+      { fdx: checkbox('includeJanMar') },
     ),
     flag(
       'tin_checkbox',
       'tinCheckbox',
       null,
       "Whether the filer certifies that it asked for the student's TIN as required.",
+      { fdx: 'studentTinCertification' },
     ),
   ],
 })

@@ -1,3 +1,4 @@
+import { checkbox } from '../model/fdx.js'
 import { account, date, flag, money, text } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 
@@ -37,6 +38,7 @@ export const f1099b = form({
   number: '1099-B',
   title: 'Proceeds From Broker and Barter Exchange Transactions',
   source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
+  fdx: { form: 'tax1099B', rows: 'securityDetails' },
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -58,6 +60,7 @@ export const f1099b = form({
       'memo',
       'none',
       'Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
+      { fdx: null },
     ),
     money(
       'federal_income_tax_withheld',
@@ -66,6 +69,13 @@ export const f1099b = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld (backup withholding).',
+      {
+        fdx: [
+          'securityDetails.federalTaxWithheld',
+          'securityDetails.federalTaxWithheld',
+          'federalTaxWithheld',
+        ],
+      },
     ),
     money(
       'proceeds',
@@ -74,6 +84,7 @@ export const f1099b = form({
       'memo',
       'none',
       'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.',
+      { fdx: 'securityDetails.salesPrice' },
     ),
     money(
       'aggregate_profit_loss',
@@ -82,6 +93,7 @@ export const f1099b = form({
       'income.capital_gains',
       'add',
       'Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.',
+      { fdx: 'aggregateProfitOnContracts' },
     ),
     money(
       'realized_profit_loss',
@@ -90,6 +102,7 @@ export const f1099b = form({
       'income.capital_gains',
       'part',
       'Profit or (loss) realized in the year on closed contracts. Inside box 11.',
+      { fdx: 'profitOnClosedContracts' },
     ),
     money(
       'unrealized_profit_loss_prior_year',
@@ -98,6 +111,7 @@ export const f1099b = form({
       'income.capital_gains',
       'part',
       'Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.',
+      { fdx: 'unrealizedProfitOpenContractsBegin' },
     ),
     money(
       'unrealized_profit_loss_current_year',
@@ -106,6 +120,7 @@ export const f1099b = form({
       'income.capital_gains',
       'part',
       'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
+      { fdx: 'unrealizedProfitOpenContractsEnd' },
     ),
     money(
       'cost_basis',
@@ -114,6 +129,7 @@ export const f1099b = form({
       'memo',
       'none',
       'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
+      { fdx: 'securityDetails.costBasis' },
     ),
     money(
       'wash_sale_loss_disallowed',
@@ -122,6 +138,7 @@ export const f1099b = form({
       'memo',
       'none',
       'Wash sale loss disallowed. Added back to the gain of the sale.',
+      { fdx: 'securityDetails.washSaleLossDisallowed' },
     ),
     money(
       'accrued_market_discount',
@@ -130,51 +147,77 @@ export const f1099b = form({
       'memo',
       'none',
       'Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.',
+      { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
-    date('date_sold_or_disposed', 'dateSoldOrDisposed', '1c', 'Date sold or disposed.'),
-    text('cusip', 'cusip', null, 'CUSIP number of the security.'),
+    date('date_sold_or_disposed', 'dateSoldOrDisposed', '1c', 'Date sold or disposed.', {
+      fdx: 'securityDetails.dateOfSale',
+    }),
+    text('cusip', 'cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
     text(
       'description',
       'description',
       '1a',
       'Description of property, such as the number and name of the shares.',
+      {
+        fdx: [
+          'securityDetails.saleDescription',
+          'securityDetails.saleDescription',
+          'securityDetails.securityName',
+        ],
+      },
     ),
     text(
       'second_notice_indicator',
       'secondNoticeIndicator',
       null,
       "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+      { fdx: checkbox('secondTinNotice') },
     ),
     date(
       'date_acquired',
       'dateAcquired',
       '1b',
       'Date acquired. Various and blank are legitimate: null, without an issue.',
+      { fdx: 'securityDetails.dateAcquired' },
     ),
     text(
       'noncovered_security_indicator',
       'noncoveredSecurityIndicator',
       '5',
       'Whether the security is noncovered: the broker need not report its basis to the IRS.',
+      {
+        fdx: {
+          at: 'securityDetails.noncoveredSecurity',
+          words: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
+        },
+      },
     ),
-    text('type_gain_loss', 'typeGainLoss', '2', 'Type of gain or loss: short-term, long-term or ordinary.'),
+    text('type_gain_loss', 'typeGainLoss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
+      fdx: {
+        at: 'securityDetails.longOrShort',
+        words: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
+      },
+    }),
     text(
       'loss_not_allowed_indicator',
       'lossNotAllowedIndicator',
       '7',
       'Whether the loss is not allowed, based on the amount in box 1d.',
+      { fdx: checkbox('securityDetails.lossNotAllowed') },
     ),
     text(
       'proceeds_from',
       'proceedsFrom',
       '3',
       'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
+      { fdx: null },
     ),
     flag(
       'fatca',
       'fatca',
       null,
       'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+      { fdx: 'securityDetails.foreignAccountTaxCompliance' },
     ),
   ],
   derives: ['income.capital_gains'],

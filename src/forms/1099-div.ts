@@ -1,3 +1,4 @@
+import { checkbox } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,6 +8,7 @@ export const f1099div = form({
   number: '1099-DIV',
   title: 'Dividends and Distributions',
   source: 'Interface, Record, form_1099_div; Form 1099-DIV (2024)',
+  fdx: 'tax1099Div',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -26,6 +28,7 @@ export const f1099div = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld (backup withholding).',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'capital_gains',
@@ -34,6 +37,7 @@ export const f1099div = form({
       'income.capital_gains',
       'add',
       'Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.',
+      { fdx: 'totalCapitalGain' },
     ),
     money(
       'non_dividend_distribution',
@@ -42,6 +46,7 @@ export const f1099div = form({
       'memo',
       'none',
       'Nondividend distributions. A return of capital, not income.',
+      { fdx: 'nonTaxableDistribution' },
     ),
     money(
       'cash_liquidation_distribution',
@@ -50,6 +55,7 @@ export const f1099div = form({
       'memo',
       'none',
       'Cash liquidation distributions. Proceeds, not income.',
+      { fdx: 'cashLiquidation' },
     ),
     money(
       'non_cash_liquidation_distribution',
@@ -58,6 +64,7 @@ export const f1099div = form({
       'memo',
       'none',
       'Noncash liquidation distributions, at fair market value. Proceeds, not income.',
+      { fdx: 'nonCashLiquidation' },
     ),
     money(
       'investment_expense',
@@ -66,6 +73,7 @@ export const f1099div = form({
       'memo',
       'none',
       'Investment expenses of a nonpublicly offered fund. Inside box 1a, never subtracted.',
+      { fdx: 'investmentExpenses' },
     ),
     money(
       'ordinary_dividend',
@@ -82,6 +90,7 @@ export const f1099div = form({
       'income.capital_gains',
       'part',
       'Collectibles (28%) gain. Inside box 2a.',
+      { fdx: 'collectiblesGain' },
     ),
     money(
       'unrecaptured_section_1250_gain',
@@ -90,6 +99,7 @@ export const f1099div = form({
       'income.capital_gains',
       'part',
       'Unrecaptured section 1250 gain. Inside box 2a.',
+      { fdx: 'unrecaptured1250Gain' },
     ),
     money(
       'section_1202_gain',
@@ -115,6 +125,7 @@ export const f1099div = form({
       'income.dividends',
       'part',
       'Section 199A dividends, of a REIT. Inside box 1a, so not added again.',
+      { fdx: 'section199ADividends' },
     ),
     money(
       'exempt_interest_dividends',
@@ -123,6 +134,7 @@ export const f1099div = form({
       'income.tax_exempt_interest',
       'add',
       'Exempt-interest dividends. Not inside box 1a; tax-exempt interest.',
+      { fdx: 'taxExemptInterestDividend' },
     ),
     money(
       'specified_private_activity_bond_interest_dividend',
@@ -131,6 +143,7 @@ export const f1099div = form({
       'income.tax_exempt_interest',
       'part',
       'Specified private activity bond interest dividends. Inside box 12, so not added again.',
+      { fdx: 'specifiedPabInterestDividend' },
     ),
     money(
       'section_897_ordinary_dividends',
@@ -139,6 +152,7 @@ export const f1099div = form({
       'income.dividends',
       'part',
       'Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.',
+      { fdx: 'section897Dividends' },
     ),
     money(
       'section_897_capital_gain',
@@ -153,12 +167,14 @@ export const f1099div = form({
       'secondNoticeIndicator',
       null,
       "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+      { fdx: checkbox('secondTinNotice') },
     ),
     flag(
       'fatca',
       'fatca',
       null,
       'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+      { fdx: 'foreignAccountTaxCompliance' },
     ),
   ],
 })

@@ -7,6 +7,7 @@ export const f1099g = form({
   number: '1099-G',
   title: 'Certain Government Payments',
   source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
+  fdx: 'tax1099G',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -34,6 +35,7 @@ export const f1099g = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld.',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'taxable_grants',
@@ -42,6 +44,7 @@ export const f1099g = form({
       'income.government_payments',
       'add',
       'Taxable grants of a federal, state or local government.',
+      { fdx: 'grants' },
     ),
     money(
       'unemployment_compensation',
@@ -58,6 +61,7 @@ export const f1099g = form({
       'income.government_payments',
       'add',
       'Agriculture payments: subsidies of the Department of Agriculture.',
+      { fdx: 'agriculturePayments' },
     ),
     money(
       'prior_year_refund',
@@ -66,6 +70,7 @@ export const f1099g = form({
       'memo',
       'none',
       'State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.',
+      { fdx: 'taxRefund' },
     ),
     money(
       'market_gain_commodity_credit_corporation_loans',
@@ -74,18 +79,21 @@ export const f1099g = form({
       'income.government_payments',
       'add',
       'Market gain on Commodity Credit Corporation (CCC) loans.',
+      { fdx: 'marketGain' },
     ),
     year(
       'year_of_refund',
       'yearOfRefund',
       '3',
       'Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.',
+      { fdx: 'refundYear' },
     ),
     text(
       'offset',
       'offset',
       '8',
       'Whether the refund, credit or offset of box 2 is trade or business income.',
+      { fdx: null },
     ),
     flag(
       'second_tin_notice',

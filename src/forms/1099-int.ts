@@ -1,3 +1,4 @@
+import { checkbox } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,6 +8,7 @@ export const f1099int = form({
   number: '1099-INT',
   title: 'Interest Income',
   source: 'Interface, Record, form_1099_int; Form 1099-INT (2024)',
+  fdx: 'tax1099Int',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -34,6 +36,7 @@ export const f1099int = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld (backup withholding).',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'savings_bonds',
@@ -42,6 +45,7 @@ export const f1099int = form({
       'income.interest',
       'add',
       'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
+      { fdx: 'usBondInterest' },
     ),
     money(
       'investment_expense',
@@ -50,6 +54,7 @@ export const f1099int = form({
       'memo',
       'none',
       'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.',
+      { fdx: 'investmentExpenses' },
     ),
     money(
       'interest_forfeiture',
@@ -75,6 +80,7 @@ export const f1099int = form({
       'income.tax_exempt_interest',
       'part',
       'Specified private activity bond interest. Inside box 8, so not added again.',
+      { fdx: 'specifiedPabInterest' },
     ),
     money(
       'market_discount',
@@ -99,6 +105,7 @@ export const f1099int = form({
       'deduction',
       'none',
       'Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.',
+      { fdx: 'taxExemptBondPremium' },
     ),
     money(
       'bond_premium_on_treasury_obligation',
@@ -107,19 +114,24 @@ export const f1099int = form({
       'deduction',
       'none',
       'Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.',
+      { fdx: 'usBondPremium' },
     ),
     text(
       'second_notice_indicator',
       'secondNoticeIndicator',
       null,
       "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+      { fdx: checkbox('secondTinNotice') },
     ),
-    text('cusip', 'cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.'),
+    text('cusip', 'cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', {
+      fdx: 'cusipNumber',
+    }),
     flag(
       'fatca',
       'fatca',
       null,
       'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+      { fdx: 'foreignAccountTaxCompliance' },
     ),
   ],
 })

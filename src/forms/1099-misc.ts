@@ -7,6 +7,7 @@ export const f1099misc = form({
   number: '1099-MISC',
   title: 'Miscellaneous Information',
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
+  fdx: 'tax1099Misc',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -33,6 +34,7 @@ export const f1099misc = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld.',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'medical_payments',
@@ -41,6 +43,7 @@ export const f1099misc = form({
       'income.self_employment',
       'add',
       'Medical and health care payments. Gross receipts of a business, before expenses.',
+      { fdx: 'medicalHealthPayment' },
     ),
     money(
       'fishing_income',
@@ -49,6 +52,7 @@ export const f1099misc = form({
       'income.self_employment',
       'add',
       'Fishing boat proceeds. Gross receipts of a business, before expenses.',
+      { fdx: 'fishingBoatProceeds' },
     ),
     money(
       'rents',
@@ -74,6 +78,7 @@ export const f1099misc = form({
       'income.other',
       'add',
       'Substitute payments in lieu of dividends or interest. Not a dividend, so added to other income.',
+      { fdx: 'substitutePayments' },
     ),
     money(
       'excess_golden_parachute',
@@ -82,6 +87,7 @@ export const f1099misc = form({
       'income.other',
       'add',
       'Excess golden parachute payments. Box 13 before 2022; on Form 1099-NEC from 2025.',
+      { fdx: 'excessGolden' },
     ),
     money(
       'crop_insurance',
@@ -98,6 +104,7 @@ export const f1099misc = form({
       'memo',
       'none',
       "Gross proceeds paid to an attorney. Often a client's money, so never added.",
+      { fdx: 'grossAttorney' },
     ),
     money(
       'foreign_tax_paid',
@@ -106,6 +113,7 @@ export const f1099misc = form({
       'foreign_tax',
       'add',
       'Foreign tax paid. The current form no longer has this box.',
+      { fdx: null },
     ),
     money(
       'section_409a_deferrals',
@@ -114,6 +122,7 @@ export const f1099misc = form({
       'memo',
       'none',
       'Section 409A deferrals under a nonqualified deferred compensation plan. Never added.',
+      { fdx: 'section409ADeferrals' },
     ),
     money(
       'nonqualified_deferred_compensation',
@@ -122,6 +131,7 @@ export const f1099misc = form({
       'income.other',
       'conditional',
       'Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.',
+      { fdx: 'nonQualifiedDeferredCompensation' },
     ),
     money(
       'fish_purchased_for_resale',
@@ -130,24 +140,28 @@ export const f1099misc = form({
       'income.self_employment',
       'add',
       'Fish purchased for resale. Gross receipts of the seller, before expenses.',
+      { fdx: 'fishPurchased' },
     ),
     flag(
       'direct_sales_indicator',
       'directSalesIndicator',
       '7',
       'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
+      { fdx: 'payerDirectSales' },
     ),
     flag(
       'fatca',
       'fatca',
       null,
       'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+      { fdx: 'foreignAccountTaxCompliance' },
     ),
     flag(
       'second_notice_indicator',
       'secondNoticeIndicator',
       null,
       "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+      { fdx: 'secondTinNotice' },
     ),
   ],
 })

@@ -7,7 +7,8 @@ export const f1099nec = form({
   number: '1099-NEC',
   title: 'Nonemployee Compensation',
   source: 'Interface, Record, form_1099_nec; Form 1099-NEC (2024)',
-  issuer: { key: 'issuer_provider', id: 'fin' },
+  fdx: 'tax1099Nec',
+  issuer: { key: 'issuer_provider', id: 'fin', fdx: { at: 'payer' } },
   recipient: { key: 'recipient', id: 'id' },
   accountsDiffer: true,
   // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600.
@@ -19,12 +20,14 @@ export const f1099nec = form({
       'secondNoticeIndicator',
       null,
       "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
+      { fdx: 'secondTinNotice' },
     ),
     flag(
       'direct_sales_indicator',
       'directSalesIndicator',
       '2',
       'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
+      { fdx: 'payerDirectSales' },
     ),
     money(
       'federal_income_tax_withheld',
@@ -33,6 +36,7 @@ export const f1099nec = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld (backup withholding).',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'non_employee_compensation',
@@ -41,6 +45,7 @@ export const f1099nec = form({
       'income.self_employment',
       'add',
       'Nonemployee compensation. Gross receipts of a business, not net of expenses.',
+      { fdx: 'nonEmployeeCompensation' },
     ),
   ],
 })

@@ -13,6 +13,7 @@ const DISTRIBUTION_CODES = list(
     text('value', 'value', '7', 'Description of the code, or a code in its place.'),
   ],
   'Distribution codes, a list of code and description. They decide whether box 1 is income.',
+  { fdx: { textsIn: 'distributionCodes' } },
 )
 
 const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
@@ -81,6 +82,7 @@ export const f1099r = form({
   title:
     'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
   source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
+  fdx: 'tax1099R',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',
@@ -100,6 +102,7 @@ export const f1099r = form({
       'accountNumber',
       null,
       'Account number with the payer, where it assigned one. Only its last four characters are kept.',
+      { fdx: 'recipientAccountNumber' },
     ),
     money(
       'Tax Withheld',
@@ -108,6 +111,7 @@ export const f1099r = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld. The key of the interface has a space.',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'total_employee_contributions',
@@ -116,6 +120,7 @@ export const f1099r = form({
       'memo',
       'none',
       'Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
+      { fdx: ['totalEmployeeContributions', 'totalEmployeeContributions', 'employeeContributions'] },
     ),
     money(
       'unrealized_appreciation',
@@ -124,6 +129,7 @@ export const f1099r = form({
       'memo',
       'none',
       "Net unrealized appreciation (NUA) in the employer's securities. Never added.",
+      { fdx: 'netUnrealizedAppreciation' },
     ),
     money(
       'other_income',
@@ -156,6 +162,7 @@ export const f1099r = form({
       'income.retirement',
       'part',
       'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
+      { fdx: 'capitalGain' },
     ),
     money(
       'amount_to_irr',
@@ -164,6 +171,7 @@ export const f1099r = form({
       'memo',
       'none',
       'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
+      { fdx: 'allocableToIRR' },
     ),
     DISTRIBUTION_CODES,
     flag(
@@ -177,30 +185,35 @@ export const f1099r = form({
       'isTotalDistribution',
       '2b',
       'Total distribution: the entire balance was paid out. Still income, noted as early or one-time.',
+      { fdx: 'totalDistribution' },
     ),
     flag(
       'fatca',
       'fatca',
       null,
       'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
+      { fdx: 'foreignAccountTaxCompliance' },
     ),
     year(
       'first_year_roth_contribution',
       'firstYearRothContribution',
       '11',
       'First year of designated Roth contributions.',
+      { fdx: 'firstYearOfRoth' },
     ),
     flag(
       'sep_indicator',
       'isIraSepSimple',
       '7',
       'IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
+      { fdx: 'iraSepSimple' },
     ),
     date(
       'date_of_payment_for_reportable_death_benefits',
       'dateOfPaymentForReportableDeathBenefits',
       '13',
       'Date of payment of reportable death benefits.',
+      { fdx: 'dateOfPayment' },
     ),
   ],
   facts,

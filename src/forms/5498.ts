@@ -1,3 +1,4 @@
+import { checkbox } from '../model/fdx.js'
 import { account, code, date, flag, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,7 +8,8 @@ export const f5498 = form({
   number: '5498',
   title: 'IRA Contribution Information',
   source: 'Interface, Record, form_5498; Form 5498 (2024)',
-  issuer: { key: 'trustee', id: 'fin' },
+  fdx: 'tax5498',
+  issuer: { key: 'trustee', id: 'fin', fdx: { at: 'issuer' } },
   recipient: { key: 'participant', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,
@@ -49,6 +51,7 @@ export const f5498 = form({
       'memo',
       'none',
       'Roth IRA conversion amount. Evidence that a distribution on a 1099-R was a conversion.',
+      { fdx: 'rothIraConversion' },
     ),
     money(
       'recharacterized_contributions',
@@ -65,6 +68,7 @@ export const f5498 = form({
       'balance.retirement_account',
       'add',
       'Fair market value (FMV) of the account on December 31. A balance, not income.',
+      { fdx: 'fairMarketValue' },
     ),
     money(
       'life_insurance_cost',
@@ -105,6 +109,7 @@ export const f5498 = form({
       'memo',
       'none',
       'Required minimum distribution (RMD) amount for the next year.',
+      { fdx: 'rmdAmount' },
     ),
     money(
       'postponed_contributions',
@@ -113,6 +118,7 @@ export const f5498 = form({
       'memo',
       'none',
       'Postponed or late contributions made in the year for an earlier year, late rollovers included.',
+      { fdx: 'postponedContribution' },
     ),
     money(
       'fair_market_value_specified_assets',
@@ -121,16 +127,18 @@ export const f5498 = form({
       'balance.retirement_account',
       'part',
       'FMV of certain specified assets, those without a readily available market value. Inside box 5.',
+      { fdx: 'fmvSpecifiedAssets' },
     ),
-    flag('sep_code', 'isSep', '7', 'Whether the account is a SEP IRA.'),
-    flag('ira_code', 'isIra', '7', 'Whether the account is a traditional IRA.'),
-    flag('simple_code', 'isSimple', '7', 'Whether the account is a SIMPLE IRA.'),
-    flag('roth_ira_code', 'isRothIra', '7', 'Whether the account is a Roth IRA.'),
+    flag('sep_code', 'isSep', '7', 'Whether the account is a SEP IRA.', { fdx: 'sep' }),
+    flag('ira_code', 'isIra', '7', 'Whether the account is a traditional IRA.', { fdx: 'ira' }),
+    flag('simple_code', 'isSimple', '7', 'Whether the account is a SIMPLE IRA.', { fdx: 'simple' }),
+    flag('roth_ira_code', 'isRothIra', '7', 'Whether the account is a Roth IRA.', { fdx: 'rothIra' }),
     text(
       'rmd_subsequent_year',
       'rmdSubsequentYear',
       '11',
       'Whether a required minimum distribution (RMD) must be taken for the next year.',
+      { fdx: checkbox('rmdNextYear') },
     ),
     date('rmd_date', 'rmdDate', '12a', 'RMD date, by which the amount of box 12b must be distributed.'),
     year(
@@ -138,18 +146,21 @@ export const f5498 = form({
       'postponedContributionYear',
       '13b',
       'Year for which the postponed contribution of box 13a was made.',
+      { fdx: 'postponedYear' },
     ),
     code(
       'postponed_contribution_code',
       'postponedContributionCode',
       '13c',
       'Code of the reason for the postponed or late contribution of box 13a.',
+      { fdx: 'postponedCode' },
     ),
     code(
       'repayments_code',
       'repaymentsCode',
       '14b',
       'Code of the repayment, such as that of a qualified reservist or disaster distribution.',
+      { fdx: 'repayCode' },
     ),
   ],
 })

@@ -1,3 +1,4 @@
+import { amountsIn } from '../model/fdx.js'
 import { list, money, period } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,7 +8,8 @@ export const k11041 = form({
   number: 'Schedule K-1 (Form 1041)',
   title: "Beneficiary's Share of Income, Deductions, Credits, etc.",
   source: 'Interface, Record, schedule_k1_1041; Schedule K-1 (Form 1041) (2024)',
-  issuer: { key: 'fiduciary', id: 'ein' },
+  fdx: 'tax1041K1',
+  issuer: { key: 'fiduciary', id: 'ein', fdx: { at: 'fiduciary', tin: 'trustTin' } },
   recipient: { key: 'beneficiary', id: 'id' },
   yearOf: 'taxPeriodEnd',
   allocated: true,
@@ -17,7 +19,9 @@ export const k11041 = form({
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '2a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '1', 'income.interest', 'add', 'Interest income.'),
+    money('interest', 'interest', '1', 'income.interest', 'add', 'Interest income.', {
+      fdx: 'interestIncome',
+    }),
     money(
       'ordinary_business_income',
       'ordinaryBusinessIncome',
@@ -33,6 +37,7 @@ export const k11041 = form({
       'income.capital_gains',
       'add',
       'Net short-term capital gain. May be negative.',
+      { fdx: 'netShortTermGain' },
     ),
     money(
       'long_term_capital_gain',
@@ -41,6 +46,7 @@ export const k11041 = form({
       'income.capital_gains',
       'add',
       'Net long-term capital gain. May be negative.',
+      { fdx: 'netLongTermGain' },
     ),
     money(
       'net_rental_real_estate_income',
@@ -57,6 +63,7 @@ export const k11041 = form({
       'income.estate_trust',
       'add',
       'Other rental income. After expenses; may be negative.',
+      { fdx: 'otherRentalIncome' },
     ),
     money(
       'other_information',
@@ -65,6 +72,7 @@ export const k11041 = form({
       'memo',
       'none',
       'Other information. Amounts of different codes mixed, so never added.',
+      { fdx: amountsIn('otherInfo') },
     ),
     money(
       'other_portfolio_and_non_business_income',
@@ -73,19 +81,24 @@ export const k11041 = form({
       'income.estate_trust',
       'add',
       'Other portfolio and nonbusiness income.',
+      { fdx: 'otherPortfolioIncome' },
     ),
-    list('other_information_codes', 'otherInformationCodes', '14', null, 'Codes of the other information.'),
+    list('other_information_codes', 'otherInformationCodes', '14', null, 'Codes of the other information.', {
+      fdx: { textsIn: 'otherInfo' },
+    }),
     period(
       'beginning_tax_period',
       'taxPeriodBeginning',
       null,
       'First month of the tax year of the estate or trust.',
+      { fdx: 'fiscalYearBegin' },
     ),
     period(
       'ending_tax_period',
       'taxPeriodEnd',
       null,
       'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.',
+      { fdx: 'fiscalYearEnd' },
     ),
   ],
 })

@@ -1,3 +1,4 @@
+import { amountsIn, checkbox } from '../model/fdx.js'
 import { money, period, ratio, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,6 +8,7 @@ export const k11065 = form({
   number: 'Schedule K-1 (Form 1065)',
   title: "Partner's Share of Income, Deductions, Credits, etc.",
   source: 'Interface, Record, schedule_k1_1065; Schedule K-1 (Form 1065) (2024)',
+  fdx: 'tax1065K1',
   issuer: { key: 'partnership', id: 'ein' },
   recipient: { key: 'partner', id: 'id' },
   yearOf: 'taxPeriodEnd',
@@ -26,15 +28,19 @@ export const k11065 = form({
       'partnerShareOfCapitalBeginning',
       'J',
       "Partner's share of capital at the beginning of the year, as a decimal fraction.",
+      { fdx: 'capitalShareBegin' },
     ),
     ratio(
       'partner_share_of_capital_end',
       'partnerShareOfCapitalEnd',
       'J',
       "Partner's share of capital at the end of the year, as a decimal fraction.",
+      { fdx: 'capitalShareEnd' },
     ),
     money('dividends', 'ordinaryDividends', '6a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '5', 'income.interest', 'add', 'Interest income.'),
+    money('interest', 'interest', '5', 'income.interest', 'add', 'Interest income.', {
+      fdx: 'interestIncome',
+    }),
     money('royalties', 'royalties', '7', 'income.royalties', 'add', 'Royalties.'),
     money(
       'ordinary_income_k1',
@@ -43,6 +49,7 @@ export const k11065 = form({
       'income.partnership',
       'add',
       'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
+      { fdx: 'ordinaryIncome' },
     ),
     money(
       'real_estate',
@@ -59,6 +66,7 @@ export const k11065 = form({
       'income.partnership',
       'add',
       'Other net rental income (loss). After expenses; may be negative.',
+      { fdx: 'otherRentalIncome' },
     ),
     money(
       'total_guaranteed_payments',
@@ -67,6 +75,7 @@ export const k11065 = form({
       'income.partnership',
       'add',
       'Total guaranteed payments, for services and for capital. Deducted before box 1, so added to it.',
+      { fdx: 'guaranteedPayment' },
     ),
     money(
       'section_179_expenses',
@@ -83,6 +92,7 @@ export const k11065 = form({
       'income.capital_gains',
       'add',
       'Net short-term capital gain (loss). May be negative.',
+      { fdx: 'netShortTermGain' },
     ),
     money(
       'capital_gain_long',
@@ -91,6 +101,7 @@ export const k11065 = form({
       'income.capital_gains',
       'add',
       'Net long-term capital gain (loss). May be negative.',
+      { fdx: 'netLongTermGain' },
     ),
     money(
       'part_iii_other_income_loss',
@@ -99,8 +110,11 @@ export const k11065 = form({
       'income.other',
       'add',
       'Other income (loss). May be negative.',
+      { fdx: amountsIn('otherIncome') },
     ),
-    money('part_iii_other_deduction', 'otherDeductions', '13', 'deduction', 'none', 'Other deductions.'),
+    money('part_iii_other_deduction', 'otherDeductions', '13', 'deduction', 'none', 'Other deductions.', {
+      fdx: amountsIn('otherDeductions'),
+    }),
     money(
       'nonrecourse_beginning',
       'nonrecourseBeginning',
@@ -108,6 +122,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of nonrecourse liabilities at the beginning of the year.",
+      { fdx: 'nonrecourseLiabilityShareBegin' },
     ),
     money(
       'nonrecourse_end',
@@ -116,6 +131,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of nonrecourse liabilities at the end of the year.",
+      { fdx: 'nonrecourseLiabilityShareEnd' },
     ),
     money(
       'qualified_nonrecourse_beginning',
@@ -124,6 +140,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of qualified nonrecourse financing at the beginning of the year.",
+      { fdx: 'qualifiedLiabilityShareBegin' },
     ),
     money(
       'qualified_nonrecourse_end',
@@ -132,6 +149,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of qualified nonrecourse financing at the end of the year.",
+      { fdx: 'qualifiedLiabilityShareEnd' },
     ),
     money(
       'recourse_beginning',
@@ -140,6 +158,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of recourse liabilities at the beginning of the year.",
+      { fdx: 'recourseLiabilityShareBegin' },
     ),
     money(
       'recourse_end',
@@ -148,6 +167,7 @@ export const k11065 = form({
       'balance',
       'none',
       "Partner's share of recourse liabilities at the end of the year.",
+      { fdx: 'recourseLiabilityShareEnd' },
     ),
     money(
       'dividend_equivalents',
@@ -162,19 +182,24 @@ export const k11065 = form({
       'iraSepKeoghIndicator',
       null,
       'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).',
+      { fdx: checkbox('retirementPlan') },
     ),
     period(
       'tax_period_beginning',
       'taxPeriodBeginning',
       null,
       'First month of the tax year of the partnership.',
+      { fdx: 'fiscalYearBegin' },
     ),
     period(
       'tax_period_end',
       'taxPeriodEnd',
       null,
       'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.',
+      { fdx: 'fiscalYearEnd' },
     ),
-    text('sch_k3', 'scheduleK3', null, 'Whether a Schedule K-3, international items, is attached.'),
+    text('sch_k3', 'scheduleK3', null, 'Whether a Schedule K-3, international items, is attached.', {
+      fdx: checkbox('scheduleK3'),
+    }),
   ],
 })

@@ -1,3 +1,4 @@
+import { amountsIn } from '../model/fdx.js'
 import { code, money, percentage, period } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 
@@ -7,6 +8,7 @@ export const k11120s = form({
   number: 'Schedule K-1 (Form 1120-S)',
   title: "Shareholder's Share of Income, Deductions, Credits, etc.",
   source: 'Interface, Record, schedule_k1_1120s; Schedule K-1 (Form 1120-S) (2024)',
+  fdx: 'tax1120SK1',
   issuer: { key: 'corporation', id: 'ein' },
   recipient: { key: 'shareholder', id: 'id' },
   yearOf: 'taxPeriodEnd',
@@ -17,7 +19,9 @@ export const k11120s = form({
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '5a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '4', 'income.interest', 'add', 'Interest income.'),
+    money('interest', 'interest', '4', 'income.interest', 'add', 'Interest income.', {
+      fdx: 'interestIncome',
+    }),
     money('royalties', 'royalties', '6', 'income.royalties', 'add', 'Royalties.'),
     money(
       'ordinary_income_k1',
@@ -26,6 +30,7 @@ export const k11120s = form({
       'income.s_corporation',
       'add',
       'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
+      { fdx: 'ordinaryIncome' },
     ),
     money(
       'real_estate',
@@ -42,6 +47,7 @@ export const k11120s = form({
       'income.s_corporation',
       'add',
       'Other net rental income (loss). After expenses; may be negative.',
+      { fdx: 'otherRentalIncome' },
     ),
     money(
       'section_179_expenses',
@@ -58,6 +64,7 @@ export const k11120s = form({
       'income.capital_gains',
       'add',
       'Net short-term capital gain (loss). May be negative.',
+      { fdx: 'netShortTermGain' },
     ),
     money(
       'long_term_capital_gain',
@@ -66,6 +73,7 @@ export const k11120s = form({
       'income.capital_gains',
       'add',
       'Net long-term capital gain (loss). May be negative.',
+      { fdx: 'netLongTermGain' },
     ),
     money(
       'credits',
@@ -74,6 +82,7 @@ export const k11120s = form({
       'memo',
       'none',
       'Credits. A tax credit: never income, never withholding.',
+      { fdx: amountsIn('credits') },
     ),
     money(
       'part_iii_other_income_loss',
@@ -82,27 +91,37 @@ export const k11120s = form({
       'income.other',
       'add',
       'Other income (loss). May be negative.',
+      { fdx: amountsIn('otherIncome') },
     ),
-    money('part_iii_other_deduction', 'otherDeductions', '12', 'deduction', 'none', 'Other deductions.'),
-    code('credits_code_1', 'creditsCode1', '13', 'Code of the first credit.'),
-    code('credits_code_2', 'creditsCode2', '13', 'Code of the second credit.'),
+    money('part_iii_other_deduction', 'otherDeductions', '12', 'deduction', 'none', 'Other deductions.', {
+      fdx: amountsIn('otherDeductions'),
+    }),
+    code('credits_code_1', 'creditsCode1', '13', 'Code of the first credit.', {
+      fdx: { textsIn: 'credits', index: 0 },
+    }),
+    code('credits_code_2', 'creditsCode2', '13', 'Code of the second credit.', {
+      fdx: { textsIn: 'credits', index: 1 },
+    }),
     percentage(
       'shareholder_percentage_of_stock',
       'ownershipPercentage',
       'G',
       "Shareholder's current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.",
+      { fdx: 'percentOwnership' },
     ),
     period(
       'beginning_tax_period',
       'taxPeriodBeginning',
       null,
       'First month of the tax year of the corporation.',
+      { fdx: 'fiscalYearBegin' },
     ),
     period(
       'ending_tax_period',
       'taxPeriodEnd',
       null,
       'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.',
+      { fdx: 'fiscalYearEnd' },
     ),
   ],
 })

@@ -1,3 +1,4 @@
+import { amountsIn } from '../model/fdx.js'
 import { code, flag, money } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 
@@ -24,6 +25,7 @@ const LATER_CODES = [
     'memo',
     'none',
     'Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.',
+    { fdx: amountsIn('codes', 'II') },
   ),
   money(
     'code_ta',
@@ -32,6 +34,7 @@ const LATER_CODES = [
     'memo',
     'none',
     'Employer contributions to a Trump account (section 128), from 2026. Outside box 1.',
+    { fdx: amountsIn('codes', 'TA') },
   ),
   money(
     'code_tp',
@@ -40,6 +43,7 @@ const LATER_CODES = [
     'memo',
     'none',
     'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
+    { fdx: amountsIn('codes', 'TP') },
   ),
   money(
     'code_tt',
@@ -48,6 +52,7 @@ const LATER_CODES = [
     'memo',
     'none',
     'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
+    { fdx: amountsIn('codes', 'TT') },
   ),
 ] as const
 
@@ -57,8 +62,9 @@ export const w2 = form({
   number: 'W-2',
   title: 'Wage and Tax Statement',
   source: 'Interface, Record, form_w2; Form W-2 (2024)',
+  fdx: 'taxW2',
   issuer: { key: 'employer', id: 'ein' },
-  recipient: { key: 'employee', id: 'ssn' },
+  recipient: { key: 'employee', id: 'ssn', fdx: { at: 'employee', style: 'apart' } },
   withholdingLine: '25a',
   uses: {
     employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' },
@@ -80,6 +86,7 @@ export const w2 = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld.',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'social_security_wages',
@@ -104,6 +111,7 @@ export const w2 = form({
       'memo',
       'none',
       'Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.',
+      { fdx: 'medicareWages' },
     ),
     money(
       'medicare_tax_withheld',
@@ -136,6 +144,7 @@ export const w2 = form({
       'memo',
       'none',
       'Dependent care benefits. Only the part above the exclusion limit is inside box 1.',
+      { fdx: 'dependentCareBenefit' },
     ),
     money(
       'deferred_compensation',
@@ -144,6 +153,7 @@ export const w2 = form({
       'memo',
       'none',
       'Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).',
+      { fdx: amountsIn('codes', 'D', 'E', 'F', 'G', 'H') },
     ),
     money(
       'nonqualified_plans',
@@ -152,8 +162,11 @@ export const w2 = form({
       'income.wages',
       'part',
       'Nonqualified plans. A distribution is inside box 1, so not added again.',
+      { fdx: 'nonQualifiedPlan' },
     ),
-    money('code_q', 'nontaxableCombatPay', '12 Q', 'memo', 'none', 'Nontaxable combat pay. Outside box 1.'),
+    money('code_q', 'nontaxableCombatPay', '12 Q', 'memo', 'none', 'Nontaxable combat pay. Outside box 1.', {
+      fdx: amountsIn('codes', 'Q'),
+    }),
     money(
       'code_w',
       'hsaContributions',
@@ -161,6 +174,7 @@ export const w2 = form({
       'memo',
       'none',
       "Employer contributions to a health savings account (HSA), the employee's cafeteria-plan part included. Outside box 1.",
+      { fdx: amountsIn('codes', 'W') },
     ),
     money(
       'code_y',
@@ -169,6 +183,7 @@ export const w2 = form({
       'memo',
       'none',
       'Deferrals under a section 409A nonqualified deferred compensation plan. Outside box 1.',
+      { fdx: amountsIn('codes', 'Y') },
     ),
     money(
       'code_z',
@@ -177,6 +192,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Income under a nonqualified deferred compensation plan that fails section 409A. Inside box 1.',
+      { fdx: amountsIn('codes', 'Z') },
     ),
     money(
       'code_r',
@@ -185,6 +201,7 @@ export const w2 = form({
       'memo',
       'none',
       'Employer contributions to an Archer MSA. Outside box 1.',
+      { fdx: amountsIn('codes', 'R') },
     ),
     money(
       'code_s',
@@ -193,8 +210,11 @@ export const w2 = form({
       'memo',
       'none',
       'Salary reduction contributions to a section 408(p) SIMPLE plan. Outside box 1.',
+      { fdx: amountsIn('codes', 'S') },
     ),
-    money('code_t', 'adoptionBenefits', '12 T', 'memo', 'none', 'Adoption benefits. Outside box 1.'),
+    money('code_t', 'adoptionBenefits', '12 T', 'memo', 'none', 'Adoption benefits. Outside box 1.', {
+      fdx: amountsIn('codes', 'T'),
+    }),
     money(
       'code_v',
       'stockOptionIncome',
@@ -202,6 +222,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Income from the exercise of nonstatutory stock options. Inside box 1.',
+      { fdx: amountsIn('codes', 'V') },
     ),
     money(
       'code_aa',
@@ -210,6 +231,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Designated Roth contributions under a section 401(k) plan. Inside box 1.',
+      { fdx: amountsIn('codes', 'AA') },
     ),
     money(
       'code_bb',
@@ -218,6 +240,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Designated Roth contributions under a section 403(b) plan. Inside box 1.',
+      { fdx: amountsIn('codes', 'BB') },
     ),
     money(
       'code_dd',
@@ -226,6 +249,7 @@ export const w2 = form({
       'memo',
       'none',
       'Cost of employer-sponsored health coverage. Not income.',
+      { fdx: amountsIn('codes', 'DD') },
     ),
     money(
       'code_ee',
@@ -234,6 +258,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Designated Roth contributions under a governmental section 457(b) plan. Inside box 1.',
+      { fdx: amountsIn('codes', 'EE') },
     ),
     money(
       'code_ff',
@@ -242,6 +267,7 @@ export const w2 = form({
       'memo',
       'none',
       'Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA). Outside box 1.',
+      { fdx: amountsIn('codes', 'FF') },
     ),
     money(
       'code_gg',
@@ -250,6 +276,7 @@ export const w2 = form({
       'income.wages',
       'part',
       'Income from qualified equity grants under section 83(i). Inside box 1.',
+      { fdx: amountsIn('codes', 'GG') },
     ),
     money(
       'code_hh',
@@ -258,30 +285,35 @@ export const w2 = form({
       'balance',
       'none',
       'Aggregate deferrals under section 83(i) elections. A year-end balance, never a yearly amount.',
+      { fdx: amountsIn('codes', 'HH') },
     ),
     flag(
       'third_party_sick_pay_indicator',
       'thirdPartySickPayIndicator',
       '13',
       'Third-party sick pay: paid by a third party, such as an insurance company.',
+      { fdx: 'thirdPartySickPay' },
     ),
     flag(
       'retirement_plan_indicator',
       'retirementPlanIndicator',
       '13',
       "Retirement plan: the employee was an active participant in the employer's plan. False can mean unanswered.",
+      { fdx: 'retirementPlan' },
     ),
     flag(
       'statutory_employee',
       'statutoryEmployee',
       '13',
       'Statutory employee: box 1 is then receipts of a business (Schedule C).',
+      { fdx: 'statutory' },
     ),
     code(
       'w2_whc_ssn_validation_code',
       'ssnValidationCode',
       null,
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
+      { fdx: null },
     ),
     ...LATER_CODES,
   ],

@@ -7,6 +7,7 @@ export const w2g = form({
   number: 'W-2G',
   title: 'Certain Gambling Winnings',
   source: 'Interface, Record, form_w2g; Form W-2G (2021)',
+  fdx: 'taxW2G',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'winner', id: 'tin' },
   withholdingLine: '25c',
@@ -23,6 +24,7 @@ export const w2g = form({
       'income.gambling',
       'add',
       'Reportable (gross) winnings, before tax withheld.',
+      { fdx: 'winnings' },
     ),
     money(
       'federal_income_tax_withheld',
@@ -31,6 +33,7 @@ export const w2g = form({
       'withheld.federal',
       'add',
       'Federal income tax withheld.',
+      { fdx: 'federalTaxWithheld' },
     ),
     money(
       'winnings_from_identical_wagers',
@@ -39,6 +42,7 @@ export const w2g = form({
       'income.gambling',
       'part',
       'Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.',
+      { fdx: 'identicalWinnings' },
     ),
     date('date_won', 'dateWon', '2', 'Date won.'),
   ],

@@ -1,3 +1,4 @@
+import type { FdxMark } from './fdx.js'
 import type { Role, Sum } from './role.js'
 
 /** The types of fields. A new one is a compile error in every interpreter that lacks it. */
@@ -57,6 +58,8 @@ export interface Field<
   readonly moneyLike: boolean
   /** Money that the interface sends as text, so that reading it is no coercion. */
   readonly textual: boolean
+  /** What the Financial Data Exchange calls it: its name here, unless given; null where it has no place there. */
+  readonly fdx?: FdxMark | null
 }
 
 interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
@@ -83,6 +86,7 @@ const row =
     items: null,
     moneyLike: false,
     textual: false,
+    fdx: name,
     ...extra,
   })
 
@@ -163,7 +167,8 @@ export const list = <const K extends string, const N extends string, const I ext
   box: string | null,
   items: I,
   doc: string,
-): Field<K, N, 'list', I> => ({ ...boxed('list')(key, name, box, doc), items })
+  extra: Extra = {},
+): Field<K, N, 'list', I> => ({ ...boxed('list')(key, name, box, doc, extra), items })
 
 /** A sum counts these; a part or a memo is only listed. */
 export const isAdded = (field: Field): boolean =>

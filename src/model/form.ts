@@ -1,3 +1,4 @@
+import type { FdxForm, FdxParty } from './fdx.js'
 import type { Field, FieldType } from './field.js'
 import { text } from './field.js'
 import type { Reason, Role } from './role.js'
@@ -6,6 +7,8 @@ import type { Reason, Role } from './role.js'
 export interface PartyKeys<K extends string = string, I extends string = string> {
   readonly key: K
   readonly id: I
+  /** What the Financial Data Exchange calls it, where that is not its key here. */
+  readonly fdx?: FdxParty
 }
 
 /** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
@@ -132,6 +135,8 @@ export interface FormTable<
   readonly issuer: I
   readonly recipient: R
   readonly fields: F
+  /** What the Financial Data Exchange calls it. Missing: it has no such form. */
+  readonly fdx?: FdxForm
   /** The account field's name. */
   readonly account?: string
   /** Two different accounts mean two documents. */
@@ -186,4 +191,11 @@ export const submission = () =>
     'submissionType',
     null,
     'Whether the document is an original, amended, void or a duplicate.',
+    {
+      fdx: {
+        at: 'corrected',
+        or: ['amendedK1', 'amended'],
+        words: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
+      },
+    },
   )

@@ -1,4 +1,5 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { isTooDeep } from '../core/json.js'
 import { oneLine } from '../core/json-slice.js'
 import { type FileLimitOptions, LIMITS, limitOf, limitsOf } from '../core/limits.js'
@@ -8,6 +9,7 @@ import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
 import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
+import { readFdxValue } from './fdx-value.js'
 import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type PieceBytes } from './piece.js'
@@ -22,6 +24,8 @@ export interface DossierOptions extends FileLimitOptions {
   readonly taxpayerId?: string | undefined
   /** The most bytes that one JSON value may have; 256 MB unless given. */
   readonly maxValueBytes?: number | undefined
+  /** What the inputs hold, where that is not records: forms of the Financial Data Exchange, of which an array is one pull. */
+  readonly from?: 'fdx' | undefined
   /** Called with the bytes of each input as they are read. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
   /** Called when a value of more than a megabyte comes, before it is parsed. */
@@ -139,6 +143,7 @@ export async function* readPieces(
       ndjson: isNamedNdjson(path),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
+      whole: options.from !== undefined,
     }
     const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
     let first: PieceBytes | null = null
@@ -182,7 +187,7 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
   const unread = unreadOf(piece, maxEntries)
   const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
   if (json === null) return brokenPiece(piece, null, origin, root, piece.beyond)
-  const isRead = problem === null && json.bytes.length <= MAX_READ_AHEAD
+  const isRead = problem === null && options.from === undefined && json.bytes.length <= MAX_READ_AHEAD
   const ahead = isRead ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
   const value = ahead ?? readText(json.text, problem, unread)
   if (value === undefined) return brokenPiece(piece, json, origin, root, unread?.more)
@@ -190,12 +195,23 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
   if (ahead === undefined && isTooDeep(value))
     return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, json, origin, root)
   const own = line === null ? input.name : null
+  if (options.from === 'fdx' && unread === null)
+    return (
+      readFdxValue(value, json, origin, own, options) ??
+      brokenPiece({ ...piece, problem: 'fdx_unreadable' }, json, origin, root)
+    )
   const name = element === null ? own : nameOfElement(kindOfValue(value), own)
   return parsedOf(value, json, origin, root, name, unread)
 }
 
 function brokenPiece(
-  { problem, line, element, isAll, beyond }: SourcePiece,
+  {
+    problem,
+    line,
+    element,
+    isAll,
+    beyond,
+  }: Omit<SourcePiece, 'problem'> & { readonly problem: IssueCode | null },
   json: JsonText | null,
   origin: Origin,
   at: Site | null,

@@ -15,6 +15,8 @@ export interface SplitOptions {
   readonly maxEntries?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
+  /** An array is one value, not several. */
+  readonly whole?: boolean
 }
 
 /** 256 MB. */
@@ -68,7 +70,7 @@ export async function* splitBytes(
     if (head === null) return
     const whole = rest(head.bytes, source)
     if (head.kind === 'lines') yield* splitLines(whole, most)
-    else if (head.kind === 'array') yield* splitArray(whole, most)
+    else if (head.kind === 'array' && options.whole !== true) yield* splitArray(whole, most)
     else yield* splitOne(whole, most)
   } finally {
     await source.return?.(undefined)

@@ -1,6 +1,6 @@
 import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
-import { type Issue, makeIssue } from '../core/issue.js'
+import { type Issue, makeIssue, placed } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
@@ -141,7 +141,11 @@ function doubts(
     list.add('record_not_parsed', at, { recordId, origin })
   for (const { code, document } of ledger.notes) about(code, document)
   for (const { code, document, by } of resolution.warnings)
-    about(code, document, by === null ? undefined : `Decided by ${printPath(siteOf(by))}.`)
+    about(
+      code,
+      document,
+      by === null ? undefined : `Decided by ${printPath(placed(by.record.origin, siteOf(by)))}.`,
+    )
   const { issues } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
     issues.push(

@@ -14,7 +14,7 @@ export type CamelCased<T> = T extends readonly (infer Item)[]
 const camelCased = new Map<string, string>()
 
 /** A key as the library spells it. */
-function inCamelCase(key: string): string {
+export function inCamelCase(key: string): string {
   let spelled = camelCased.get(key)
   if (spelled === undefined) {
     spelled = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

@@ -120,6 +120,7 @@ it('so do the functions over files', async () => {
     maxSourceIssues: undefined,
     maxUnpackedBytes: undefined,
     onLargeValue: undefined,
+    from: undefined,
     jobs: undefined,
   }
   await convert([path], { out: join(folder, 'a') })

@@ -116,8 +116,9 @@ describe.each(forms)('%s', (key, form) => {
   })
 
   test('the parties and the keys in them are those of the interface', () => {
-    expect(form.issuer).toEqual(facts.issuer)
-    expect(form.recipient).toEqual(facts.recipient)
+    const { issuer, recipient } = form
+    expect({ key: issuer.key, id: issuer.id }).toEqual(facts.issuer)
+    expect({ key: recipient.key, id: recipient.id }).toEqual(facts.recipient)
     const parties = Object.entries(listed.parties).map(([party, keys]) => [party, [...keys].sort()])
     expect(Object.fromEntries(parties)).toEqual({
       [form.issuer.key]: ['address', form.issuer.id, 'name'].sort(),

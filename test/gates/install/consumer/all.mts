@@ -12,11 +12,15 @@ import {
 import { type ArrowFormat, toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient, type ServiceClient } from 'taxtally/client'
 import { type CsvOptions, toCsv } from 'taxtally/csv'
+import { type FdxRecords, fromFdx, toFdx } from 'taxtally/fdx'
 import { type LoanFileOptions, readLoanFile } from 'taxtally/mismo'
 import { analyzeFiles, type ConvertReport, convert } from 'taxtally/node'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
 import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
 import { createReceiver, type Receiver } from 'taxtally/webhooks'
+
+const fdx: FdxRecords = fromFdx({ forms: [{ taxW2: { wages: 5.25 } }] })
+console.log(fdx.records.length, toFdx([], { version: 5 }).forms.length)
 
 const outcome = analyze({ records: [] })
 if (outcome.status !== 'rejected') {

@@ -5,12 +5,17 @@ import { analyze, tablesOf, VERSION } from 'taxtally'
 import { toArrow } from 'taxtally/arrow'
 import { ClientCredentials, createClient } from 'taxtally/client'
 import { toCsv } from 'taxtally/csv'
+import { fromFdx, toFdx } from 'taxtally/fdx'
 import { convert } from 'taxtally/node'
 import { signWebhook, verifyWebhook } from 'taxtally/webhooks'
 
 const fixtures = 'node_modules/taxtally/fixtures'
 const hash = bytes => createHash('sha256').update(bytes).digest('hex')
 console.log('version', VERSION)
+
+const fdx = fromFdx({ forms: [{ taxW2: { taxYear: 2024, wages: 61234.1 } }] })
+const { value: ofFdx } = analyze({ taxpayer: { id: 'fdx' }, records: fdx.records })
+console.log(JSON.stringify(toFdx(ofFdx.dossier.records[0].documents)))
 
 const out = `out-${process.pid}`
 const report = await convert([`${fixtures}/dossiers.ndjson`], {

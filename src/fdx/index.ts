@@ -1,0 +1,5 @@
+/** Tax forms of the Financial Data Exchange's interface, read and written. */
+export type { FdxForm, FdxMark, FdxParty } from '../model/fdx.js'
+export { type FdxRecords, type FromFdxOptions, fromFdx, type KeptValue } from './from-fdx.js'
+export { type FdxStatement, type ToFdxOptions, toFdx, type UnwrittenValue } from './to-fdx.js'
+export type { FdxVersion } from './write-field.js'

@@ -1,0 +1,104 @@
+import { type Site, step, stepUnknown } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import { isNameOfForm, rowsOf } from './names.js'
+import { listOf, pathsOf } from './read-field.js'
+import { KEPT } from './read-form.js'
+import { prefixesOf } from './read-party.js'
+import type { Way } from './read-statement.js'
+import { ownOf, type Raw, valueAt } from './taken.js'
+
+/** Where a form object of ours came from. Missing: `form` of one that no table has. */
+export interface FormPlace {
+  readonly way: Way
+  readonly form: FormTable | null
+  readonly value: unknown
+}
+
+/** Where a record's parts came from. */
+export interface RecordPlaces {
+  readonly way: Way
+  readonly forms: readonly FormPlace[]
+}
+
+/** One step down, of a form's property; other names may be data. */
+const stepTo = (at: Site | null, key: string | number): Site =>
+  typeof key === 'number' || isNameOfForm(key) ? step(at, key) : stepUnknown(at, key)
+
+/** The site of a way. */
+export const siteOfWay = (root: Site | null, way: Way): Site | null =>
+  way.reduce<Site | null>((at, key) => stepTo(at, key), root)
+
+/** Where in the input a place of a record stands, as far as it is known. */
+export function placeInInput(
+  places: readonly RecordPlaces[],
+  root: Site | null,
+  at: Site | null,
+): Site | null {
+  const steps: (string | number)[] = []
+  for (let site = at; site !== null && site !== root; site = site.parent)
+    steps.unshift(site.key ?? site.hidden ?? '')
+  const record = places.length === 1 ? places[0] : places[steps.shift() as number]
+  if (record === undefined) return root
+  const [forms, index, , entry, ...below] = steps
+  const place = forms === 'forms' && typeof index === 'number' ? record.forms[index] : undefined
+  if (place === undefined) return siteOfWay(root, record.way)
+  const { form, value } = place
+  const whole = siteOfWay(root, place.way)
+  if (form === null || typeof entry !== 'number') return whole
+  return isObject(value) ? placeInForm(form, value, whole, entry, below) : whole
+}
+
+function placeInForm(
+  form: FormTable,
+  value: Raw,
+  at: Site | null,
+  entry: number,
+  [key, ...below]: readonly (string | number)[],
+): Site | null {
+  const rows = rowsOf(form)
+  const items = rows === null ? null : valueAt(value, rows)
+  const hasRows = rows !== null && Array.isArray(items) && items.length > entry
+  const row = hasRows ? step(step(at, rows), entry) : null
+  if (typeof key !== 'string') return row ?? at
+  const way = key.startsWith(KEPT)
+    ? wayOfKept(key.slice(KEPT.length), hasRows ? [rows, (items as unknown[])[entry]] : null)
+    : wayOf(form, value, rows, entry, key, below)
+  if (way === null) return row ?? at
+  const isInRow = hasRows && way[0] === rows
+  return siteOfWay(isInRow ? row : at, isInRow ? way.slice(1) : way)
+}
+
+/** The way to what was kept: what a row has goes before what the form has. */
+const wayOfKept = (key: string, row: readonly [rows: string, item: unknown] | null): Way =>
+  row !== null && ownOf(row[1], key) !== undefined ? [row[0], key] : [key]
+
+/** The way to what a key of an entry was read from, in its form. Missing: null where it is not known. */
+function wayOf(
+  form: FormTable,
+  value: Raw,
+  rows: string | null,
+  entry: number,
+  key: string,
+  below: readonly (string | number)[],
+): Way | null {
+  const items = rows === null ? undefined : valueAt(value, rows)
+  const seen =
+    Array.isArray(items) && rows !== null ? { ...value, [rows]: (items as unknown[])[entry] } : value
+  for (const role of ['issuer', 'recipient'] as const) {
+    if (form[role].key !== key) continue
+    const names = prefixesOf(form[role]).flatMap(each => [
+      ...(below[0] === form[role].id ? [`${each}Tin`] : []),
+      ...[`${each}NameAddress`, `${each}Name`, each],
+    ])
+    const found = [...names, role].find(name => valueAt(value, name) !== undefined)
+    return found === undefined ? null : [found]
+  }
+  const field: Field | undefined = form.fields.find(each => each.key === key)
+  if (field === undefined) return null
+  const list = listOf(field)
+  if (list !== null) return typeof below[0] === 'number' ? [list, below[0]] : [list]
+  const path = pathsOf(field).find(each => valueAt(seen, each) !== undefined)
+  return path === undefined ? null : path.split('.')
+}

@@ -1,0 +1,134 @@
+import { isObject } from '../core/shape-of.js'
+import type { PartyKeys } from '../model/form.js'
+import { camelCase } from './names.js'
+import { isMissing, type Raw, Taken, valueAt } from './taken.js'
+
+/** The parties of a statement, for forms that do not say their own, and what forms read of them. */
+export interface Parties {
+  readonly issuer: unknown
+  readonly recipient: unknown
+  readonly taken: Taken
+}
+
+/** What is said of a party, the way to it from the form or the statement, and what was read there. */
+interface Part {
+  readonly value: unknown
+  readonly path: string
+  readonly taken: Taken
+}
+
+const NAMES = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['name']] as const
+const LINES = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
+const HOME = ['US', 'USA']
+
+/** Texts of an object as one, and that they were read. Missing: undefined; one that is no text is given as it came. */
+function joined(raw: unknown, keys: readonly string[], path: string, taken: Taken): unknown {
+  const words: string[] = []
+  for (const key of keys) {
+    const value = valueAt(raw, key)
+    const place = `${path}.${key}`
+    if (value === undefined || taken.has(place)) continue
+    taken.add(place)
+    if (typeof value !== 'string' && typeof value !== 'number') return value
+    const word = String(value).trim()
+    if (key !== 'country' || !HOME.includes(word.toUpperCase())) words.push(word)
+  }
+  return words.length === 0 ? undefined : words.join(' ')
+}
+
+/** An address as one text. Missing: undefined. */
+export function addressIn(raw: unknown, path: string, taken: Taken): unknown {
+  const inner = valueAt(raw, 'address')
+  if (isObject(inner)) return joined(inner, LINES, `${path}.address`, taken)
+  return joined(raw, LINES, path, taken)
+}
+
+function nameIn(raw: unknown, path: string, taken: Taken): unknown {
+  for (const key of ['businessName', 'individualName']) {
+    const inner = valueAt(raw, key)
+    if (inner === undefined) continue
+    if (isObject(inner)) return nameIn(inner, `${path}.${key}`, taken)
+    taken.add(`${path}.${key}`)
+    return inner
+  }
+  for (const keys of NAMES) {
+    const name = joined(raw, keys, path, taken)
+    if (name !== undefined) return name
+  }
+  return undefined
+}
+
+const SUFFIXES = [
+  ['id', 'Tin'],
+  ['name', 'Name'],
+  ['address', 'Address'],
+] as const
+
+/** What begins the properties of a party, in the order in which they are looked at. */
+export function prefixesOf({ key, fdx }: PartyKeys): readonly string[] {
+  const at = fdx?.at ?? camelCase(key)
+  const all = typeof at === 'string' ? [at] : [...at]
+  return fdx?.tin === undefined ? all : [fdx.tin.replace(/Tin$/, ''), ...all]
+}
+
+/** The objects in which a party may stand, in their order. */
+function partsOf(
+  form: Raw,
+  taken: Taken,
+  keys: PartyKeys,
+  role: 'issuer' | 'recipient',
+  given: Part,
+): Part[] {
+  const prefixes = prefixesOf(keys)
+  const own = prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`])
+  const parts: Part[] = [...new Set([...own, role])].map(path => ({
+    value: valueAt(form, path),
+    path,
+    taken,
+  }))
+  return [...parts, given].filter(({ value }) => isObject(value))
+}
+
+/** A party of a form as a raw party of ours. Missing: undefined where nothing is said of it. */
+export function readParty(
+  form: Raw,
+  keys: PartyKeys,
+  role: 'issuer' | 'recipient',
+  statement: Parties,
+  taken: Taken,
+): Record<string, unknown> | undefined {
+  const party: Record<string, unknown> = {}
+  // Other forms read the same of the statement, and may read more.
+  const given = { value: statement[role], path: role, taken: new Taken() }
+  const parts = partsOf(form, taken, keys, role, given)
+  const put = (key: string, value: unknown): void => {
+    if (!isMissing(value) && party[key] === undefined) party[key] = value
+  }
+  for (const prefix of prefixesOf(keys)) {
+    for (const [key, suffix] of SUFFIXES) {
+      const path = `${prefix}${suffix}`
+      const value = valueAt(form, path)
+      if (value === undefined || party[key] !== undefined) continue
+      const isParts = isObject(value)
+      if (!isParts) taken.add(path)
+      put(key, !isParts ? value : key === 'name' ? nameIn(value, path, taken) : addressIn(value, path, taken))
+    }
+  }
+  for (const { value, path, taken: read } of parts) {
+    for (const key of ['tin', 'agentTin']) {
+      const id = valueAt(value, key)
+      if (id === undefined || party['id'] !== undefined) continue
+      party['id'] = id
+      read.add(`${path}.${key}`)
+    }
+    // A name that stands twice is read from the first place, and kept from the other.
+    if (party['name'] === undefined) put('name', nameIn(value, path, read))
+    if (party['address'] === undefined) put('address', addressIn(value, path, read))
+    // What kind of party it is shows in its name.
+    read.add(`${path}.partyType`)
+  }
+  statement.taken.addAll(given.taken)
+  const { id, ...rest } = party
+  if (id !== undefined) rest[keys.id] = id
+  return Object.keys(rest).length === 0 ? undefined : rest
+}

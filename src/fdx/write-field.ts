@@ -1,0 +1,155 @@
+import { Decimal } from '../core/money.js'
+import { isObject } from '../core/shape-of.js'
+import type { Field } from '../model/field.js'
+import { markOf } from './read-field.js'
+
+/** A form of the other interface in the making. */
+export type Written = Record<string, unknown>
+
+/** The versions that are written. */
+export type FdxVersion = 5 | 6
+
+/** Puts a value at `a.b`. */
+export function putAt(form: Written, path: string, value: unknown): void {
+  const keys = path.split('.')
+  const last = keys.pop() as string
+  let at = form
+  for (const key of keys) {
+    const inner = at[key]
+    if (isObject(inner)) at = inner
+    else {
+      const made: Written = {}
+      at[key] = made
+      at = made
+    }
+  }
+  at[last] = value
+}
+
+/** Of a pair, the property of a version. */
+export const inVersion = (names: string | readonly string[], version: FdxVersion): string =>
+  typeof names === 'string' ? names : ((version === 5 ? names[0] : names[1]) ?? (names[0] as string))
+
+/** Writes a value; false where it has no place. */
+export function writeField(form: Written, field: Field, value: unknown, version: FdxVersion): boolean {
+  const fdx = markOf(field)
+  if (fdx === null) return false
+  if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx.amountsIn, fdx.codes, value)
+  if (typeof fdx === 'object' && 'textsIn' in fdx)
+    return writeTexts(form, fdx.textsIn, fdx.index, field, value)
+  if (typeof fdx === 'object' && 'words' in fdx) return writeWord(form, fdx.at, fdx.words, value)
+  const path = inVersion(fdx, version)
+  const written = asWritten(field, value, path)
+  if (written === undefined) return false
+  putAt(form, path, written)
+  return true
+}
+
+/** A value as the other interface has it. Missing: undefined where it has no such. Units: dollars; percents for rates and shares. */
+function asWritten({ type }: Field, value: unknown, path: string): unknown {
+  if (type === 'money') return numberOf(value)
+  // What is printed is a percentage; one of at most 1 reads as a fraction.
+  if (type === 'rate' || type === 'ratio' || type === 'percentage')
+    return Decimal.isDecimal(value) && (value.isZero() || value.gt('0.01'))
+      ? numberOf(value.times(100))
+      : undefined
+  if (type === 'period') return typeof value === 'string' ? dayOf(value, path.endsWith('End')) : undefined
+  return value
+}
+
+/** A JSON number that says exactly this; undefined where none does. */
+function numberOf(value: unknown): number | undefined {
+  if (!Decimal.isDecimal(value)) return undefined
+  const number = value.toNumber()
+  return value.eq(number) ? number : undefined
+}
+
+/** The first or the last day of a month. */
+function dayOf(period: string, isLast: boolean): string {
+  if (!isLast) return `${period}-01`
+  const [year, month] = period.split('-').map(Number)
+  const days =
+    month === 2 ? (isLeap(year as number) ? 29 : 28) : [4, 6, 9, 11].includes(month as number) ? 30 : 31
+  return `${period}-${days}`
+}
+
+const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
+
+/** The list under a key. */
+function listIn(form: Written, key: string): Written[] {
+  const held = form[key]
+  if (Array.isArray(held)) return held as Written[]
+  const list: Written[] = []
+  form[key] = list
+  return list
+}
+
+function writeAmount(form: Written, list: string, codes: readonly string[], value: unknown): boolean {
+  const amount = numberOf(value)
+  // Which of several codes it has is not known.
+  if (amount === undefined || codes.length > 1) return false
+  const [code] = codes
+  const items = listIn(form, list)
+  const [only, other] = items
+  if (code !== undefined) items.push({ code, amount })
+  // One code has all of it; of several nobody knows which has how much.
+  else if (only !== undefined && other === undefined) only['amount'] = amount
+  else items.push({ amount })
+  return true
+}
+
+function writeTexts(
+  form: Written,
+  list: string,
+  index: number | undefined,
+  { items }: Field,
+  value: unknown,
+): boolean {
+  if (index !== undefined) {
+    const all = listIn(form, list)
+    while (all.length <= index) all.push({})
+    ;(all[index] as Written)['code'] = value
+    return true
+  }
+  if (!Array.isArray(value)) return false
+  const [first] = items ?? []
+  if (first === undefined) {
+    const all = listIn(form, list)
+    for (const [i, text] of (value as unknown[]).entries()) {
+      while (all.length <= i) all.push({})
+      ;(all[i] as Written)['code'] = text
+    }
+    return true
+  }
+  const texts = (value as readonly Written[]).map(item => textOfItem(item, first.name))
+  form[list] = texts.filter(text => text !== null)
+  return texts.every(
+    (text, i) =>
+      text !== null &&
+      Object.values((value as Written[])[i] as Written).every(each => each === null || each === text),
+  )
+}
+
+/** The code of an item, or a code in the place of another text. */
+function textOfItem(item: Written, name: string): string | null {
+  const code = item[name]
+  if (typeof code === 'string') return code
+  const short = Object.values(item).find(each => typeof each === 'string' && each.length <= 2)
+  return typeof short === 'string' ? short : null
+}
+
+function writeWord(
+  form: Written,
+  at: string,
+  words: Readonly<Record<string, readonly string[]>>,
+  value: unknown,
+): boolean {
+  if (typeof value !== 'string') return false
+  const text = value.toLowerCase()
+  const isMeant = (word: string): boolean =>
+    text.startsWith(word.toLowerCase()) && !/^[a-z0-9]/.test(text.slice(word.length))
+  const [meant] = Object.entries(words).find(([, spellings]) => spellings.some(isMeant)) ?? []
+  if (meant === undefined) return false
+  putAt(form, at, meant === 'true' ? true : meant === 'false' ? false : meant)
+  return true
+}

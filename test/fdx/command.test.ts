@@ -1,0 +1,110 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
+
+const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const text = (name: string): string => readFileSync(path(name), 'utf8')
+const oneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
+const FROM = ['--from', 'fdx']
+
+/** The income table of inputs, without its ids. */
+function incomeOf(inputs: readonly string[], ...more: readonly string[]) {
+  const out = newFolder()
+  const { code } = taxtally(['convert', ...inputs, ...FROM, '--out', out, ...more])
+  const rows = rowsOfCsv(join(out, 'income.csv'))
+  return {
+    code,
+    out,
+    rows: rows.map(row => `${row['taxpayer_id']} ${row['tax_year']} ${row['category']} ${row['amount']}`),
+  }
+}
+
+const OF_5 = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
+// 310.07 + 20.20 of the bank; 1,000 of dividends, code 6; 5,000.50 and 30.30 of the partnership.
+const OF_6 = [
+  '2024 dividends 1000.00',
+  '2024 interest 330.27',
+  '2024 other 30.30',
+  '2024 partnership 5000.50',
+]
+
+test('convert reads a file of either version, plain, zipped and on standard input', () => {
+  expect(incomeOf([path('version-5.json')]).rows).toEqual(OF_5.map(row => `version-5 ${row}`))
+  expect(incomeOf([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(
+    OF_6.map(row => `kit ${row}`),
+  )
+  const zipped = join(newFolder(), 'pull.json.gz')
+  writeFileSync(zipped, gzipSync(text('version-6.json')))
+  expect(incomeOf([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
+})
+
+test('NDJSON: a line is a pull, of the taxpayer that it names or that is given; with --jobs the bytes are the same', () => {
+  const file = join(newFolder(), 'pulls.ndjson')
+  const named = (name: string, id: string): string =>
+    JSON.stringify({ ...(JSON.parse(text(name)) as object), taxpayer_id: id })
+  writeFileSync(file, `${named('version-5.json', 'a')}\n${named('version-6.json', 'b')}\n`)
+  const expected = [...OF_5.map(row => `a ${row}`), ...OF_6.map(row => `b ${row}`)]
+  const one = incomeOf([file])
+  expect(one.rows).toEqual(expected)
+  const three = incomeOf([file], '--jobs', '3')
+  for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
+    expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
+  // Without an id nobody knows whose a line is.
+  writeFileSync(file, `${oneLine('version-5.json')}\n${oneLine('version-6.json')}\n`)
+  expect(incomeOf([file])).toMatchObject({ code: 4, rows: [] })
+  expect(incomeOf([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
+})
+
+test('an array of statements is one pull', () => {
+  const file = join(newFolder(), 'kit.json')
+  const w2 = (wages: number): object => ({
+    forms: [{ taxW2: { taxYear: 2024, employerTin: '00-1112223', wages } }],
+  })
+  writeFileSync(file, JSON.stringify([w2(100.5), w2(200)], null, 1))
+  expect(incomeOf([file]).rows).toEqual(['kit 2024 wages 300.50'])
+})
+
+test('issues name the place in the file, and rejected values are kept as they were written', () => {
+  const file = join(newFolder(), 'x.json')
+  writeFileSync(
+    file,
+    `{"forms":[{"taxW2":{"taxYear":2024,"wages":"many","employerTin":"12"}},{"taxW2":  [5 , {"codes":[{"code":"W","amount":"?"}]}]},
+    {"tax1099B":{"securityDetails":[{"salesPrice":1},{"salesPrice":"?","correctedCostBasis":4}]}},7]}`,
+  )
+  const { out } = incomeOf([file])
+  const issues = taxtally(['validate', file, ...FROM, '--json'])
+    .stdout.trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Record<string, string>)
+  const shown = issues.map(issue => `${issue['code']} ${issue['path']}`)
+  expect(shown).toEqual(
+    expect.arrayContaining([
+      "money_unreadable $['forms'][0]['taxW2']['wages']",
+      "identifier_unreadable $['forms'][0]['taxW2']['employerTin']",
+      "document_not_object $['forms'][1]['taxW2'][0]",
+      "money_unreadable $['forms'][1]['taxW2'][1]['codes']",
+      "money_unreadable $['forms'][2]['tax1099B']['securityDetails'][1]['salesPrice']",
+      "amount_unread $['forms'][2]['tax1099B']['securityDetails'][1]['correctedCostBasis']",
+      "form_not_object $['forms'][3]",
+    ]),
+  )
+  expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').trim().split('\n').sort()).toEqual(['5', '7'])
+})
+
+test('what is no statement is refused whole; a wrong word is wrong usage', () => {
+  const file = join(newFolder(), 'records.ndjson')
+  writeFileSync(file, `{"id":"r","records":[]}\n${JSON.stringify({ taxpayer_id: 'a', forms: [] })}\n`)
+  const { stdout, stderr } = taxtally(['validate', file, ...FROM, '--json'])
+  expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
+    code: 'fdx_unreadable',
+    line: 1,
+    path: '$',
+  })
+  expect(stderr).toContain('1 taxpayers')
+  expect(taxtally(['validate', file, '--from', 'pdf'])).toMatchObject({ code: 2, stdout: '' })
+  for (const command of ['summarize', 'normalize', 'explain'])
+    expect(taxtally([command, path('version-6.json'), ...FROM]).code).toBe(0)
+})

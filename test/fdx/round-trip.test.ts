@@ -1,0 +1,172 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { fromFdx, toFdx } from '../../src/fdx/index.js'
+import { inVersion, putAt } from '../../src/fdx/write-field.js'
+import { FORMS } from '../../src/forms/index.js'
+import { normalizeRecord } from '../../src/index.js'
+import type { Field } from '../../src/model/field.js'
+import type { FormTable } from '../../src/model/form.js'
+import { entryOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
+
+const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as readonly FormTable[]
+const full = { identifiers: 'full' } as const
+const VERSIONS = [5, 6] as const
+
+/** Documents of a raw record as plain JSON, and the documents themselves. */
+function documentsOf(record: unknown) {
+  const outcome = normalizeRecord(record, full)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  const { documents } = outcome.value
+  return { documents, plain: JSON.parse(JSON.stringify(documents)) as Raw[] }
+}
+
+describe('ours to theirs to ours', () => {
+  for (const form of SHARED)
+    for (const version of VERSIONS)
+      test(`${form.key}, version ${version}: what comes back differs only in what was kept, by name`, () => {
+        fc.assert(
+          fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
+            const { documents, plain } = documentsOf(recordOf(form, [entry]))
+            const there = toFdx(documents, { version })
+            const [written] = there.forms
+            // It survives being a file.
+            const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
+            const back = documentsOf(fromFdx(file).records[0]).plain[0] as Raw
+            const kept = new Set(there.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
+            const [before] = plain as [Raw]
+            const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
+            for (const name of Object.keys(was))
+              if (kept.has(name) || name === 'submissionType') continue
+              else expect(sameWords(form, name, was[name]), name).toEqual(sameWords(form, name, is[name]))
+            for (const name of kept) expect(mayBeKept(form, name ?? ''), name).toBe(true)
+            // What was kept does not come back as something else.
+            for (const name of kept)
+              if (name !== undefined && name in was && !isListed(form, name))
+                expect(is[name], name).toBeNull()
+            expect(back['taxYear']).toBe(before['taxYear'])
+            expect(back['issuer']).toEqual(before['issuer'])
+            expect(back['recipient']).toEqual(before['recipient'])
+            if (!kept.has('submissionType')) expect(back['submission']).toBe(before['submission'])
+          }),
+          { numRuns: 40 },
+        )
+      })
+})
+
+/** Boxes that are checked or not there: which word says so is not known to both. */
+function sameWords(form: FormTable, name: string, value: unknown): unknown {
+  const fdx = form.fields.find(field => field.name === name)?.fdx
+  if (typeof fdx !== 'object' || fdx === null || !('words' in fdx) || typeof value !== 'string') return value
+  const text = value.toLowerCase()
+  const [meant] =
+    Object.entries(fdx.words).find(([, words]) => words.some(word => text.startsWith(word.toLowerCase()))) ??
+    []
+  return meant
+}
+
+/**
+ * What may have no place: a field without a name there, a sum of several codes, a share of at most one percent (which reads
+ * as a fraction), a word that says neither yes nor no, a description beside a code, and a name that is no name.
+ */
+function mayBeKept(form: FormTable, name: string): boolean {
+  const field = form.fields.find(each => each.name === name)
+  if (field === undefined) return name === 'name' || name === 'address'
+  const { fdx, type } = field
+  if (fdx === null || ['rate', 'ratio', 'percentage', 'list'].includes(type)) return true
+  return typeof fdx === 'object' && ('words' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
+}
+
+/** A list comes back with what its place has room for. */
+const isListed = (form: FormTable, name: string): boolean =>
+  form.fields.find(field => field.name === name)?.type === 'list'
+
+/** A value of theirs for a field, which ours can hold. */
+function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
+  const { fdx } = field
+  const path = (at: string | readonly string[]): string => inVersion(at, version)
+  const put = (at: string) => (value: unknown) => (form: Raw) => putAt(form, at, value)
+  const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(n => n / 100)
+  if (fdx === null || fdx === undefined) return fc.constant(null)
+  if (typeof fdx === 'object' && 'amountsIn' in fdx) {
+    if (fdx.codes.length > 1) return fc.constant(null)
+    return cents.map(amount => form => {
+      form[fdx.amountsIn] ??= []
+      const list = form[fdx.amountsIn] as Raw[]
+      const [code] = fdx.codes
+      if (code === undefined && list.length > 0) (list[0] as Raw)['amount'] = amount
+      else list.push(code === undefined ? { amount } : { code, amount })
+    })
+  }
+  if (typeof fdx === 'object' && 'textsIn' in fdx) {
+    if (fdx.index === 1) return fc.constant(null)
+    return fc.constantFrom('7', 'G', '1').map(text => form => {
+      const isTexts = field.type === 'list' && field.items !== null
+      form[fdx.textsIn] = isTexts ? [text] : [{ code: text }]
+    })
+  }
+  if (typeof fdx === 'object' && 'words' in fdx)
+    return fc
+      .constantFrom(...Object.keys(fdx.words))
+      .map(word => put(fdx.at)(word === 'true' ? true : word === 'false' ? false : word))
+  const at = path(fdx as string | readonly string[])
+  const month = fc.integer({ min: 1, max: 12 })
+  const values: Partial<Record<Field['type'], fc.Arbitrary<unknown>>> = {
+    money: cents,
+    rate: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
+    ratio: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
+    percentage: fc.integer({ min: 200, max: 10_000 }).map(n => n / 100),
+    count: fc.integer({ min: 0, max: 99 }),
+    year: fc.integer({ min: 2019, max: 2025 }),
+    flag: fc.boolean(),
+    date: month.map(m => `2024-${String(m).padStart(2, '0')}-15`),
+    period: month.map(m => {
+      const first = `2024-${String(m).padStart(2, '0')}-01`
+      if (!at.endsWith('End')) return first
+      return new Date(Date.UTC(2024, m, 0)).toISOString().slice(0, 10)
+    }),
+    identifier: fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
+    account: fc.integer({ min: 1000, max: 9999 }).map(String),
+    code: fc.integer({ min: 10, max: 99 }).map(String),
+  }
+  return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(at))
+}
+
+/** A form of theirs with some of what ours holds, codes before amounts as they stand in one item. */
+function theirForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
+  const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
+  return fc.tuple(...fields.map(field => fc.oneof(theirs(field, version), fc.constant(null)))).map(all => {
+    const made: Raw = { taxYear: 2024 }
+    for (const put of all) put?.(made)
+    const rows = typeof form.fdx === 'object' ? form.fdx.rows : null
+    if (rows !== null && made[rows] !== undefined) made[rows] = [made[rows]]
+    return made
+  })
+}
+
+const sortedItems = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, inner: unknown) =>
+      Array.isArray(inner)
+        ? [...inner].sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+        : inner,
+    ),
+  ) as unknown
+
+describe('theirs to ours to theirs', () => {
+  for (const form of SHARED)
+    for (const version of VERSIONS)
+      test(`${form.key}, version ${version}: what ours holds comes back as it was`, () => {
+        const name = typeof form.fdx === 'object' ? form.fdx.form : String(form.fdx)
+        fc.assert(
+          fc.property(theirForm(form, version), made => {
+            const read = fromFdx({ forms: [{ [name]: made }] })
+            expect(read.kept).toEqual([])
+            const { documents } = documentsOf(read.records[0])
+            const { forms, issues } = toFdx(documents, { version })
+            expect(issues).toEqual([])
+            expect(sortedItems(forms)).toEqual(sortedItems([{ [name]: made }]))
+          }),
+          { numRuns: 40 },
+        )
+      })
+})
