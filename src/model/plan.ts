@@ -1,12 +1,15 @@
 import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
-import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
+import type { FormTable, PartyKeys } from './form.js'
+import type { FormUse, FormUses } from './uses.js'
 
 /** Positions of the parties among the slots of an entry. */
 export const ISSUER_SLOT = -2
+
 /** As above. */
 export const RECIPIENT_SLOT = -3
+
 /** The slot of a key that the table does not know. */
 const NO_SLOT = -1
 

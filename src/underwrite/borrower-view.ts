@@ -1,6 +1,6 @@
 import { lastFour } from '../core/identifier.js'
 import { addAll } from '../core/lists.js'
-import type { FormUse, FormUses } from '../model/form.js'
+import type { FormUse, FormUses } from '../model/uses.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'

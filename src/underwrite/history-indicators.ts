@@ -1,5 +1,5 @@
 import { largestOf } from '../core/lists.js'
-import type { FormUses } from '../model/form.js'
+import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
 import type { BorrowerView } from './borrower-view.js'

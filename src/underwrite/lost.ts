@@ -1,5 +1,5 @@
-import type { FormUse, FormUses } from '../model/form.js'
 import { categoryOf, type Role } from '../model/role.js'
+import type { FormUse, FormUses } from '../model/uses.js'
 import { doubtfulField, type Gap, isUnread } from '../summarize/gaps.js'
 import type { BorrowerView } from './borrower-view.js'
 

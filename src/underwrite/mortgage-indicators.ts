@@ -1,5 +1,5 @@
 import { type Cents, sumCents } from '../core/money.js'
-import type { FormUses } from '../model/form.js'
+import type { FormUses } from '../model/uses.js'
 import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'

@@ -1,4 +1,4 @@
-import type { FormUses } from '../model/form.js'
+import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type Meaning, meaningsOf } from '../summarize/meaning.js'

@@ -33,6 +33,13 @@ const dossierWith = (key: string, value: string): string => {
   )
 }
 
+/** What is needed, where a form of an unknown kind has no name: it is the key. */
+const nameless = (needs = ''): string[] =>
+  needs
+    .replaceAll(/,unread_form,[^,]*,/g, ',unread_form,,')
+    .split('\n')
+    .sort()
+
 const before = Object.getOwnPropertyNames(Object.prototype)
 afterEach(() => {
   expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before)
@@ -45,9 +52,14 @@ describe.each(KEYS)('%s', key => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
     const everything = everythingOf(raw)
     // The notes are one for each kind of object, whatever the key is called; all else is what it was.
-    const { issues, ...tables } = everything.csv()
-    const { issues: _, ...plain } = everythingOf(JSON.parse(dossierWith('plain_key', value))).csv()
+    const { issues, needs, ...tables } = everything.csv()
+    const {
+      issues: _,
+      needs: asked,
+      ...plain
+    } = everythingOf(JSON.parse(dossierWith('plain_key', value))).csv()
     expect(tables).toEqual(plain)
+    expect(nameless(needs)).toEqual(nameless(asked))
     expect(issues).toContain('field_unknown')
     for (const call of [readDossier, normalizeDossier, analyze, analyzeAll]) {
       const printed = JSON.stringify(call(raw))

@@ -70,7 +70,7 @@ describe('convert of taxtally/node', () => {
     const out = join(folder, 'formats')
     const run = (formats: unknown) => convert([input], { out, tables: ['income'], formats } as ConvertOptions)
     await expect(run(['csv', 'xml'])).rejects.toThrow(
-      new RangeError('convert takes formats of csv, arrow, arrows.'),
+      new RangeError('convert takes formats of csv, arrow, arrows, parquet, ndjson.'),
     )
     await expect(run([])).rejects.toThrow(RangeError)
     await expect(run('csv')).rejects.toThrow(TypeError)

@@ -1,5 +1,5 @@
 import { compareText } from '../../core/text.js'
-import type { FormUses } from '../../model/form.js'
+import type { FormUses } from '../../model/uses.js'
 import { cellOf, type Party, type SourceDocument } from '../../normalize/source.js'
 import { compareParties } from '../../resolve/issuers.js'
 import { compareDocuments } from '../../resolve/order.js'
