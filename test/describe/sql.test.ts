@@ -141,7 +141,7 @@ describe('the script for DuckDB', () => {
     const out = join(folder, 'parquet')
     const input = join(folder, 'input.ndjson')
     writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
-    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'] })
+    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'], underwrite: { stated } })
     const other = await (await DuckDBInstance.create(':memory:')).connect()
     await other.run(script('duckdb'))
     const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
