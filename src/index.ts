@@ -80,10 +80,10 @@ export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { Field, FieldType } from './model/field.js'
+export type { FieldReader } from './model/field-reader.js'
 export {
   type FactFlag,
   type FactsRuling,
-  type FieldReader,
   type FormTable,
   form,
   submission,

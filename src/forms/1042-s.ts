@@ -1,6 +1,7 @@
 import { checkbox } from '../model/fdx.js'
 import { account, code, date, identifier, money, rate, text } from '../model/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
+import { type FactsRuling, form, submission } from '../model/form.js'
 import type { IncomeCategory, Reason } from '../model/role.js'
 
 const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [

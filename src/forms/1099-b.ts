@@ -1,6 +1,7 @@
 import { checkbox } from '../model/fdx.js'
 import { account, date, flag, money, text } from '../model/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
+import { type FactsRuling, form, submission } from '../model/form.js'
 
 /** How box 7 is spelled where it is checked. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i

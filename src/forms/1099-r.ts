@@ -1,6 +1,7 @@
 import { replaceEach } from '../core/text.js'
 import { account, date, flag, list, money, text, year } from '../model/field.js'
-import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../model/form.js'
+import { type FieldReader, itemsOf } from '../model/field-reader.js'
+import { type FactsRuling, form, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */

@@ -1,6 +1,7 @@
 import { amountsIn } from '../model/fdx.js'
 import { code, flag, money } from '../model/field.js'
-import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
+import { type FactsRuling, form, submission } from '../model/form.js'
 
 /** A statutory employee's box 1 is receipts of a business (Schedule C), and third-party sick pay is marked. */
 function facts(fields: FieldReader): FactsRuling {

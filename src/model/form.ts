@@ -1,6 +1,7 @@
 import type { FdxForm, FdxParty } from './fdx.js'
-import type { Field, FieldType } from './field.js'
+import type { Field } from './field.js'
 import { text } from './field.js'
+import type { FieldReader } from './field-reader.js'
 import type { Reason, Role } from './role.js'
 import type { FormUses } from './uses.js'
 
@@ -11,36 +12,6 @@ export interface PartyKeys<K extends string = string, I extends string = string>
   /** What the Financial Data Exchange calls it, where that is not its key here. */
   readonly fdx?: FdxParty
 }
-
-/** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
-export interface FieldReader {
-  /** The cents of a money field; null where it is absent or was lost. */
-  cents(name: string): number | null
-  /** The text of a text, code, date, enum or period field. */
-  text(name: string): string | null
-  /** A flag. */
-  flag(name: string): boolean | null
-  /** A list. */
-  list(name: string): readonly unknown[] | null
-  /** True where the field was there and could not be read. */
-  lost(name: string): boolean
-}
-
-/** What the library holds for a field: a number where it is money (cents), a count or a year. */
-type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
-  ? number
-  : T extends 'flag'
-    ? boolean
-    : T extends 'text' | 'code' | 'enum' | 'date' | 'period' | 'timestamp' | 'identifier' | 'account'
-      ? string
-      : unknown
-
-/** The items of a list of objects, typed by its rows; none where it is absent or was lost. Units: money in cents. */
-export const itemsOf = <I extends readonly Field[]>(
-  fields: FieldReader,
-  { name }: Field<string, string, 'list', I>,
-) =>
-  (fields.list(name) ?? []) as readonly { readonly [R in I[number] as R['name']]: CellOf<R['type']> | null }[]
 
 /** An amount that a form's rule works out of several boxes. Units: cents. */
 interface DerivedFact {

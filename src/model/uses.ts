@@ -1,4 +1,4 @@
-import type { FieldReader } from './form.js'
+import type { FieldReader } from './field-reader.js'
 
 /**
  * What a form kind is to employment, return lines and underwriting, beside its sums: which of its boxes are what, by their

@@ -1,4 +1,4 @@
-import type { FieldReader } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
 import type { Cell } from '../normalize/cell.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 

@@ -1,6 +1,7 @@
 import { getOrCreate } from '../core/lists.js'
 import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
-import type { FieldReader, FormTable } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
+import type { FormTable } from '../model/form.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [

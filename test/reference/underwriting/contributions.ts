@@ -1,5 +1,5 @@
 import type { Fact } from '../facts.js'
-import { readMoney } from '../values.js'
+import { readFlag, readMoney } from '../values.js'
 import { categoryOf, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Stream } from './stream.js'
@@ -46,8 +46,8 @@ function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amoun
   return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
 }
 
-const isStatutory = (paper: Paper): boolean =>
-  paper.reading.facts.some(({ role, field }) => field === 'wages' && role === 'income.self_employment')
+// Whose box 1 is receipts of a business has no wages in any box, and where box 1 cannot be read neither.
+const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
 
 /** All that a counted document adds, category by category; zero adds nothing. */
 export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
