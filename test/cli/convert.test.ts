@@ -220,7 +220,7 @@ test('without hyparquet-writer Parquet is a sentence and exit code 2, and there 
   const url = (text: string): string => `data:text/javascript,${encodeURIComponent(text)}`
   const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))})`
   const words = ['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'parquet']
-  expect(taxtally(words, undefined, { NODE_OPTIONS: `--import ${url(register)}` })).toEqual({
+  expect(taxtally(words, undefined, { NODE_OPTIONS: `--no-warnings --import ${url(register)}` })).toEqual({
     code: 2,
     stdout: '',
     stderr: 'taxtally: Parquet needs hyparquet-writer: install it beside taxtally.\n',
