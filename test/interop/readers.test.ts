@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,6 +17,8 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Privacy } from '../../src/normalize/privacy.js'
 import { readDossiers } from '../../src/stream/dossiers.js'
 import { resultOf } from '../../src/summarize/result.js'
+import { termsOf } from '../../src/underwrite/terms.js'
+import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { type Frame, polars } from '../support/polars.js'
 
 const reader = polars()
@@ -99,11 +101,13 @@ async function tablesOfFixtures(): Promise<TableData[]> {
   const paths = names.filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
   const scopes: Scope[] = []
   const privacy = new Privacy({ identifiers: 'full' })
+  const stated = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
+  const terms = termsOf({ stated: stated.map(line => JSON.parse(line) as StatedIncome) })
   for (const name of paths) {
     for await (const found of readDossiers([join(folder, name)])) {
       if ('issue' in found) continue
       const result = resultOf(readSourceDossier(found.dossier))
-      scopes.push({ result, taxpayerId: found.dossier.taxpayerId, privacy })
+      scopes.push({ result, taxpayerId: found.dossier.taxpayerId, privacy, terms })
     }
   }
   expect(scopes.length).toBeGreaterThan(100)

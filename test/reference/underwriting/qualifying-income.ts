@@ -152,7 +152,10 @@ const WHY = [
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
   const whole = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
   if (rules.requireAuthority === 'flag') return whole
-  const kept = desk.papers.filter(paper => doubtOf(desk, paper) !== 'not_on_transcript')
+  // A Form 5498 is no income: what it says was rolled over goes on being left out of it.
+  const kept = desk.papers.filter(
+    paper => paper.entry.form === 'form_5498' || doubtOf(desk, paper) !== 'not_on_transcript',
+  )
   const rows = rowsOfBorrower(desk, rules, borrower, year, kept)
   for (const [category, full] of whole) {
     const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
