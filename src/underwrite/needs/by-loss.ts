@@ -9,18 +9,21 @@ const LOST: readonly Flag[] = ['incomplete', 'income_unreadable']
 
 /** What was refused, or is of a kind that nobody reads, of nobody in particular. */
 export function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, household: string): Need[] {
-  const base = { borrower: household, issuer: null, cents: null } as const
   const needs: Need[] = []
-  for (const { id, taxYear, repeated } of dossier.rejected)
-    if (!repeated) needs.push({ ...base, need: 'refused_record', about: id, year: taxYear })
-  for (const { id, taxYear } of unparsedRecords(dossier))
-    needs.push({ ...base, need: 'refused_record', about: id, year: taxYear })
-  for (const { form, year } of lostEntries)
-    needs.push({ ...base, need: 'refused_record', about: nameOfForm(form), year })
+  const known = new Set<string>()
+  // Millions of values that are refused alike need one document.
+  const add = (need: 'refused_record' | 'unread_form', about: string | null, year: number | null): void => {
+    const key = `${need}\n${year}\n${about}`
+    if (known.has(key)) return
+    known.add(key)
+    needs.push({ borrower: household, issuer: null, cents: null, need, about, year })
+  }
+  for (const { id, taxYear, repeated } of dossier.rejected) if (!repeated) add('refused_record', id, taxYear)
+  for (const { id, taxYear } of unparsedRecords(dossier)) add('refused_record', id, taxYear)
+  for (const { form, year } of lostEntries) add('refused_record', nameOfForm(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
-    for (const { name, year } of unknownForms) needs.push({ ...base, need: 'unread_form', about: name, year })
-    for (const { unreadable, year } of forms)
-      if (unreadable) needs.push({ ...base, need: 'refused_record', about: id, year: year ?? taxYear })
+    for (const { name, year } of unknownForms) add('unread_form', name, year)
+    for (const { unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
   }
   return needs
 }
