@@ -31,10 +31,14 @@ export function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, househ
 /** Documents of a borrower's two years of which a box could not be read, or holds amounts under keys that nobody reads. */
 export function needsOfBoxes({ view }: BorrowerIncome, year: number): Need[] {
   const needs: Need[] = []
+  const known = new Set<string>()
   for (const document of view.documents) {
     const { unreadable, unread, plan, year: of } = document
     if (unreadable.length === 0 && unread === 0) continue
     if (of === null || of < year - 1 || of > year) continue
+    const key = `${of} ${plan.key}`
+    if (known.has(key)) continue
+    known.add(key)
     needs.push({
       borrower: view.borrower,
       need: 'unread_form',
