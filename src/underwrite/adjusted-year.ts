@@ -19,11 +19,7 @@ export interface AdjustedYear {
 
 const NOTHING: readonly never[] = []
 
-/** A year as it is: the sum of its facts, and nothing left out unless it is given. */
-export const plainYear = (
-  facts: readonly FactRow[],
-  excluded: readonly TraceExclusion[] = NOTHING,
-): AdjustedYear => ({
+const yearOf = (facts: readonly FactRow[], excluded: readonly TraceExclusion[]): AdjustedYear => ({
   cents: facts.length === 0 ? null : sumFacts(facts),
   nontaxable: 0,
   ira: 0,
@@ -31,3 +27,11 @@ export const plainYear = (
   excluded,
   flags: NOTHING,
 })
+
+const EMPTY = yearOf(NOTHING, NOTHING)
+
+/** A year as it is: the sum of its facts, and nothing left out unless it is given. */
+export const plainYear = (
+  facts: readonly FactRow[],
+  excluded: readonly TraceExclusion[] = NOTHING,
+): AdjustedYear => (facts.length === 0 && excluded.length === 0 ? EMPTY : yearOf(facts, excluded))

@@ -15,8 +15,10 @@ export interface UnroundedAmount {
   readonly rule: string
 }
 
+const NO_FLAGS: readonly Flag[] = []
+
 /** Nothing counts, and why. */
-export const nothing = (rule: string, flags: readonly Flag[] = []): UnroundedAmount => ({
+export const nothing = (rule: string, flags: readonly Flag[] = NO_FLAGS): UnroundedAmount => ({
   amount: 0,
   months: 0,
   supportable: null,
@@ -25,7 +27,11 @@ export const nothing = (rule: string, flags: readonly Flag[] = []): UnroundedAmo
 })
 
 /** The latest year over 12. */
-export const latestYear = (latest: Cents, rule: string, flags: readonly Flag[] = []): UnroundedAmount => ({
+export const latestYear = (
+  latest: Cents,
+  rule: string,
+  flags: readonly Flag[] = NO_FLAGS,
+): UnroundedAmount => ({
   amount: addCents(latest, latest),
   months: 12,
   supportable: null,
@@ -38,7 +44,7 @@ export const twoYears = (
   latest: Cents,
   prior: Cents,
   rule = 'average: (latest + prior) / 24',
-  flags: readonly Flag[] = [],
+  flags: readonly Flag[] = NO_FLAGS,
 ): UnroundedAmount => ({
   amount: addCents(latest, prior),
   months: 24,
@@ -57,7 +63,6 @@ function lesser(latest: Cents, prior: Cents, falls: boolean): UnroundedAmount {
 }
 
 const DECLINING: readonly Flag[] = ['declining']
-const NO_FLAGS: readonly Flag[] = []
 
 /** An amount of two years under a policy's way of averaging and its way with a decline. */
 export function averageYears(

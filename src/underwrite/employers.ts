@@ -1,21 +1,36 @@
-import { addCents, type Cents } from '../core/money.js'
+import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
 import type { FactRow } from '../summarize/facts.js'
+import { sumFacts } from './sum-facts.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work } from './work-stream.js'
+import { factsOf, yearsOf } from './years-in-row.js'
 
-/** An employer in a row of wages: its wages by year, and when it is known to start and to end. */
+/** An employer in a row of wages, and when it is known to start and to end. */
 export interface Employer {
   readonly first: SourceDocument
-  readonly facts: FactRow[]
-  readonly losses: Loss[]
-  readonly wages: Map<number, Cents>
+  facts: readonly FactRow[]
+  losses: readonly Loss[]
   /** Missing: null where it is not known to start, or goes on. */
   start: number | null
   end: number | null
+  /** True for several, each of which took the place of the one before. */
+  readonly replaced: boolean
 }
+
+const NONE: readonly never[] = []
+
+/** What an employer paid in a year. Missing: null where it has no wages of it. */
+export function wagesIn({ facts }: Employer, year: number): Cents | null {
+  const own = factsOf(facts, year)
+  return own.length === 0 ? null : sumFacts(own)
+}
+
+/** True where an employer has wages of a year. */
+export const hasWagesIn = ({ facts }: Employer, year: number): boolean =>
+  facts.some(({ of }) => of.document.year === year)
 
 /** The documents that wages and losses of wages stand on, each once. */
 function documentsOf(facts: readonly FactRow[], losses: readonly Loss[]): SourceDocument[] {
@@ -25,54 +40,66 @@ function documentsOf(facts: readonly FactRow[], losses: readonly Loss[]): Source
   return [...documents]
 }
 
+/** A list with one more; there may be a million employers of one item each, for which a list of one takes the least. */
+function withOne<T>(list: readonly T[], item: T): readonly T[] {
+  if (list.length === 0) return [item]
+  const own = list as T[]
+  own.push(item)
+  return own
+}
+
 /** The employers of wages, by the identity of issuers; a single one stands for all, whatever it is. */
 export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], work: Work): Employer[] {
   const groups = groupByIssuer(documentsOf(facts, losses))
   if (groups.length < 2) return []
   const employerOf = new Map<SourceDocument, Employer>()
   const employers = groups.map(({ first, documents }): Employer => {
-    const employer = { first, facts: [], losses: [], wages: new Map(), start: null, end: null }
+    const employer: Employer = { first, facts: NONE, losses: NONE, start: null, end: null, replaced: false }
     for (const document of documents) employerOf.set(document, employer)
     return employer
   })
   for (const fact of facts) {
-    const { document } = fact.of
-    const { facts: own, wages } = employerOf.get(document) as Employer
-    const year = document.year as number
-    own.push(fact)
-    wages.set(year, addCents(wages.get(year) ?? 0, fact.cents))
+    const employer = employerOf.get(fact.of.document) as Employer
+    employer.facts = withOne(employer.facts, fact)
   }
   for (const loss of losses) {
+    const employer = loss.document === null ? undefined : employerOf.get(loss.document)
     // An entry that was lost may be any employer's.
-    if (loss.document === null) for (const { losses: own } of employers) own.push(loss)
-    else employerOf.get(loss.document)?.losses.push(loss)
+    for (const each of employer === undefined ? employers : [employer])
+      each.losses = withOne(each.losses, loss)
   }
-  datesOf(employers, work)
+  datesOf(employers, yearsOf(facts), work)
   return employers
 }
 
 /** Says when employers start and end, as far as it is known; what may have been lost shows neither. */
-function datesOf(employers: readonly Employer[], { borrower, year, policy }: Work): void {
-  const known = new Set<number>()
-  for (const { wages } of employers) for (const each of wages.keys()) known.add(each)
+function datesOf(
+  employers: readonly Employer[],
+  known: readonly number[],
+  { borrower, year, policy }: Work,
+): void {
   let added = 0
   for (const employer of employers) {
-    const { wages, losses } = employer
-    if (wages.size === 0) continue
+    const { facts, losses } = employer
+    if (facts.length === 0) continue
     let first = Number.POSITIVE_INFINITY
     let last = Number.NEGATIVE_INFINITY
-    for (const each of wages.keys()) {
+    for (const { of } of facts) {
+      const each = of.document.year as number
       if (each < first) first = each
       if (each > last) last = each
     }
-    if (known.has(first - 1) && !isLostIn(first - 1, losses, borrower)) employer.start = first
+    if (known.includes(first - 1) && !isLostIn(first - 1, losses, borrower)) employer.start = first
     if (last < year && !isLostIn(last + 1, losses, borrower)) employer.end = last
     if (employer.start === year) added++
   }
+  if (added === 0) return
   for (const employer of employers) {
-    const { wages, start } = employer
-    const isBesideAdded = added > (start === year ? 1 : 0)
-    const [latest = null, prior = null] = [wages.get(year), wages.get(year - 1)]
-    if (isBesideAdded && fellByMore(latest, prior, policy.materialDecline)) employer.end = year
+    const isBesideAdded = added > (employer.start === year ? 1 : 0)
+    if (
+      isBesideAdded &&
+      fellByMore(wagesIn(employer, year), wagesIn(employer, year - 1), policy.materialDecline)
+    )
+      employer.end = year
   }
 }

@@ -1,12 +1,11 @@
-import { addAll } from '../core/lists.js'
 import { type Cents, sumCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { plainYear } from './adjusted-year.js'
-import { type Employer, employersOf } from './employers.js'
+import { type Employer, employersOf, hasWagesIn, wagesIn } from './employers.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
-import { chainsOf } from './replacements.js'
+import { joinReplaced } from './replacements.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
@@ -56,42 +55,43 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
   const employers = employersOf(facts, losses, work)
   if (employers.length === 0) return null
   const doubts: readonly Flag[] = isPastDoubtful(work) ? ['incomplete'] : NONE
-  const isKnown = (each: number): boolean => employers.some(({ wages }) => wages.has(each))
+  const years = yearsOf(facts)
+  const isKnown = (each: number): boolean => years.includes(each)
   const streams: WorkStream[] = []
   const ended: Employer[] = []
-  for (const chain of chainsOf(employers)) {
-    const job = chain.length === 1 ? (chain[0] as Employer) : joined(chain)
-    const isNow = job.wages.has(year)
-    const isBefore = job.wages.has(year - 1)
+  for (const job of joinReplaced(employers)) {
+    const isNow = hasWagesIn(job, year)
+    const isBefore = hasWagesIn(job, year - 1)
     // Of what was lost of the two years the row says that it is incomplete.
     if (!isNow && !isBefore) continue
     const flags: Flag[] = [...doubts]
-    if (chain.length > 1) flags.push('employer_changed')
+    if (job.replaced) flags.push('employer_changed')
     if (isNow && !isBefore && isKnown(year - 1) && !isLostIn(year - 1, job.losses, work.borrower))
       flags.push('employer_added')
     if (!isNow && job.end !== null) {
       flags.push('employer_ended')
       ended.push(job)
     }
-    streams.push(streamOf(job.facts, job.losses, flags, year, null))
+    streams.push(streamOf(job.facts, job.losses, flags.length === 0 ? NONE : flags, year, null))
   }
-  const before = employers.filter(({ wages }) => wages.has(year - 1))
   // Whoever else was there in the first known year may have come in the middle of it, to the place of one who left.
-  if (ended.length === 0 || before.length < 2 || isKnown(year - 2) || !isKnown(year))
+  const isFirst = ended.length > 0 && isKnown(year) && !isKnown(year - 2)
+  if (!isFirst || employers.filter(each => hasWagesIn(each, year - 1)).length < 2)
     return { streams, verify: NONE }
-  const verify = ended.map(({ first, wages }) => ({
-    employer: first,
+  const verify = ended.map(job => ({
+    employer: job.first,
     year: year - 1,
-    cents: wages.get(year - 1) ?? 0,
+    cents: wagesIn(job, year - 1) ?? 0,
   }))
   const flags = streams.flatMap(stream => stream.flags)
   const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : (latest.cents ?? [])))
   return { streams: [streamOf(facts, losses, flags, year, sumCents(going))], verify }
 }
 
-/** True where it is plain that all wages are of one employer. */
+/** True where it is plain that all wages are of one employer, and where none are known. */
 function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): boolean {
-  if (losses.length > 0 || facts.length === 0) return false
+  if (facts.length === 0) return true
+  if (losses.length > 0) return false
   const { issuer } = (facts[0] as FactRow).of.document
   if (issuer.id === null) return facts.length === 1
   for (const { of } of facts) {
@@ -99,19 +99,4 @@ function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): bool
     if (other.id !== issuer.id || other.name !== issuer.name || other.address !== issuer.address) return false
   }
   return true
-}
-
-/** One job of several employers. */
-function joined(chain: readonly Employer[]): Employer {
-  const { first } = chain[0] as Employer
-  const { start } = chain[0] as Employer
-  const { end } = chain.at(-1) as Employer
-  const job: Employer = { first, facts: [], losses: [], wages: new Map(), start, end }
-  for (const { facts, losses, wages } of chain) {
-    addAll(job.facts, facts)
-    for (const loss of losses) if (!job.losses.includes(loss)) job.losses.push(loss)
-    // Which years have wages is all that is asked of a job.
-    for (const [year, cents] of wages) job.wages.set(year, cents)
-  }
-  return job
 }

@@ -2,7 +2,7 @@ import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { BorrowerView } from './borrower-view.js'
-import { type Entities, entitiesOf, officerForms } from './entities.js'
+import { entitiesOf, officerForms } from './entities.js'
 import { addFlags, type Flag } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
@@ -14,6 +14,7 @@ import { type StreamYears, streamYears } from './stream-years.js'
 import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
+import type { Work } from './work-stream.js'
 
 /**
  * A row of a stream, or a total. Units: cents, and millionths for the change. Missing: an amount is null where its year
@@ -46,13 +47,9 @@ export interface QualifyingRow {
 /** A row with what it was worked out from, and what the caller stated of its stream. */
 export interface StreamIncome {
   readonly row: QualifyingRow
-  readonly rule: StreamRule
+  readonly work: Work
   readonly facts: StreamFacts
   readonly years: StreamYears
-  /** Those of the borrower. */
-  readonly entities: Entities
-  /** Months that the income is stated to continue. */
-  readonly continuance: number | undefined
   /** The share that is stated not to be taxed. */
   readonly nontaxable: number | undefined
 }
@@ -93,11 +90,12 @@ export function qualifyStreams(
     const rule = rules[facts.name]
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxable_share?.[facts.name]
-    const years = streamYears(facts, { borrower, year, policy, rule, entities, continuance, seasonal })
+    const work: Work = { borrower, year, policy, rule, entities, continuance, seasonal }
+    const years = streamYears(facts, work)
     const isDoubtful = (doubtful && facts.name === 'unemployment') || isHistoryRefused(borrower, year, rule)
     const more: readonly Flag[] = isDoubtful ? [...flags, 'incomplete'] : flags
-    const row = rowOf(facts, years, year, more, rule, policy, nontaxable, borrower)
-    incomes.push({ row, rule, facts, years, entities, continuance, nontaxable })
+    const row = rowOf(facts, years, work, more, nontaxable)
+    incomes.push({ row, work, facts, years, nontaxable })
   }
   return incomes
 }
@@ -109,12 +107,9 @@ const isHistoryRefused = (borrower: BorrowerView, year: number, rule: StreamRule
 function rowOf(
   { name, marks }: StreamFacts,
   years: StreamYears,
-  year: number,
+  { borrower: { borrower }, year, policy, rule }: Work,
   more: readonly Flag[],
-  rule: StreamRule,
-  policy: Policy,
   stated: number | undefined,
-  { borrower }: BorrowerView,
 ): QualifyingRow {
   const { latest, prior, worked, unread } = years
   const monthlyAmount = divideShare(worked.amount, rule.kept)

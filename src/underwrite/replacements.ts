@@ -1,76 +1,110 @@
 import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import type { Employer } from './employers.js'
+import { type Employer, wagesIn } from './employers.js'
+import { yearsOf } from './years-in-row.js'
 
-const largestWages = ({ wages }: Employer): Cents => {
+function largestWages(employer: Employer): Cents {
   let largest: Cents = 0
-  for (const cents of wages.values()) if (cents > largest) largest = cents
+  for (const year of yearsOf(employer.facts)) {
+    const cents = wagesIn(employer, year) as Cents
+    if (cents > largest) largest = cents
+  }
   return largest
 }
 
 /** The largest single year's wages first; of equal ones in their order. */
 function byWages(employers: readonly Employer[]): Employer[] {
-  const sized = employers.map(employer => ({ employer, size: largestWages(employer) }))
-  return sized
-    .sort((a, b) => (a.size > b.size ? -1 : a.size < b.size ? 1 : 0))
-    .map(({ employer }) => employer)
+  const sizes = employers.map(largestWages)
+  const places = employers.map((_, place) => place)
+  places.sort((a, b) => {
+    const [one, other] = [sizes[a] as Cents, sizes[b] as Cents]
+    return one > other ? -1 : one < other ? 1 : a - b
+  })
+  return places.map(place => employers[place] as Employer)
 }
 
-/** Employers that end in a year, the largest first, of which each is taken once. */
+const NOBODY = -1
+
+/** Employers that end in a year, by their ranks, of which each is taken once. */
 class Ending {
-  readonly #left: Employer[] = []
+  readonly #left: number[] = []
   #from = 0
 
-  add(employer: Employer): void {
-    this.#left.push(employer)
+  add(rank: number): void {
+    this.#left.push(rank)
   }
 
-  /** The first that is not taken, nor the one given. */
-  firstBut(last: Employer, taken: ReadonlyMap<Employer, Employer>): Employer | undefined {
-    while (this.#from < this.#left.length && taken.has(this.#left[this.#from] as Employer)) this.#from++
+  /** The first that nobody came after, nor the one given; infinite where there is none. */
+  firstBut(last: number, after: Int32Array): number {
+    const isTaken = (rank: number | undefined): boolean => rank !== undefined && after[rank] !== NOBODY
+    while (isTaken(this.#left[this.#from])) this.#from++
     for (let i = this.#from; i < this.#left.length; i++) {
-      const each = this.#left[i] as Employer
-      if (each !== last && !taken.has(each)) return each
+      const rank = this.#left[i] as number
+      if (rank !== last && !isTaken(rank)) return rank
     }
-    return undefined
+    return Number.POSITIVE_INFINITY
   }
 }
 
+/** The items of lists in one, with no room for more. */
+function listOf<T>(lists: readonly (readonly T[])[]): T[] {
+  const none: T[] = []
+  return none.concat(...lists)
+}
+
+/** One job of several employers. */
+const joined = (chain: readonly Employer[]): Employer => ({
+  first: (chain[0] as Employer).first,
+  facts: listOf(chain.map(({ facts }) => facts)),
+  losses: [...new Set(listOf(chain.map(({ losses }) => losses)))],
+  start: (chain[0] as Employer).start,
+  end: (chain.at(-1) as Employer).end,
+  replaced: true,
+})
+
 /**
- * Chains of employers, each of which took the place of the one before: it starts in the year in which that one ends, or in
- * the next, one for one, and nobody comes before themselves. An employer in no chain is one by itself.
+ * Employers, with those joined each of which took the place of the one before: it starts in the year in which that one
+ * ends, or in the next, one for one, and nobody comes before themselves.
  */
-export function chainsOf(employers: readonly Employer[]): Employer[][] {
+export function joinReplaced(employers: readonly Employer[]): readonly Employer[] {
   const isLinked = employers.some(({ start }) => start !== null) && employers.some(({ end }) => end !== null)
-  if (!isLinked) return employers.map(employer => [employer])
+  if (!isLinked) return employers
+  // By rank: there may be a million, and a map takes more room than what it is of.
   const ordered = byWages(employers)
-  const ranks = new Map<Employer | undefined, number>(ordered.map((employer, rank) => [employer, rank]))
+  const after = new Int32Array(ordered.length).fill(NOBODY)
+  const replaces = new Uint8Array(ordered.length)
+  // Of a chain's last its first, and of its first its last.
+  const heads = Int32Array.from(ordered, (_, rank) => rank)
+  const tails = Int32Array.from(heads)
   const ending = new Map<number, Ending>()
-  for (const employer of ordered)
-    if (employer.end !== null) getOrCreate(ending, employer.end, () => new Ending()).add(employer)
-  const after = new Map<Employer, Employer>()
-  const [heads, tails] = [new Map<Employer, Employer>(), new Map<Employer, Employer>()]
-  const replaces = new Set<Employer>()
-  for (const employer of ordered) {
-    const { start } = employer
+  for (const [rank, { end }] of ordered.entries())
+    if (end !== null) getOrCreate(ending, end, () => new Ending()).add(rank)
+  for (const [rank, { start }] of ordered.entries()) {
     if (start === null) continue
-    const last = tails.get(employer) ?? employer
-    const same = ending.get(start)?.firstBut(last, after)
-    const previous = ending.get(start - 1)?.firstBut(last, after)
-    const rank = (each: Employer | undefined): number => ranks.get(each) ?? ordered.length
-    const before = rank(same) < rank(previous) ? same : previous
-    if (before === undefined) continue
-    after.set(before, employer)
-    replaces.add(employer)
-    const head = heads.get(before) ?? before
-    heads.set(last, head)
-    tails.set(head, last)
+    const last = tails[rank] as number
+    const endsIn = (year: number): number =>
+      ending.get(year)?.firstBut(last, after) ?? Number.POSITIVE_INFINITY
+    const before = Math.min(endsIn(start), endsIn(start - 1))
+    if (before >= ordered.length) continue
+    after[before] = rank
+    replaces[rank] = 1
+    const head = heads[before] as number
+    heads[last] = head
+    tails[head] = last
+  }
+  const jobs = new Map<Employer, Employer>()
+  const isOfOthers = new Set<Employer>()
+  for (const [rank, employer] of ordered.entries()) {
+    if (replaces[rank] === 1) isOfOthers.add(employer)
+    else if (after[rank] !== NOBODY) jobs.set(employer, joined(chainOf(rank, ordered, after)))
   }
   return employers
-    .filter(employer => !replaces.has(employer))
-    .map(employer => {
-      const chain = [employer]
-      for (let next = after.get(employer); next !== undefined; next = after.get(next)) chain.push(next)
-      return chain
-    })
+    .filter(employer => !isOfOthers.has(employer))
+    .map(employer => jobs.get(employer) ?? employer)
+}
+
+function chainOf(head: number, ordered: readonly Employer[], after: Int32Array): Employer[] {
+  const chain: Employer[] = []
+  for (let rank = head; rank !== NOBODY; rank = after[rank] as number) chain.push(ordered[rank] as Employer)
+  return chain
 }

@@ -10,10 +10,10 @@ import type { StreamFacts } from './streams.js'
 import { addKnown } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
 import { isLostIn, type Loss, unlessUnread, unreadYears } from './unread.js'
-import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
+import { type Work, type WorkStream, workStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
-/** The two years of a row after their exclusions, its monthly amount, and the streams that it is the sum of. */
+/** The two years of a row after their exclusions, its monthly amount, and what it is the sum of. */
 export interface StreamYears {
   readonly latest: AdjustedYear
   readonly prior: AdjustedYear
@@ -25,7 +25,8 @@ export interface StreamYears {
   readonly confirmedPrior: Cents | null
   /** How much of the amount an authority confirms, in 24ths of a cent. */
   readonly confirmed: Cents
-  readonly streams: readonly WorkedStream[]
+  /** What it is the sum of; of one stream, nothing. There may be a million: worked again where they are to be shown. */
+  readonly parts: readonly WorkStream[]
   /** Employers of which only they can tell whether they employ still. */
   readonly verify: readonly EmployerNeed[]
 }
@@ -51,17 +52,18 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
   const jobs = rule.per === 'job' ? jobsOf(facts, losses, work) : null
   if (jobs !== null && (jobs.streams.length > 1 || jobs.verify.length === 0))
     return summed(jobs.streams, losses, jobs.verify, work)
-  const stream = workStream(jobs?.streams[0] ?? onlyStream(facts, losses, work), work)
+  const only = jobs?.streams[0] ?? onlyStream(facts, losses, work)
+  const { worked, unread, confirmedLatest, confirmedPrior, confirmed } = workStream(only, work)
   return {
-    latest: stream.latest,
-    prior: stream.prior,
-    worked: stream.worked,
-    unread: stream.unread,
-    flags: stream.flags,
-    confirmedLatest: stream.confirmedLatest,
-    confirmedPrior: stream.confirmedPrior,
-    confirmed: stream.confirmed,
-    streams: NONE,
+    latest: only.latest,
+    prior: only.prior,
+    worked,
+    unread,
+    flags: only.flags,
+    confirmedLatest,
+    confirmedPrior,
+    confirmed,
+    parts: NONE,
     verify: jobs?.verify ?? NONE,
   }
 }
@@ -101,9 +103,8 @@ function summed(
   work: Work,
 ): StreamYears {
   const { rule, year, borrower } = work
-  const streams = parts.map(part => workStream(part, work))
-  const latest = together(streams.map(each => each.latest))
-  const prior = together(streams.map(each => each.prior))
+  const latest = together(parts.map(each => each.latest))
+  const prior = together(parts.map(each => each.prior))
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const rules: string[] = []
   const flags: Flag[] = []
@@ -115,11 +116,14 @@ function summed(
   let confirmedLatest: Cents | null = null
   let confirmedPrior: Cents | null = null
   let confirmed: Cents = 0
-  for (const each of streams) {
+  const unreadParts = new Set<number>()
+  for (const part of parts) {
+    const each = workStream(part, work)
     const { worked } = each
     if (!rules.includes(worked.rule)) rules.push(worked.rule)
     addFlags(flags, worked.flags)
-    addFlags(own, each.flags)
+    addFlags(own, part.flags)
+    for (const one of each.unread) unreadParts.add(one)
     amount = addCents(amount, worked.amount)
     if (worked.months > months) months = worked.months
     held ||= worked.supportable !== null
@@ -138,9 +142,9 @@ function summed(
     rule: `per ${rule.per}, summed: ${rules.length === 1 ? rules[0] : rules.sort().join('; ')}`,
   }
   // How wages went is told by their totals; an entity that could not be read leaves it open.
-  const isWhole = streams.length > 0 && (rule.per === 'entity' || unread.length === 0)
+  const isWhole = parts.length > 0 && (rule.per === 'entity' || unread.length === 0)
   const isUnread = (each: number): boolean =>
-    unread.includes(each) || (rule.per === 'entity' && streams.some(stream => stream.unread.includes(each)))
+    unread.includes(each) || (rule.per === 'entity' && unreadParts.has(each))
   return {
     latest,
     prior,
@@ -150,7 +154,7 @@ function summed(
     confirmedLatest,
     confirmedPrior,
     confirmed,
-    streams,
+    parts,
     verify,
   }
 }

@@ -1,40 +1,12 @@
 import { addAll } from '../core/lists.js'
-import type { Cents } from '../core/money.js'
-import { cellOf } from '../normalize/source.js'
-import type { AdjustedYear } from './adjusted-year.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
-import { grossUpRule } from './gross-up.js'
 import { type IndicatorValue, subjectsOf } from './indicator.js'
 import { INDICATORS } from './indicator-names.js'
 import { type Policy, unionOfCitations } from './policy.js'
-import type { BorrowerIncome, QualifyingRow, StreamIncome } from './qualifying-income.js'
-import { divideShare } from './share.js'
-import {
-  inputOf,
-  inputOfFact,
-  inputOfStated,
-  type Trace,
-  type TraceExclusion,
-  type TraceInput,
-  type TraceUnit,
-} from './trace.js'
-import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
-
-/** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
-const FIGURES = [
-  ['latest_amount', 'money', row => row.latestAmount],
-  ['prior_amount', 'money', row => row.priorAmount],
-  ['change', 'ratio', row => row.change],
-  ['monthly_amount', 'money', row => row.monthlyAmount],
-  ['gross_up', 'money', row => row.grossUp],
-  ['qualifying_monthly', 'money', row => row.qualifyingMonthly],
-  ['supportable_if_stabilized', 'money', row => row.supportableIfStabilized],
-  ['verified_latest', 'money', row => row.verifiedLatest],
-  ['verified_prior', 'money', row => row.verifiedPrior],
-  ['verified_monthly', 'money', row => row.verifiedMonthly],
-] as const satisfies readonly (readonly [string, TraceUnit, (row: QualifyingRow) => Cents | null])[]
-
-type Column = (typeof FIGURES)[number][0]
+import type { BorrowerIncome, QualifyingRow } from './qualifying-income.js'
+import { FIGURES } from './row-figures.js'
+import { streamTraces } from './stream-traces.js'
+import { inputOf, inputOfStated, type Trace, type TraceInput } from './trace.js'
 
 /** What the names of a borrower's figures begin with; those of the taxpayer have no more than their row. */
 export const prefixOf = (borrower: string): string => (borrower === SELF ? '' : `${borrower}.`)
@@ -60,13 +32,12 @@ export function tracesOf(
   all: QualifyingRow,
   indicators: readonly IndicatorValue[],
   policy: Policy,
-  year: number | null,
   household: BorrowerView,
 ): Trace[] {
   const traces: Trace[] = []
   for (const { view, streams, total } of incomes) {
     const prefix = prefixOf(view.borrower)
-    for (const stream of streams) addAll(traces, streamTraces(stream, year ?? 0, policy, view, prefix))
+    for (const stream of streams) addAll(traces, streamTraces(stream, prefix))
     const rows = streams.map(({ row }) => `${prefix}${row.category}`)
     addAll(traces, totalTraces(total, rows))
   }
@@ -103,199 +74,3 @@ function withRecipients(traces: readonly Trace[], borrower: BorrowerView): Trace
 
 const placeOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
   JSON.stringify([recordId, form, formIndex, entryIndex])
-
-interface Stands {
-  readonly rule: string
-  /** The columns that it is made of. */
-  readonly parts: readonly Column[]
-  readonly inputs: readonly TraceInput[]
-  readonly excluded: readonly TraceExclusion[]
-}
-
-/** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
-function grossUpInputs({ rule, years, nontaxable }: StreamIncome): TraceInput[] {
-  const { name, nontaxable: kind } = rule
-  if (kind === null || kind === 'all') return []
-  if (nontaxable !== undefined) {
-    return [inputOfStated('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
-  }
-  if (kind === 'share') return []
-  return years.latest.kept.flatMap(({ taxable, of: { document } }) => {
-    const box = document.plan.uses.distribution?.taxable
-    if (taxable === undefined || box === undefined) return []
-    return [inputOf(document, box, cellOf(document, box) as number | null)]
-  })
-}
-
-const isRolledOver = ({ flags }: AdjustedYear): boolean => flags.includes('rolled_or_converted')
-
-const amountRule = (of: AdjustedYear, year: number, unread: readonly number[]): string =>
-  of.cents === null && unread.includes(year)
-    ? `nothing of ${year} could be read`
-    : `counted boxes of ${year}, less what is left out${
-        isRolledOver(of)
-          ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
-          : ''
-      }`
-
-/** The years of a stream that could not be read: of the two, else those of the history that it lacks. */
-const unreadOrPast = (unread: readonly number[], losses: readonly Loss[], year: number): readonly number[] =>
-  unread.length > 0
-    ? unread
-    : [...new Set(losses.map(each => each.year))].filter(each => each < year - 1).sort((a, b) => b - a)
-
-/** What an authority confirms of a year, and what it does not, with what its silence says. */
-function confirmedStands(of: AdjustedYear, year: number, { confirmation }: BorrowerView): Stands {
-  const confirmed = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
-  const rest = of.kept.filter(fact => !confirmation.isConfirmed(fact.of))
-  return {
-    rule: `of ${year}, what a document of an authority confirms`,
-    parts: [],
-    inputs: confirmed.map(inputOfFact),
-    excluded: rest.map(fact => ({
-      ...inputOfFact(fact),
-      reason: confirmation.silenceOf(fact.of) ?? 'on_no_transcript',
-    })),
-  }
-}
-
-/** The jobs, or the entities, that a row is the sum of; a row that is one stream has none. */
-function partTraces({ row, rule, years }: StreamIncome, name: string): Trace[] {
-  if (years.streams.length < 2) return []
-  return years.streams.map(({ latest, prior, worked, flags }, i): Trace => {
-    const kept = [...latest.kept, ...prior.kept].map(inputOfFact)
-    const isOver = flags.includes('employer_ended')
-    const words = flags.filter(flag => flag !== 'incomplete')
-    return {
-      figure: `${name}.${rule.per}_${i + 1}`,
-      value: divideShare(worked.amount, rule.kept),
-      unit: 'money',
-      rule: words.length === 0 ? worked.rule : `${worked.rule} (${words.join(', ')})`,
-      citation: row.citations,
-      parts: [],
-      inputs: isOver ? [] : kept,
-      excluded: [
-        ...(isOver ? kept.map(each => ({ ...each, reason: 'employer_ended' })) : []),
-        ...latest.excluded,
-        ...prior.excluded,
-      ],
-    }
-  })
-}
-
-function streamTraces(
-  stream: StreamIncome,
-  year: number,
-  policy: Policy,
-  borrower: BorrowerView,
-  prefix: string,
-): Trace[] {
-  const { row, facts, years, continuance, rule: rules } = stream
-  const name = `${prefix}${row.category}`
-  // The monthly amount stands on the latest year alone, whatever the year before was.
-  const latestOnly = rules.method === 'latest'
-  const grossUp = grossUpInputs(stream)
-  const stated =
-    continuance === undefined || rules.method === 'never'
-      ? []
-      : [inputOfStated('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
-  const inputs = [...years.latest.kept, ...years.prior.kept].map(inputOfFact)
-  const excluded = [
-    ...years.latest.excluded,
-    ...years.prior.excluded,
-    ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.meaning.reason ?? 'other_recipient' })),
-    ...facts.absent.map(fact => ({ ...inputOfFact(fact), reason: 'not_on_transcript' })),
-  ]
-  const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
-    list.filter(input => input.year === each)
-  const unread = (each: number): TraceExclusion[] =>
-    years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : []
-  const latest = { inputs: of(inputs, year), excluded: [...of(excluded, year), ...unread(year)] }
-  const prior = { inputs: of(inputs, year - 1), excluded: [...of(excluded, year - 1), ...unread(year - 1)] }
-  const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
-  const month = latestOnly ? latest : both
-  const parts = partTraces(stream, name)
-  const isOver = years.latest.cents === null && row.flags.includes('employer_ended')
-  const ended = isOver
-    ? years.prior.kept.map(fact => ({ ...inputOfFact(fact), reason: 'employer_ended' }))
-    : parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
-  const confirmed = [
-    confirmedStands(years.latest, year, borrower),
-    confirmedStands(years.prior, year - 1, borrower),
-  ]
-  const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
-  const monthly: Stands = {
-    rule: row.flags.includes('income_unreadable')
-      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(years.unread, facts.losses, year), facts.losses, borrower)}`
-      : years.worked.rule,
-    parts: columns,
-    ...month,
-    inputs: [...month.inputs, ...stated],
-    excluded: [...month.excluded, ...ended],
-  }
-  const added: Omit<Stands, 'rule'> =
-    rules.nontaxable === null
-      ? { parts: [], inputs: [], excluded: [] }
-      : rules.nontaxable === 'all'
-        ? { ...monthly, parts: ['monthly_amount'] }
-        : { ...latest, parts: ['latest_amount'], inputs: [...latest.inputs, ...grossUp, ...stated] }
-  const stands: Readonly<Record<Column, Stands>> = {
-    latest_amount: { rule: amountRule(years.latest, year, years.unread), parts: [], ...latest },
-    prior_amount: { rule: amountRule(years.prior, year - 1, years.unread), parts: [], ...prior },
-    change: {
-      rule:
-        years.unread.length > 0
-          ? `not known: ${years.unread.join(' and ')} could not be read`
-          : '(latest - prior) / prior',
-      parts: ['latest_amount', 'prior_amount'],
-      ...both,
-    },
-    monthly_amount: monthly,
-    gross_up: {
-      ...added,
-      rule: grossUpRule(rules, policy, stream.nontaxable, isRolledOver(years.latest)),
-    },
-    qualifying_monthly: {
-      rule: row.flags.includes('ratio_only')
-        ? 'monthly amount; the gross-up enters ratios only'
-        : 'monthly amount + gross-up',
-      parts: ['monthly_amount', 'gross_up'],
-      inputs: [...monthly.inputs, ...grossUp],
-      excluded: monthly.excluded,
-    },
-    supportable_if_stabilized: {
-      rule:
-        rules.per === 'job' && years.streams.length > 1
-          ? 'per job, latest / 12 if it is shown to be stable, else what counts; summed'
-          : 'latest / 12, if the income is shown to be stable or to continue',
-      parts: ['latest_amount'],
-      inputs: [...latest.inputs, ...stated],
-      excluded: latest.excluded,
-    },
-    verified_latest: confirmed[0] as Stands,
-    verified_prior: confirmed[1] as Stands,
-    verified_monthly: {
-      rule: 'the formula of the monthly amount on what is confirmed alone, at most that amount',
-      parts: ['verified_latest', 'verified_prior'],
-      inputs: confirmed.flatMap(each => each.inputs),
-      excluded: confirmed.flatMap(each => each.excluded),
-    },
-  }
-  const figures = FIGURES.map(([column, unit, value]): Trace => {
-    const { rule, parts: columns, inputs, excluded } = stands[column]
-    return {
-      figure: `${name}.${column}`,
-      value: value(row),
-      unit,
-      rule,
-      citation: row.citations,
-      parts: [
-        ...columns.map(part => `${name}.${part}`),
-        ...(column === 'monthly_amount' ? parts.map(part => part.figure) : []),
-      ],
-      inputs,
-      excluded,
-    }
-  })
-  return [...figures, ...parts]
-}

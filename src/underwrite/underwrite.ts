@@ -95,7 +95,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
     values.map(({ row }) => row),
     incomes,
     loans,
-    () => tracesOf(incomes, total, values, policy, year, household),
+    () => tracesOf(incomes, total, values, policy, household),
   )
 }
 

@@ -39,7 +39,7 @@ export interface WorkStream {
 }
 
 /** A stream with its monthly amount, and how much of it an authority confirms. Units: 24ths of a cent for `confirmed`. */
-export interface WorkedStream extends WorkStream {
+export interface WorkedStream {
   readonly worked: UnroundedAmount
   /** Which of the two years could not be read. */
   readonly unread: readonly number[]
@@ -50,7 +50,7 @@ export interface WorkedStream extends WorkStream {
 
 /** Works a stream by its rule. */
 export function workStream(stream: WorkStream, work: Work): WorkedStream {
-  const { latest, prior, historyYears, losses, flags, cap } = stream
+  const { latest, prior, historyYears, losses } = stream
   const { borrower, year, rule } = work
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const amount = amountOf(stream, work)
@@ -59,12 +59,6 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
   const confirmedPrior = confirmedOf(prior, year - 1, borrower, rule)
   const one = confirmedLatest ?? 0
   return {
-    latest,
-    prior,
-    historyYears,
-    losses,
-    flags,
-    cap,
     worked,
     unread,
     confirmedLatest,
@@ -130,9 +124,11 @@ function workAmount(stream: WorkStream, { rule, policy }: Work): UnroundedAmount
   return lossAlone({ ...worked, flags: [] }, because, 'insufficient_history')
 }
 
+const SHORT: readonly Flag[] = ['short_history']
+
 function workYears(latest: Cents, prior: Cents | null, rule: StreamRule, policy: Policy): UnroundedAmount {
   if (rule.method === 'latest') return latestYear(latest, 'latest / 12')
-  if (prior === null) return latestYear(latest, 'one year only: latest / 12', ['short_history'])
+  if (prior === null) return latestYear(latest, 'one year only: latest / 12', SHORT)
   if (rule.method === 'stated') return latestYear(latest, 'continuance is stated: latest / 12')
   if (rule.method === 'seasonal') return twoYears(latest, prior)
   return averageYears(latest, prior, trendOf(latest, prior, policy.stableBand), rule)

@@ -17,9 +17,13 @@ export function yearsInRow(years: readonly number[], year: number): number {
   return count
 }
 
+const NONE: readonly never[] = []
+
 /** The facts of a year. */
-export function factsOf(facts: readonly FactRow[], year: number): FactRow[] {
-  const own: FactRow[] = []
-  for (const fact of facts) if (fact.of.document.year === year) own.push(fact)
-  return own
+export function factsOf(facts: readonly FactRow[], year: number): readonly FactRow[] {
+  let count = 0
+  for (const fact of facts) if (fact.of.document.year === year) count++
+  // Most rows are of one year or of none, and there may be a million of them.
+  if (count === 0) return NONE
+  return count === facts.length ? facts : facts.filter(fact => fact.of.document.year === year)
 }

@@ -10,7 +10,7 @@ const IS_BEHIND: Readonly<
 > = {
   all: () => true,
   allocated: ({ of }) => of.document.plan.form.allocated === true,
-  owned: ({ of }, { entities }) => entities.of.get(of.document)?.owned === true,
+  owned: ({ of }, { work }) => work.entities.of.get(of.document)?.owned === true,
   unmatched: () => true,
   unconfirmed: ({ of }, _, { view }) => view.confirmation.silenceOf(of) === 'transcript_incomplete',
   without_basis: ({ meaning, of }, _, { view }) => meaning.reason === 'basis_unknown' && view.isOwn(of),
