@@ -35,7 +35,7 @@ class Ending {
   }
 
   /** The first that nobody came after, nor the one given; infinite where there is none. */
-  firstBut(last: number, after: Int32Array): number {
+  firstBut(last: number, after: readonly number[]): number {
     const isTaken = (rank: number | undefined): boolean => rank !== undefined && after[rank] !== NOBODY
     while (isTaken(this.#left[this.#from])) this.#from++
     for (let i = this.#from; i < this.#left.length; i++) {
@@ -69,17 +69,18 @@ const joined = (chain: readonly Employer[]): Employer => ({
 export function joinReplaced(employers: readonly Employer[]): readonly Employer[] {
   const isLinked = employers.some(({ start }) => start !== null) && employers.some(({ end }) => end !== null)
   if (!isLinked) return employers
-  // By rank: there may be a million, and a map takes more room than what it is of.
+  // By rank: there may be a million, and maps of them take more room.
   const ordered = byWages(employers)
-  const after = new Int32Array(ordered.length).fill(NOBODY)
-  const replaces = new Uint8Array(ordered.length)
+  const after = ordered.map(() => NOBODY)
+  const replaces = new Set<Employer>()
   // Of a chain's last its first, and of its first its last.
-  const heads = Int32Array.from(ordered, (_, rank) => rank)
-  const tails = Int32Array.from(heads)
+  const heads = ordered.map((_, rank) => rank)
+  const tails = [...heads]
   const ending = new Map<number, Ending>()
   for (const [rank, { end }] of ordered.entries())
     if (end !== null) getOrCreate(ending, end, () => new Ending()).add(rank)
-  for (const [rank, { start }] of ordered.entries()) {
+  for (const [rank, employer] of ordered.entries()) {
+    const { start } = employer
     if (start === null) continue
     const last = tails[rank] as number
     const endsIn = (year: number): number =>
@@ -87,23 +88,19 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
     const before = Math.min(endsIn(start), endsIn(start - 1))
     if (before >= ordered.length) continue
     after[before] = rank
-    replaces[rank] = 1
+    replaces.add(employer)
     const head = heads[before] as number
     heads[last] = head
     tails[head] = last
   }
   const jobs = new Map<Employer, Employer>()
-  const isOfOthers = new Set<Employer>()
-  for (const [rank, employer] of ordered.entries()) {
-    if (replaces[rank] === 1) isOfOthers.add(employer)
-    else if (after[rank] !== NOBODY) jobs.set(employer, joined(chainOf(rank, ordered, after)))
-  }
-  return employers
-    .filter(employer => !isOfOthers.has(employer))
-    .map(employer => jobs.get(employer) ?? employer)
+  for (const [rank, employer] of ordered.entries())
+    if (after[rank] !== NOBODY && !replaces.has(employer))
+      jobs.set(employer, joined(chainOf(rank, ordered, after)))
+  return employers.filter(employer => !replaces.has(employer)).map(employer => jobs.get(employer) ?? employer)
 }
 
-function chainOf(head: number, ordered: readonly Employer[], after: Int32Array): Employer[] {
+function chainOf(head: number, ordered: readonly Employer[], after: readonly number[]): Employer[] {
   const chain: Employer[] = []
   for (let rank = head; rank !== NOBODY; rank = after[rank] as number) chain.push(ordered[rank] as Employer)
   return chain
