@@ -1,6 +1,7 @@
 import type { Finding } from '../check/run-checks.js'
 import { getOrCreate } from '../core/lists.js'
-import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
+import { fractionOfMicros } from '../core/micros.js'
+import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import { checks } from '../export/checks-table.js'
 import { mortgages } from '../export/mortgages-table.js'
 import { needs } from '../export/needs-table.js'

@@ -1,12 +1,5 @@
-import {
-  addCents,
-  type Cents,
-  type Decimal,
-  divideHalfEven,
-  microsOfDecimal,
-  narrow,
-  subtractCents,
-} from '../core/money.js'
+import { divideHalfEven, microsOfDecimal } from '../core/micros.js'
+import { addCents, type Cents, type Decimal, narrow, subtractCents } from '../core/money.js'
 import { nearestToZero } from './amount.js'
 import type { Check } from './check.js'
 import { statement, sumOf } from './rules.js'

@@ -1,4 +1,5 @@
-import { type Cents, divideHalfEven, narrow } from '../core/money.js'
+import { divideHalfEven } from '../core/micros.js'
+import { type Cents, narrow } from '../core/money.js'
 
 /** A rate in hundred-thousandths: 0.0145 is 1,450. An exact integer. */
 export type Rate = number

@@ -1,4 +1,5 @@
-import { textOfCents, textOfMicros } from '../core/money.js'
+import { textOfMicros } from '../core/micros.js'
+import { textOfCents } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
 import { Written } from './written.js'
 

@@ -1,4 +1,5 @@
-import { textOfCents, textOfMicros } from '../core/money.js'
+import { textOfMicros } from '../core/micros.js'
+import { textOfCents } from '../core/money.js'
 import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 

@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
-import { decimalOfCents, fractionOfMicros, textOfCents, textOfMicros } from '../core/money.js'
+import { fractionOfMicros, textOfMicros } from '../core/micros.js'
+import { decimalOfCents, textOfCents } from '../core/money.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
 

@@ -1,4 +1,5 @@
-import { type LineSum, printedLine } from '../summarize/return-lines.js'
+import type { LineSum } from '../summarize/return-line-sums.js'
+import { printedLine } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
 import { taxpayerId } from './columns.js'

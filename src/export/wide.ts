@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
-import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
+import { microsOfDecimal } from '../core/micros.js'
+import { type Decimal, textOfCents } from '../core/money.js'
 import type { Field, FieldType } from '../model/field.js'
 import { type FormTable, nameOfForm } from '../model/form.js'
 import { planOf } from '../model/plan.js'

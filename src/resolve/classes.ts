@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
-import { DocumentIndex, type Meet, type Node } from './document-index.js'
+import { DocumentIndex, type Meet } from './document-index.js'
+import type { Node } from './document-node.js'
 import { bySource, type Entry } from './entry.js'
 import { SAME, score } from './identity.js'
 import { FEW, type Layout } from './layout.js'

@@ -1,45 +1,12 @@
-import { getOrCreate } from '../core/lists.js'
 import { amountsSpeak, equalBoxes, sameAmounts } from './amounts.js'
-import { counts, type Entry } from './entry.js'
+import { Node } from './document-node.js'
+import type { Entry } from './entry.js'
 import { REJECT, SPEAKS } from './identity.js'
 import { type Layout, type Scope, speaksIn, type Traits } from './layout.js'
-import { type Asked, coreOf, type Held, type Sources, type Trait, type View } from './traits.js'
+import { type Asked, coreOf, type Held, type Sources, type Trait } from './traits.js'
 
 /** Below every score that is no REJECT. */
 export const ANY_SCORE = -100
-
-/** A set of documents, divided in as many ways as is asked for. */
-export class Node<T> {
-  readonly items: Held<T>[] = []
-  #from = 0
-  #parts: Map<View, Map<string | number, Node<T>>> | null = null
-
-  add(held: Held<T>): void {
-    this.items.push(held)
-    if (this.#parts === null) return
-    for (const [view, parts] of this.#parts) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
-  }
-
-  /** Those that are not over and, `isLiving`, that still count. */
-  *found(isLiving: boolean): Generator<Held<T>, void> {
-    const isGone = ({ isOver, entry }: Held<T>): boolean => isOver || (isLiving && !counts(entry))
-    while (this.#from < this.items.length && isGone(this.items[this.#from] as Held<T>)) this.#from++
-    for (let i = this.#from; i < this.items.length; i++) {
-      const held = this.items[i] as Held<T>
-      if (!isGone(held)) yield held
-    }
-  }
-
-  /** Those that stand under a key. */
-  part(view: View, key: string | number): Node<T> | undefined {
-    this.#parts ??= new Map()
-    return getOrCreate(this.#parts, view, () => {
-      const parts = new Map<string | number, Node<T>>()
-      for (const held of this.found(false)) getOrCreate(parts, view(held), () => new Node<T>()).add(held)
-      return parts
-    }).get(key)
-  }
-}
 
 /**
  * What is met in a search: those of a node, with the score that parties and amounts give each; null where they are few, or

@@ -1,6 +1,7 @@
 import { getOrCreate } from '../core/lists.js'
 import { equalBoxes, sameAmounts } from './amounts.js'
-import { ANY_SCORE, DocumentIndex, type Node } from './document-index.js'
+import { ANY_SCORE, DocumentIndex } from './document-index.js'
+import type { Node } from './document-node.js'
 import type { Entry } from './entry.js'
 import { isEqual, isSame, REJECT, SAME, score } from './identity.js'
 import type { Layout } from './layout.js'

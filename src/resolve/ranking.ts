@@ -1,4 +1,4 @@
-import type { Node } from './document-index.js'
+import type { Node } from './document-node.js'
 import type { Held } from './traits.js'
 
 /** What may be joined. */

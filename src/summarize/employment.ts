@@ -1,5 +1,6 @@
 import { addAll } from '../core/lists.js'
-import { addCents, type Cents, ratioMicros } from '../core/money.js'
+import { ratioMicros } from '../core/micros.js'
+import { addCents, type Cents } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
 import { IssuerIndex } from '../resolve/issuer-index.js'
 import {

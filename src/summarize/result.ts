@@ -5,15 +5,16 @@ import { IssueList } from '../core/issue-list.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
 import { tinOf } from '../normalize/privacy.js'
-import type { ShapeValue } from '../normalize/read-shape.js'
 import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
-import { type Employment, employmentOf, type HistoryRow } from './employment.js'
+import { type Employment, employmentOf } from './employment.js'
+import { historyOf, historyRowsOf } from './employment-history.js'
 import { type Ledger, ledgerOf } from './facts.js'
 import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
 import { Losses } from './losses.js'
-import { type LineSum, lineSums } from './return-lines.js'
+import type { LineSum } from './return-line-sums.js'
+import { lineSums } from './return-lines.js'
 import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
 
@@ -178,25 +179,3 @@ function doubts(
 /** Names a document, as a row says which one decided. */
 export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
   placeText(record.id, plan.key, formIndex, entryIndex)
-
-interface ListedEmployer {
-  readonly year: number | null
-  readonly lost?: readonly string[]
-  readonly employer: {
-    ein: string | null
-    name: string | null
-    address: string | null
-    person?: boolean
-  } | null
-}
-
-function historyRowsOf(taxpayer: ShapeValue | null): readonly ListedEmployer[] {
-  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
-  return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
-}
-
-const historyOf = (dossier: SourceDossier): HistoryRow[] =>
-  historyRowsOf(dossier.taxpayer).map(({ year, employer }) => {
-    const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
-    return { year, employer: { id: ein, name, address, person } }
-  })

@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
-import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
+import { ratioMicros } from '../core/micros.js'
+import { addCents, type Cents, sumCents } from '../core/money.js'
 import { isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer, sumsOfPlainIssuers } from '../resolve/issuers.js'

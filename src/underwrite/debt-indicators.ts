@@ -1,4 +1,5 @@
-import { addCents, type Cents, narrow, ratioMicros } from '../core/money.js'
+import { ratioMicros } from '../core/micros.js'
+import { addCents, type Cents, narrow } from '../core/money.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { centsOfStated, type KnownFacts } from './known-facts.js'

@@ -1,5 +1,6 @@
 import { addAll } from '../core/lists.js'
-import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
+import { textOfMicros } from '../core/micros.js'
+import { type Cents, textOfCents } from '../core/money.js'
 import { ALL } from './borrower-view.js'
 import { FLAGS } from './flag.js'
 import { subjectsOf } from './indicator.js'

@@ -1,4 +1,5 @@
-import { type Cents, Decimal, microsOfDecimal, narrow } from '../core/money.js'
+import { microsOfDecimal } from '../core/micros.js'
+import { type Cents, Decimal, narrow } from '../core/money.js'
 import { divideHalfAway, type UnroundedAmount } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'

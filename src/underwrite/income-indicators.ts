@@ -1,4 +1,5 @@
-import { addCents, type Cents, ratioMicros, subtractCents, sumCents } from '../core/money.js'
+import { ratioMicros } from '../core/micros.js'
+import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'

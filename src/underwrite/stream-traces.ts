@@ -2,9 +2,9 @@ import { cellOf } from '../normalize/source.js'
 import type { AdjustedYear } from './adjusted-year.js'
 import type { BorrowerView } from './borrower-view.js'
 import { grossUpRule } from './gross-up.js'
+import { partTraces } from './part-traces.js'
 import type { StreamIncome } from './qualifying-income.js'
 import { type Column, FIGURES } from './row-figures.js'
-import { divideShare } from './share.js'
 import {
   inputOf,
   inputOfFact,
@@ -14,7 +14,6 @@ import {
   type TraceInput,
 } from './trace.js'
 import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
-import { workStream } from './work-stream.js'
 
 interface Stands {
   readonly rule: string
@@ -68,33 +67,6 @@ function confirmedStands(of: AdjustedYear, year: number, { confirmation }: Borro
       reason: confirmation.silenceOf(fact.of) ?? 'on_no_transcript',
     })),
   }
-}
-
-/** The jobs, or the entities, that a row is the sum of; a row that is one stream has none. */
-function partTraces({ row, work, years }: StreamIncome, name: string): Trace[] {
-  const { rule } = work
-  if (years.parts.length < 2) return []
-  return years.parts.map((part, i): Trace => {
-    const { latest, prior, flags } = part
-    const { worked } = workStream(part, work)
-    const kept = [...latest.kept, ...prior.kept].map(inputOfFact)
-    const isOver = flags.includes('employer_ended')
-    const words = flags.filter(flag => flag !== 'incomplete')
-    return {
-      figure: `${name}.${rule.per}_${i + 1}`,
-      value: divideShare(worked.amount, rule.kept),
-      unit: 'money',
-      rule: words.length === 0 ? worked.rule : `${worked.rule} (${words.join(', ')})`,
-      citation: row.citations,
-      parts: [],
-      inputs: isOver ? [] : kept,
-      excluded: [
-        ...(isOver ? kept.map(each => ({ ...each, reason: 'employer_ended' })) : []),
-        ...latest.excluded,
-        ...prior.excluded,
-      ],
-    }
-  })
 }
 
 /** How every figure of a stream's row came about, and of its jobs or entities. */

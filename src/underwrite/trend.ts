@@ -1,4 +1,5 @@
-import { type Cents, ratioMicros, subtractCents } from '../core/money.js'
+import { ratioMicros } from '../core/micros.js'
+import { type Cents, subtractCents } from '../core/money.js'
 
 /** How an amount went from one year to the next; `unknown` where one could not be read. */
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { Node } from '../../src/resolve/document-index.js'
+import { Node } from '../../src/resolve/document-node.js'
 import type { Entry } from '../../src/resolve/entry.js'
 import { type Joinable, Ranking } from '../../src/resolve/ranking.js'
 import type { Held } from '../../src/resolve/traits.js'

@@ -1,5 +1,6 @@
 import type { Issue } from '../../src/core/issue.js'
-import { textOfCents, textOfMicros } from '../../src/core/money.js'
+import { textOfMicros } from '../../src/core/micros.js'
+import { textOfCents } from '../../src/core/money.js'
 import { toCsv } from '../../src/export/csv.js'
 import { rowsOf, tableOf } from '../../src/export/data.js'
 import { selectTables } from '../../src/export/select.js'

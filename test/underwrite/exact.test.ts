@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atRate } from '../../src/check/amount.js'
-import { type Cents, ratioMicros, textOfMicros } from '../../src/core/money.js'
+import { ratioMicros, textOfMicros } from '../../src/core/micros.js'
+import type { Cents } from '../../src/core/money.js'
 import { divideHalfAway } from '../../src/underwrite/averaging.js'
 import { deviationMicros } from '../../src/underwrite/deviation.js'
 import { fellByMore, trendOf } from '../../src/underwrite/trend.js'

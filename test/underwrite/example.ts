@@ -1,4 +1,5 @@
-import { textOfCents, textOfMicros } from '../../src/core/money.js'
+import { textOfMicros } from '../../src/core/micros.js'
+import { textOfCents } from '../../src/core/money.js'
 import { formsByKey } from '../../src/normalize/dossier.js'
 import type { TaxpayerResult } from '../../src/summarize/result.js'
 import type { KnownFacts } from '../../src/underwrite/known-facts.js'

@@ -1,4 +1,5 @@
-import { type Cents, ratioMicros, subtractCents } from '../../core/money.js'
+import { ratioMicros } from '../../core/micros.js'
+import { type Cents, subtractCents } from '../../core/money.js'
 import type { Party } from '../../normalize/source.js'
 import type { Word } from './messages.js'
 
