@@ -11,11 +11,6 @@ const NAMES = Object.keys({
 
 const wordOf = (name: LimitName): string => optionOf(name).slice(2)
 
-/** The options of limits, as Node parses them. */
-export const LIMIT_OPTIONS = Object.fromEntries(
-  NAMES.map(name => [wordOf(name), { type: 'string' } as const]),
-)
-
 /** The limits that were given, and the option of the first one that is none. */
 export function readLimits(values: Readonly<Record<string, unknown>>): {
   readonly limits: FileLimitOptions

@@ -5,7 +5,9 @@ import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
-import { LIMIT_OPTIONS, readLimits } from './limits.js'
+import { readLimits } from './limits.js'
+import { OPTIONS, type OptionSpec } from './option-table.js'
+import { nearest } from './suggest.js'
 
 /** How many complaints are shown; the rest is counted. */
 const SHOWN = 50
@@ -22,34 +24,6 @@ export class UsageError extends Error {
     this.complaints = shown
   }
 }
-
-const SPEC = {
-  out: { type: 'string' },
-  format: { type: 'string' },
-  tables: { type: 'string' },
-  json: { type: 'boolean' },
-  from: { type: 'string' },
-  'taxpayer-id': { type: 'string' },
-  policy: { type: 'string', multiple: true },
-  'as-of-year': { type: 'string' },
-  'facts-of': { type: 'string' },
-  stated: { type: 'string' },
-  taxpayer: { type: 'string' },
-  year: { type: 'string' },
-  figure: { type: 'string' },
-  strict: { type: 'boolean' },
-  'fail-on': { type: 'string', multiple: true },
-  identifiers: { type: 'string' },
-  'pseudonym-key-file': { type: 'string' },
-  'raw-text': { type: 'boolean' },
-  'no-rejected': { type: 'boolean' },
-  'max-value-bytes': { type: 'string' },
-  ...LIMIT_OPTIONS,
-  jobs: { type: 'string' },
-  quiet: { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-  version: { type: 'boolean' },
-} as const
 
 /** The words of a call, checked. */
 export interface Call {
@@ -95,9 +69,7 @@ const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
 /** Reads a call. Throws UsageError; its message names options, never their values. */
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv): Call {
-  const { values, positionals } = orUsageError(() =>
-    parseArgs({ args: [...words], options: SPEC, allowPositionals: true }),
-  )
+  const { values, positionals } = parseWords(words, OPTIONS)
   const [command = null, ...inputs] = positionals
   const formats = (values.format ?? DEFAULT_FORMAT).split(',').map(word => word.trim())
   for (const format of formats) {
@@ -169,14 +141,26 @@ export const readingOf = (call: Call) => ({
   ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
 })
 
-/** What Node reads of words. Throws UsageError where it reads nothing; the message holds no value of an option. */
-export function orUsageError<T>(parse: () => T): T {
+type Words<T extends Readonly<Record<string, OptionSpec>>> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
+>
+
+/** What Node reads of words, as a table of options has them. Throws UsageError; the message holds no value of an option. */
+export function parseWords<T extends Readonly<Record<string, OptionSpec>>>(
+  words: readonly string[],
+  options: T,
+): Words<T> {
   try {
-    return parse()
+    return parseArgs({ args: [...words], options, allowPositionals: true })
   } catch (cause) {
-    const ofNode = (cause as NodeJS.ErrnoException).code?.startsWith('ERR_PARSE_ARGS') === true
-    const text = ofNode ? (cause as Error).message.replace(/\s*\n/g, ' ') : 'The options cannot be read.'
-    throw new UsageError(text)
+    const { code, message } = cause as NodeJS.ErrnoException
+    if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
+    const text = message.replace(/\s*\n/g, ' ')
+    const unknown =
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
+    if (unknown === undefined) throw new UsageError(text)
+    const near = nearest(unknown, Object.keys(options), '--')
+    throw new UsageError(`Unknown option '--${unknown}'.${near}`)
   }
 }
 

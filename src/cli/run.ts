@@ -3,57 +3,30 @@ import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
-import { HELP } from './help.js'
+import { type CallCommand, COMMANDS, commandOf, ownersOf, type WordsCommand } from './commands.js'
+import { HELP, helpOf } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
+import { nearest } from './suggest.js'
 import { printable } from './text.js'
 
-/** A command: what it does with a call, which gives the exit code, and the options that not every command has. */
-interface Command {
-  readonly options: readonly string[]
-  readonly underwrites: boolean
-  /** Each command is loaded when it is called, so that starting stays quick. */
-  readonly load: () => Promise<(call: Call) => Promise<number>>
-}
-
-const COMMANDS: Readonly<Record<string, Command>> = {
-  convert: {
-    options: ['out', 'format', 'tables', 'fail-on'],
-    underwrites: true,
-    load: async () => (await import('./convert.js')).convertCommand,
-  },
-  summarize: {
-    options: ['json', 'fail-on'],
-    underwrites: true,
-    load: async () => (await import('./summarize.js')).summarizeCommand,
-  },
-  explain: {
-    options: ['taxpayer', 'year', 'figure', 'fail-on'],
-    underwrites: true,
-    load: async () => (await import('./explain.js')).explainCommand,
-  },
-  validate: {
-    options: ['json', 'fail-on'],
-    underwrites: false,
-    load: async () => (await import('./validate.js')).validateCommand,
-  },
-  normalize: {
-    options: ['fail-on'],
-    underwrites: false,
-    load: async () => (await import('./normalize.js')).normalizeCommand,
-  },
-  forms: { options: [], underwrites: false, load: async () => (await import('./forms.js')).formsCommand },
-  schema: { options: [], underwrites: false, load: async () => (await import('./schema.js')).schemaCommand },
-}
-
 /** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
-async function checkOptions(call: Call, { options, underwrites }: Command): Promise<void> {
-  for (const name of call.given) {
-    const owners = Object.keys(COMMANDS).filter(other => COMMANDS[other]?.options.includes(name))
-    if (owners.length > 0 && !options.includes(name))
-      throw new UsageError(`--${name} is an option of ${owners.join(' and ')}, not of ${call.command}.`)
+async function checkOptions(call: Call, name: string, { options, underwrites }: CallCommand): Promise<void> {
+  for (const option of call.given) {
+    const owners = ownersOf(option)
+    if (owners.length > 0 && !(options as readonly string[]).includes(option))
+      throw new UsageError(`--${option} is an option of ${owners.join(' and ')}, not of ${name}.`)
   }
   if (!underwrites && (call.policies.length > 0 || call.factsOf !== null || call.stated !== null))
     await (await import('./underwriting.js')).readTerms(call)
+}
+
+/** Runs a command with the words of its own that stand behind its name. */
+async function runWords(name: string, command: WordsCommand, words: readonly string[]): Promise<number> {
+  if (words.some(word => word === '--help' || word === '-h')) {
+    process.stdout.write(helpOf(name, command))
+    return 0
+  }
+  return (await command.loadWords())(words)
 }
 
 /** Runs the command line and gives its exit code. */
@@ -66,23 +39,27 @@ export async function run(words: readonly string[]): Promise<number> {
   // Where nothing can be told the exit code still says it.
   process.stderr.on('error', () => {})
   try {
-    // The sandbox has words of its own.
-    if (words[0] === 'sandbox') return await (await import('./sandbox.js')).sandboxCommand(words.slice(1))
+    const [first = '', ...more] = words
+    const own = commandOf(first)
+    if (own !== undefined && 'own' in own) return await runWords(first, own, more)
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)
       return 0
     }
-    if (call.help || call.command === null) {
-      ;(call.help ? process.stdout : process.stderr).write(HELP)
+    const name = call.command
+    const command = name === null ? undefined : commandOf(name)
+    if (call.help || name === null) {
+      const text = name === null || command === undefined ? HELP : helpOf(name, command)
+      ;(call.help ? process.stdout : process.stderr).write(text)
       return call.help ? 0 : 2
     }
-    const command = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
-    if (command === undefined)
-      throw new UsageError(
-        `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`,
-      )
-    await checkOptions(call, command)
+    if (command === undefined) {
+      const names = Object.keys(COMMANDS)
+      throw new UsageError(`There is no such command; there are ${names.join(', ')}.${nearest(name, names)}`)
+    }
+    if ('own' in command) throw new UsageError(`${name} stands before its options.`)
+    await checkOptions(call, name, command)
     return await (await command.load())(call)
   } catch (cause) {
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing

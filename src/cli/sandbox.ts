@@ -1,59 +1,22 @@
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import type { SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
-import { orUsageError, UsageError } from './options.js'
+import { OutputError } from '../stream/output.js'
+import { parseWords, UsageError } from './options.js'
+import { PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 
-const SPEC = {
-  port: { type: 'string' },
-  data: { type: 'string', multiple: true },
-  people: { type: 'string' },
-  seed: { type: 'string' },
-  redirect: { type: 'string', multiple: true },
-  webhook: { type: 'string' },
-  duplicates: { type: 'string' },
-  reorder: { type: 'boolean' },
-  'test-events': { type: 'boolean' },
-  help: { type: 'boolean', short: 'h' },
-} as const
-
-const PORT = 8821
-const REDIRECT = 'http://localhost:3000/callback'
-const PEOPLE = 8
-const SEED = 1
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
-const USAGE = `taxtally sandbox: runs the collection service on this machine until interrupted
-
-  taxtally sandbox [--port N] [--data FILE...] [--people N] [--seed N] [--redirect URL]
-                   [--webhook URL [--duplicates N] [--reorder] [--test-events]]
-
-  --port N          the port; ${PORT} by default, 0 picks a free one
-  --data FILE...    people from dossier files, instead of those that come with the package
-  --people N        how many made-up people to add; ${PEOPLE} by default, 0 with --data
-  --seed N          the seed for made-up people; the same seed makes the same people; ${SEED} by default
-  --redirect URL    a registered redirect address, repeatable; ${REDIRECT} by default
-  --webhook URL     an endpoint for every event
-  --duplicates N    sends every event N more times after it is delivered
-  --reorder         sends events in pairs, the later one first
-  --test-events     sends a test event of each type at startup
-`
-
 /**
  * `taxtally sandbox`: the collection service on this machine, until it is interrupted. Its words are those after the
- * command's name; `--help` prints them.
+ * command's name.
  */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
-  const call = readWords(words)
-  if (call === null) {
-    process.stdout.write(USAGE)
-    return 0
-  }
-  const { port, files, people, seed, redirects, webhook, delivery, testEvents } = call
+  const { port, files, people, seed, redirects, webhook, delivery, testEvents } = readWords(words)
   const { createSandbox, generateDossiers, newSecret } = await load()
   const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
@@ -66,7 +29,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
   const { url, close } = await sandbox.listen(port).catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(`The port cannot be used (${cause.code ?? 'unknown'}).`)
+    throw new OutputError(`The port cannot be used (${cause.code ?? 'unknown'}); --port 0 picks a free one.`)
   })
   const { id, secret: clientSecret } = sandbox.client
   const lines = [
@@ -89,10 +52,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
 }
 
 function readWords(words: readonly string[]) {
-  const { values, positionals } = orUsageError(() =>
-    parseArgs({ args: [...words], options: SPEC, allowPositionals: true }),
-  )
-  if (values.help === true) return null
+  const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
   const port = readCount('port', values.port, PORT)
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files: the further words are files too.

@@ -9,6 +9,7 @@ import { UsageError } from '../../src/cli/options.js'
 import { sandboxCommand } from '../../src/cli/sandbox.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { InputError } from '../../src/stream/input.js'
+import { OutputError } from '../../src/stream/output.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -97,12 +98,12 @@ describe('taxtally sandbox', () => {
     expect((await run(['--port', '0', ...data, '--people', '2'])).lines['people']).toBe('10')
   })
 
-  test('prints its usage', async () => {
-    const told = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
-    expect(await sandboxCommand(['--help'])).toBe(0)
-    const usage = String(told.mock.calls[0]?.[0])
-    for (const flag of ['--port', '--people', '--seed', '--duplicates', '--reorder', '--test-events'])
-      expect(usage).toContain(`  ${flag} `)
+  test('a port in use is no output that can be opened', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const { port } = taken.address() as AddressInfo
+    await expect(sandboxCommand(['--port', String(port)])).rejects.toThrow(OutputError)
+    taken.close()
   })
 
   test('sends test events, duplicates and pairs the wrong way round on request', async () => {

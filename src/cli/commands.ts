@@ -1,0 +1,123 @@
+import { FORMATS } from '../stream/formats/index.js'
+import type { OptionName, OptionSpec } from './option-table.js'
+import type { Call } from './options.js'
+import { SANDBOX_OPTIONS } from './sandbox-options.js'
+
+/** What help says of a command. */
+interface Described {
+  /** What stands behind its name: `INPUT... --out DIR`. */
+  readonly takes: string
+  /** What it does, in a line. */
+  readonly does: string
+  /** Two calls, without the program's name. */
+  readonly examples: readonly [string, string]
+}
+
+/** A command that is called with the words of a `Call`. It is loaded when it is called, so that starting stays quick. */
+export interface CallCommand extends Described {
+  /** Its options that not every command has. */
+  readonly options: readonly OptionName[]
+  /** It reads inputs: its help shows the options of reading too. */
+  readonly reads: boolean
+  /** It reads the files of `--policy`, `--facts-of` and `--stated` itself. */
+  readonly underwrites: boolean
+  readonly load: () => Promise<(call: Call) => Promise<number>>
+}
+
+/** A command with options of its own and no others: it is given the words behind its name. */
+export interface WordsCommand extends Described {
+  readonly own: Readonly<Record<string, OptionSpec>>
+  readonly loadWords: () => Promise<(words: readonly string[]) => Promise<number>>
+}
+
+export type Command = CallCommand | WordsCommand
+
+/** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
+export const COMMANDS: Readonly<Record<string, Command>> = {
+  convert: {
+    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all]`,
+    does: 'files to tables',
+    examples: [
+      'convert records.ndjson --out tables',
+      'convert day1.json day2.json.gz --out tables --format parquet,csv --tables income,years,issues',
+    ],
+    options: ['out', 'format', 'tables', 'fail-on'],
+    reads: true,
+    underwrites: true,
+    load: async () => (await import('./convert.js')).convertCommand,
+  },
+  summarize: {
+    takes: 'INPUT...',
+    does: 'income, withholding, liabilities, and what was not counted, for a person',
+    examples: ['summarize dossier.json', 'summarize dossier.json --policy fha-4000.1 --json'],
+    options: ['json', 'fail-on'],
+    reads: true,
+    underwrites: true,
+    load: async () => (await import('./summarize.js')).summarizeCommand,
+  },
+  validate: {
+    takes: 'INPUT...',
+    does: 'issues only: a line for each code, with --json for each issue',
+    examples: ['validate records.ndjson', 'validate records.ndjson --json --fail-on warning'],
+    options: ['json', 'fail-on'],
+    reads: true,
+    underwrites: false,
+    load: async () => (await import('./validate.js')).validateCommand,
+  },
+  normalize: {
+    takes: 'INPUT...',
+    does: 'normalized dossiers as NDJSON on standard output',
+    examples: ['normalize records.ndjson > dossiers.ndjson', 'normalize - < dossier.json'],
+    options: ['fail-on'],
+    reads: true,
+    underwrites: false,
+    load: async () => (await import('./normalize.js')).normalizeCommand,
+  },
+  explain: {
+    takes: 'INPUT...',
+    does: 'an underwriting figure, traced down to its boxes',
+    examples: [
+      'explain dossier.json --figure total.qualifying_monthly',
+      'explain records.ndjson --taxpayer tp-1 --year 2024',
+    ],
+    options: ['taxpayer', 'year', 'figure', 'fail-on'],
+    reads: true,
+    underwrites: true,
+    load: async () => (await import('./explain.js')).explainCommand,
+  },
+  sandbox: {
+    takes: '[--port N] [--data FILE...] ...',
+    does: 'the collection service on this machine, until interrupted',
+    examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
+    own: SANDBOX_OPTIONS,
+    loadWords: async () => (await import('./sandbox.js')).sandboxCommand,
+  },
+  forms: {
+    takes: '[FORM]',
+    does: 'the form kinds, or the fields of one',
+    examples: ['forms', 'forms W-2'],
+    options: [],
+    reads: false,
+    underwrites: false,
+    load: async () => (await import('./forms.js')).formsCommand,
+  },
+  schema: {
+    takes: '[NAME]',
+    does: 'the JSON Schemas, or one of them',
+    examples: ['schema', 'schema record'],
+    options: [],
+    reads: false,
+    underwrites: false,
+    load: async () => (await import('./schema.js')).schemaCommand,
+  },
+}
+
+/** The command of a name; undefined where there is none. */
+export const commandOf = (name: string): Command | undefined =>
+  Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
+
+/** The commands that have an option of their own; none where every command takes it. */
+export const ownersOf = (option: string): string[] =>
+  Object.entries(COMMANDS).flatMap(([name, command]) =>
+    'options' in command && (command.options as readonly string[]).includes(option) ? [name] : [],
+  )

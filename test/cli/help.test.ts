@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest'
+import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
+import { HELP, helpOf } from '../../src/cli/help.js'
+import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
+import { nearest } from '../../src/cli/suggest.js'
+import { wrapLine } from '../../src/cli/wrap.js'
+import { optionOf } from '../../src/core/limits.js'
+import { taxtally } from './command.js'
+
+/** The options that a text lists, each at the head of its line. */
+const listed = (text: string): string[] =>
+  [...text.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name]) => name as string)
+
+/** What a command takes by itself: its own options, and of those who read inputs all that are nobody's own. */
+const takenBy = (command: Command): string[] => {
+  if ('own' in command) return Object.keys(command.own)
+  const common = Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0)
+  return [...command.options, ...(command.reads ? common : ['help'])]
+}
+
+describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) => {
+  const help = helpOf(name, command)
+
+  test('lists the options that the command takes, each once', () => {
+    expect(listed(help).sort()).toEqual(takenBy(command).sort())
+  })
+
+  test('says what each option takes', () => {
+    const own: Readonly<Record<string, OptionSpec>> = 'own' in command ? command.own : OPTIONS
+    for (const option of takenBy(command)) {
+      const { type, value } = own[option] as OptionSpec
+      expect(value === undefined, option).toBe(type === 'boolean')
+      expect(help).toContain(value === undefined ? `--${option} ` : `--${option} ${value}`)
+    }
+  })
+
+  test('shows two calls of it, of options that it takes', () => {
+    for (const example of command.examples) {
+      expect(help).toContain(`\n  taxtally ${example}\n`)
+      const [called, ...words] = example.split(' ')
+      expect(called).toBe(name)
+      for (const word of words.filter(each => each.startsWith('--')))
+        expect(takenBy(command)).toContain(word.slice(2))
+    }
+  })
+
+  test('is what the command prints, wherever the word stands', () => {
+    expect(taxtally([name, '--help'])).toEqual({ code: 0, stdout: help, stderr: '' })
+    expect(taxtally([name, '-h']).stdout).toBe(help)
+  })
+
+  test('has no line that is wider than 120', () => {
+    for (const line of `${HELP}${help}`.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
+  })
+})
+
+test('the help of all lists every command, and the options that are nobody’s own', () => {
+  const names = [...HELP.matchAll(/^ {2}taxtally ([a-z]+)/gm)].map(([, name]) => name)
+  expect(names).toEqual(Object.keys(COMMANDS))
+  expect(listed(HELP)).toEqual(Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0))
+})
+
+test('every limit has its option', () => {
+  for (const name of [
+    'maxValueEntries',
+    'maxTaxpayerDocuments',
+    'maxValueIssues',
+    'maxSourceIssues',
+    'maxUnpackedBytes',
+  ] as const)
+    expect(Object.keys(OPTIONS)).toContain(optionOf(name).slice(2))
+})
+
+describe('what was most likely meant', () => {
+  test.each([
+    [['sumarize'], 'Did you mean summarize?'],
+    [['vaildate', 'x'], 'Did you mean validate?'],
+    [['summarize', '--polcy', 'x'], 'Did you mean --policy?'],
+    [['convert', '--jsn'], 'Did you mean --json?'],
+    [['sandbox', '--prot', '1'], 'Did you mean --port?'],
+  ])('%j', (words, meant) => {
+    const { code, stdout, stderr } = taxtally(words)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr.trimEnd().endsWith(meant)).toBe(true)
+  })
+
+  test('nothing where nothing is near', () => {
+    expect(nearest('zebra', Object.keys(COMMANDS))).toBe('')
+    expect(nearest('', Object.keys(COMMANDS))).toBe('')
+    expect(nearest('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
+      ' Did you mean total.qualifying_monthly?',
+    )
+  })
+})
+
+test('a value of an option that is unknown is not repeated', () => {
+  const { code, stderr } = taxtally(['summarize', '--tin=900-12-3456', 'x'])
+  expect(code).toBe(2)
+  expect(stderr).not.toContain('900')
+})
+
+describe('wrapping', () => {
+  test('between words, the further lines set in, nothing lost', () => {
+    expect(wrapLine('  one two three four', 11)).toEqual(['  one two', '    three', '    four'])
+    expect(wrapLine('short', 80)).toEqual(['short'])
+    expect(wrapLine('  averyveryverylongword x', 10)).toEqual(['  averyveryverylongword', '    x'])
+  })
+})
