@@ -4,6 +4,9 @@ import { FORMATS } from '../stream/formats/index.js'
 export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
   taxtally convert   INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all]
+  taxtally tables    [INPUT...] [--tables a,b,...|all] [--shard K/N]
+                                         a filter: records in, rows out as NDJSON, each with its table first;
+                                         standard input unless INPUT is given
   taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
   taxtally validate  INPUT... [--json]   issues only: a line for each code, with --json for each issue
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
@@ -36,6 +39,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --max-value-issues N        issues of one code of a taxpayer, before what is alike is counted; 10000 by default
   --max-source-issues N       issues that convert and validate list of an input; 100000 by default
   --max-unpacked-bytes N      what a gzip may unpack to; 100 times its size by default, but at least 1000000000
+  --shard K/N                 tables: only the taxpayers of the Kth of N parts, told by a hash of their ids
   --jobs N                    convert: N threads, which make the rows of some taxpayers at a time; 1 by default.
                               The bytes are the same
   --quiet                     print only what went wrong on standard error
@@ -43,5 +47,6 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records or values were rejected or, with --strict, there were errors, or there was what --fail-on names
 (everything good was still written).
-SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files.
+SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files;
+tables ends by them behind a whole line.
 `

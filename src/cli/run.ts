@@ -21,6 +21,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: true,
     load: async () => (await import('./convert.js')).convertCommand,
   },
+  tables: {
+    options: ['tables', 'shard', 'fail-on'],
+    underwrites: true,
+    load: async () => (await import('./tables.js')).tablesCommand,
+  },
   summarize: {
     options: ['json', 'fail-on'],
     underwrites: true,
