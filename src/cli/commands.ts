@@ -46,6 +46,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: true,
     load: async () => (await import('./convert.js')).convertCommand,
   },
+  tables: {
+    takes: '[INPUT...] [--tables a,b,...|all] [--shard K/N]',
+    does: 'a filter: records in, rows out as NDJSON, each with its table first; standard input unless INPUT is given',
+    examples: [
+      'tables --tables income,years < records.ndjson > rows.ndjson',
+      'tables records.ndjson --tables facts --shard 2/8',
+    ],
+    options: ['tables', 'shard', 'fail-on'],
+    reads: true,
+    underwrites: true,
+    load: async () => (await import('./tables.js')).tablesCommand,
+  },
   summarize: {
     takes: 'INPUT...',
     does: 'income, withholding, liabilities, and what was not counted, for a person',

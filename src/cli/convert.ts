@@ -1,9 +1,9 @@
 import { withoutControls } from '../core/text.js'
-import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
 import { collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
+import { chosenTables } from './chosen-tables.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
@@ -15,14 +15,7 @@ import { type CallTerms, readTerms } from './underwriting.js'
 export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
   if (!call.out) throw new UsageError('convert takes --out DIR.')
-  const { tables, unknown } = selectTables(call.tables)
-  const [wrong] = unknown
-  if (wrong !== undefined) {
-    const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
-    // By its place: what stands there by mistake may be data.
-    const place = (call.tables ?? []).indexOf(wrong) + 1
-    throw new UsageError(`--tables: name ${place} is no table's; there are ${known.join(', ')}.`)
-  }
+  const tables = chosenTables(call)
   const underwriting = await readTerms(call)
   const progress = progressOf(call)
   const tellLateSignals = onSignals()

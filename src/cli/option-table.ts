@@ -18,6 +18,11 @@ export const OPTIONS = {
     doc: `${FORMATS.join(', ')}; several with commas; ${DEFAULT_FORMAT} by default`,
   },
   tables: { type: 'string', value: 'NAME,...', doc: 'which tables; all but the wide ones by default; all' },
+  shard: {
+    type: 'string',
+    value: 'K/N',
+    doc: 'only the taxpayers of the Kth of N parts, told by a hash of their ids',
+  },
   json: { type: 'boolean', doc: 'as JSON, one object a line' },
   taxpayer: { type: 'string', value: 'ID', doc: 'this taxpayer only' },
   year: { type: 'string', value: 'Y', doc: 'the same as --as-of-year' },

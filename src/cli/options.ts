@@ -4,6 +4,7 @@ import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
+import { type Shard, shardOf } from '../stream/shard.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
 import { readLimits } from './limits.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
@@ -34,6 +35,8 @@ export interface Call {
   readonly out: string | null
   readonly formats: readonly Format[]
   readonly tables: readonly string[] | null
+  /** Which taxpayers `tables` takes. */
+  readonly shard: Shard | null
   readonly json: boolean
   readonly strict: boolean
   /** What of the issues ends the run with exit code 4, beside what always does. */
@@ -86,6 +89,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
   const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : null
+  const shard = values.shard === undefined ? null : shardOf(values.shard)
+  if (values.shard !== undefined && shard === null)
+    throw new UsageError('--shard takes K/N, the shard and how many there are, such as 2/8.')
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number from 1 to 999999999999.')
@@ -107,6 +113,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     out: values.out ?? null,
     formats: [...new Set(formats as Format[])],
     tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
+    shard,
     json: values.json === true,
     strict: values.strict === true,
     failOn: failOn as FailOn[],

@@ -28,3 +28,20 @@ export function onSignals(): () => Promise<void> {
     await turn()
   }
 }
+
+/** How long what was written may wait for a reader that does not read, in milliseconds. */
+const PATIENCE = 1000
+
+/** Ends the program by a signal once standard output has all that was written to it: writes end with a line. */
+export function endBetweenLines(): void {
+  const onSignal = (signal: keyof typeof SIGNALS): void => {
+    const end = (): void => {
+      for (const each of Object.keys(SIGNALS)) process.off(each, onSignal)
+      process.kill(process.pid, signal)
+      process.exit(SIGNALS[signal])
+    }
+    process.stdout.write('', end)
+    setTimeout(end, PATIENCE).unref()
+  }
+  for (const signal of Object.keys(SIGNALS)) process.on(signal, onSignal)
+}

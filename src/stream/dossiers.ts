@@ -26,6 +26,8 @@ export interface DossierOptions extends FileLimitOptions {
   readonly maxValueBytes?: number | undefined
   /** What the inputs hold, where that is not records: forms of the Financial Data Exchange, of which an array is one pull. */
   readonly from?: 'fdx' | undefined
+  /** Each line is a value, whatever the input looks like: a first line that is broken says nothing of the others. */
+  readonly lines?: boolean | undefined
   /** Called with the bytes of each input as they are read. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
   /** Called when a value of more than a megabyte comes, before it is parsed. */
@@ -140,7 +142,7 @@ export async function* readPieces(
     }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options)
     const split = {
-      ndjson: isNamedNdjson(path),
+      ndjson: options.lines === true || isNamedNdjson(path),
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
       whole: options.from !== undefined,

@@ -111,6 +111,7 @@ it('so do the functions over files', async () => {
   const { policy: _p, known: _k, asOfYear: _a, ...more } = reading
   const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...more,
+    lines: undefined,
     formats: undefined,
     tables: undefined,
     keepRejected: undefined,

@@ -47,7 +47,8 @@ describe('an option of another command is wrong usage', () => {
   test.each([
     ['validate', ['--out', 'x'], 'convert'],
     ['validate', ['--figure', 'wages'], 'explain'],
-    ['summarize', ['--tables', 'income'], 'convert'],
+    ['summarize', ['--tables', 'income'], 'convert and tables'],
+    ['convert', ['--out', 'x', '--shard', '1/2'], 'tables'],
     ['summarize', ['--format', 'csv'], 'convert'],
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
     ['convert', ['--out', 'x', '--taxpayer', 't'], 'explain'],

@@ -1,0 +1,81 @@
+import { RowReader } from '../export/data.js'
+import { jsonMaker } from '../export/objects.js'
+import type { CellValue, TableSpec } from '../export/table.js'
+import { Privacy } from '../normalize/privacy.js'
+import { type Found, type InputOptions, readDossiers } from './dossiers.js'
+import type { RowSink } from './formats/writer.js'
+import { FoundWriter, type RowOptions } from './found-writer.js'
+import { isInShard, type Shard } from './shard.js'
+import type { Counts } from './tally.js'
+
+/** What a filter of lines is told. */
+export interface FilterOptions extends InputOptions, RowOptions {
+  readonly tables: readonly TableSpec[]
+  /** The taxpayers that are taken; all unless given. */
+  readonly shard?: Shard | undefined
+}
+
+/** Lines are put together until they are so long. */
+const PIECE = 1 << 16
+
+/** Lines of text as bytes, until they are taken. */
+class Lines {
+  #pending = ''
+  #pieces: Buffer[] = []
+
+  add(line: string): void {
+    this.#pending += line
+    if (this.#pending.length > PIECE) this.#encode()
+  }
+
+  /** The lines so far, in pieces that end with one; starts anew. */
+  take(): readonly Buffer[] {
+    this.#encode()
+    const pieces = this.#pieces
+    this.#pieces = []
+    return pieces
+  }
+
+  #encode(): void {
+    if (this.#pending !== '') this.#pieces.push(Buffer.from(this.#pending, 'utf8'))
+    this.#pending = ''
+  }
+}
+
+/** Lays out the rows of a table as lines that say of which table they are. */
+function taggedSink(table: TableSpec, lines: Lines): RowSink {
+  const toJson = jsonMaker(table.columns)
+  const reader = new RowReader(table)
+  const tag = `{"table":${JSON.stringify(table.name)},`
+  const row = (cells: readonly CellValue[]): void =>
+    lines.add(`${tag}${JSON.stringify(toJson(cells)).slice(1)}\n`)
+  return { rows: scope => reader.each(scope, row), issue: row }
+}
+
+/** The taxpayer that a value belongs to; null where it is nobody's. */
+const ownerOf = (found: Found): string | null =>
+  'issue' in found ? found.taxpayerId : found.dossier.taxpayerId
+
+/**
+ * Gives the rows of each taxpayer to `write`, one taxpayer behind another, as lines of JSON that begin with their table;
+ * pieces end with a line. Throws InputError.
+ */
+export async function filterRows(
+  paths: readonly string[],
+  options: FilterOptions,
+  write: (piece: Buffer) => Promise<void>,
+): Promise<Counts> {
+  const lines = new Lines()
+  const outputs = options.tables.map(table => ({ table, sinks: [taggedSink(table, lines)] }))
+  const writer = new FoundWriter(options, new Privacy(options), outputs, () => {})
+  const { shard } = options
+  for await (const found of readDossiers(paths, { ...options, lines: true })) {
+    if (shard === undefined || isInShard(shard, ownerOf(found))) writer.take(found)
+    // Whoever counts for which taxpayers something is known has to hear of the others' too.
+    else if ('dossier' in found) options.termsOf(found.dossier.taxpayerId)
+    for (const piece of lines.take()) await write(piece)
+  }
+  writer.end()
+  for (const piece of lines.take()) await write(piece)
+  return writer.tally.counts()
+}

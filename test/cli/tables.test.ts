@@ -1,0 +1,160 @@
+/** The filter: records in, rows out. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from './command.js'
+
+const TAG = /^\{"table":"([a-z0-9_]+)",/
+
+/** The lines of each table, without what says that they are of it; every line says it. */
+function byTable(stdout: string): Record<string, string> {
+  const found: Record<string, string> = {}
+  for (const line of stdout.split('\n').slice(0, -1)) {
+    const name = TAG.exec(line)?.[1] ?? 'of no table'
+    found[name] = `${found[name] ?? ''}${line.replace(TAG, '{')}\n`
+  }
+  expect(stdout === '' || stdout.endsWith('\n')).toBe(true)
+  return found
+}
+
+/** What `convert` writes of the same input, the tables that have rows. */
+function converted(words: readonly string[], tables: string, input: string | Buffer): Record<string, string> {
+  const out = newFolder()
+  const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
+  expect(taxtally(['convert', '-', ...options, ...words], input).code).toBeTypeOf('number')
+  const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    files: { name: string; rows: number }[]
+  }
+  const read = files.filter(({ rows }) => rows > 0).map(({ name }) => name)
+  return Object.fromEntries(
+    read.map(name => [name.replace('.ndjson', ''), readFileSync(join(out, name), 'utf8')]),
+  )
+}
+
+const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
+const broken = `${dossiers}{"id":"r","forms":[]}\n[1]\n{"id": nothing\n\u0000\n${manyBorrowers(1)}${dossiers}`
+
+test.each([
+  ['every table', ['all'], dossiers, 0],
+  ['gzip', ['income,issues'], gzipSync(dossiers), 0],
+  ['lines that cannot be used, and taxpayers that return', ['issues,income,facts'], broken, 4],
+  ['other policies', ['qualifying_income', '--policy', 'conservative'], dossiers, 0],
+  ['whole identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
+  ['nothing', ['all'], '', 0],
+])('%s: the rows that convert writes, and its exit code', (_, [tables = '', ...words], input, code) => {
+  const ran = taxtally(['tables', '--tables', tables, ...words], input)
+  expect(ran.code).toBe(code)
+  expect(byTable(ran.stdout)).toEqual(converted(words, tables, input))
+  expect(taxtally(['tables', '--tables', tables, ...words], input).stdout).toBe(ran.stdout)
+})
+
+test('rows come in the order of the taxpayers, and of a taxpayer in the order of the tables', () => {
+  const { stdout } = taxtally(['tables', '--tables', 'income,taxpayers'], manyBorrowers(3))
+  const heads = stdout
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+    .map(({ table, taxpayer_id }) => `${taxpayer_id} ${table}`)
+  expect([...new Set(heads)]).toEqual(
+    ['tp-0', 'tp-1', 'tp-2'].flatMap(id => [`${id} taxpayers`, `${id} income`]),
+  )
+})
+
+test('lines that cannot be read are rows of issues with their lines', () => {
+  const { stdout, stderr, code } = taxtally(['tables', '--tables', 'issues'], `{"id":\n7\n${dossiers}`)
+  const rows = stdout
+    .split('\n')
+    .slice(0, -1)
+    .map(line => JSON.parse(line) as Record<string, unknown>)
+  expect(rows.slice(0, 2).map(({ table, source, line, code }) => [table, source, line, code])).toEqual([
+    ['issues', '-', 1, 'json_malformed'],
+    ['issues', '-', 2, 'record_not_object'],
+  ])
+  expect(stderr).toContain('8 taxpayers')
+  expect([code, stderr.split('\n')[1]]).toEqual([4, 'taxtally: rejected: 2 records or values, 0 entries'])
+  expect(taxtally(['tables', '--tables', 'income', '--quiet'], dossiers).stderr).toBe('')
+})
+
+test('shards are the whole, each taxpayer in the one that its hash names', () => {
+  const ids = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
+  const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
+  const shard = (word: string) => taxtally(['tables', '--quiet', '--shard', word], input)
+  // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836, of which the remainder by 5 is 1. tp-1: 0b648221, 4.
+  // tp-2: c721de55, 4. What is nobody's goes with the empty id: e3b0c442, 0.
+  const found = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(shard)
+  expect(found.map(({ stdout }) => ids(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
+  expect(shard('0/5').stdout).toBe(found[4]?.stdout)
+  // The first stood already; the element of an array is nobody's.
+  expect(found.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
+  const lines = (stdout: string) => stdout.split('\n').sort()
+  expect(lines(found.map(({ stdout }) => stdout).join(''))).toEqual(
+    expect.arrayContaining(lines(shard('1/1').stdout)),
+  )
+  expect(found.map(({ stdout }) => stdout.split('\n').length - 1).reduce((a, b) => a + b)).toBe(
+    shard('1/1').stdout.split('\n').length - 1,
+  )
+  expect(shard('1/1').stdout).toBe(taxtally(['tables', '--quiet'], input).stdout)
+})
+
+test('facts of a taxpayer in another shard are not called unused', () => {
+  const facts = join(newFolder(), 'facts.ndjson')
+  writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
+  const words = ['tables', '--tables', 'income', '--shard', '4/5', '--facts-of', facts, '--quiet']
+  expect(taxtally(words, manyBorrowers(2)).stderr).toBe(
+    'taxtally: --facts-of, line 2: about a taxpayer that is not in the inputs\n',
+  )
+})
+
+test.each([
+  ['--shard', '6/5', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
+  ['--shard', '1', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
+  ['--shard', '0/0', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
+  ['--jobs', '2', 'tables works in one thread: start it once for each of several --shard K/N.'],
+  ['--out', 'x', '--out is an option of convert, not of tables.'],
+])('%s %s is wrong usage', (option, value, message) => {
+  const { code, stdout, stderr } = taxtally(['tables', option, value], dossiers)
+  expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
+})
+
+test('a reader that goes away ends it quietly', async () => {
+  const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'pipe'] })
+  let stderr = ''
+  child.stderr.on('data', chunk => {
+    stderr += String(chunk)
+  })
+  child.stdin.on('error', () => {})
+  const closed = once(child, 'close')
+  child.stdin.write(manyBorrowers(200))
+  await once(child.stdout, 'data')
+  child.stdout.destroy()
+  child.stdin.end(manyBorrowers(200))
+  expect([await closed, stderr]).toEqual([[0, null], ''])
+})
+
+test.each([
+  ['while it waits for more', false],
+  ['while its reader is slow', true],
+])('SIGTERM %s ends it by the signal, behind a whole line', async (_, isSlow) => {
+  const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
+  child.stdin.on('error', () => {})
+  const closed = once(child, 'close')
+  child.stdin.write(manyBorrowers(isSlow ? 300 : 5))
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(child.stdout, 'data')
+  if (isSlow) {
+    child.stdout.pause()
+    await wait(500)
+  }
+  child.kill('SIGTERM')
+  await wait(isSlow ? 200 : 0)
+  child.stdout.resume()
+  expect(await closed).toEqual([null, 'SIGTERM'])
+  const text = Buffer.concat(chunks).toString('utf8')
+  expect(text.endsWith('\n')).toBe(true)
+  for (const line of text.slice(0, -1).split('\n')) expect(() => JSON.parse(line)).not.toThrow()
+})
