@@ -12,7 +12,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'service/sandbox-browser',
   ],
   docs: ['docs/pages'],
-  readers: ['interop/readers', 'interop/parquet', 'determinism/*'],
+  readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/sizes'],
   searches: ['mutated/*', 'resolve/families'],
