@@ -4,9 +4,15 @@ import { defineConfig } from 'vitest/config'
 
 /** What needs a server or a browser, runs the documentation, breaks runs or searches long: each a step of `.ci/run` of its own. */
 export const APART: Readonly<Record<string, readonly string[]>> = {
-  servers: ['describe/sql', 'hostile/controls', 'service/sandbox-browser'],
+  servers: [
+    'describe/sql',
+    'examples/dask',
+    'examples/postgresql',
+    'hostile/controls',
+    'service/sandbox-browser',
+  ],
   docs: ['docs/pages'],
-  readers: ['interop/readers', 'interop/parquet', 'determinism/*'],
+  readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/sizes'],
   searches: ['mutated/*', 'resolve/families'],

@@ -1,4 +1,14 @@
 /** The blocks that are deliberately not run: the page, the first line, and why. A test keeps the list short. */
 export const NOT_RUN: readonly (readonly [page: string, firstLine: string, why: string])[] = [
   ['README.md', 'npm ci && npm run demo', 'the script of continuous integration runs both lines'],
+  [
+    'docs/examples/dask/README.md',
+    'python3 taxtally_dask.py pulls tables',
+    'test/examples/dask.test.ts runs the script',
+  ],
+  [
+    'docs/examples/dask/README.md',
+    'python3 taxtally_dask.py /shared/pulls /shared/tables --scheduler scheduler.internal:8786',
+    'there is no such host; test/examples/dask.test.ts starts a cluster of its own',
+  ],
 ]

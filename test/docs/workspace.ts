@@ -58,6 +58,8 @@ export function workspaceFor(page: string): Workspace {
     linkPackages(modules)
     symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'))
     put('package.json', '{ "private": true, "type": "module" }\n')
+    // An example's page stands beside its files.
+    if (page.startsWith('docs/examples/')) cpSync(dirname(page), folder, { recursive: true })
   } else {
     symlinkSync(join(ROOT, 'node_modules'), modules)
     for (const name of copied) cpSync(join(ROOT, name), join(folder, name), { recursive: true })

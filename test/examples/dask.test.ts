@@ -1,0 +1,166 @@
+import { execFile, spawnSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixture, MAIN, ROOT } from '../cli/command.js'
+import { type Cluster, daskMissing, daskPython, startCluster } from '../support/dask.js'
+
+const EXAMPLE = join(ROOT, 'docs/examples/dask/taxtally_dask.py')
+
+interface Dossier {
+  readonly taxpayer: { readonly id: string }
+  readonly records: readonly Record<string, unknown>[]
+}
+
+/** A line for each record of many taxpayers, and lines that are nobody's, or nothing. */
+function linesOf(copies: number): string[] {
+  const known = readFileSync(fixture('dossiers.ndjson'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as Dossier)
+  const lines: string[] = []
+  for (let i = 0; i < copies; i++) {
+    for (const { taxpayer, records } of known) {
+      const id = `${taxpayer.id}-${i}`
+      lines.push(JSON.stringify({ taxpayer: { ...taxpayer, id }, records: [] }))
+      for (const record of records) lines.push(JSON.stringify({ ...record, taxpayer_id: id }))
+    }
+  }
+  return [...lines, '{"id": "broken"', '{"id": "nobodys", "forms": []}', '[1, 2]', 'not JSON']
+}
+
+/** The rows of a table, sorted, without the file and line that an issue names, which are those of a share. */
+const sorted = (files: readonly string[]): string[] =>
+  files
+    .flatMap(file => {
+      const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+      if (file.endsWith('.ndjson')) return lines
+      const [head = '', ...rows] = lines
+      return head.startsWith('source,line,') ? rows.map(row => row.replace(/^[^,]*,[^,]*,/, '')) : rows
+    })
+    .sort()
+
+const tablesOf = (folder: string): Record<string, string[]> =>
+  Object.fromEntries(
+    readdirSync(folder, { withFileTypes: true })
+      .filter(({ name }) => name !== 'manifest.json')
+      .map(entry => {
+        const [name = ''] = entry.name.split('.')
+        const path = join(folder, entry.name)
+        const files = entry.isDirectory() ? readdirSync(path).map(file => join(path, file)) : [path]
+        return [name, sorted(files)]
+      }),
+  )
+
+function expectSame(found: Record<string, string[]>, whole: Record<string, string[]>): void {
+  expect(Object.keys(found).sort()).toEqual(Object.keys(whole).sort())
+  for (const [name, rows] of Object.entries(whole)) {
+    expect(found[name]?.length, name).toBe(rows.length)
+    expect(
+      found[name]?.filter((row, i) => row !== rows[i]),
+      name,
+    ).toEqual([])
+  }
+}
+
+if (daskMissing !== null) process.stderr.write(`SKIPPED: the example for Dask, because ${daskMissing}.\n`)
+
+describe.skipIf(daskMissing !== null)('the example for Dask, with three workers', () => {
+  let folder = ''
+  let cluster: Cluster
+  let whole: Record<string, string[]> = {}
+  const started = () => {
+    const file = join(folder, 'started')
+    return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : []
+  }
+  const run = (out: string): Promise<string> => {
+    const words = [EXAMPLE, join(folder, 'in'), out, '--scheduler', cluster.address]
+    const more = ['--command', join(folder, 'command'), '--block', '200kB']
+    return new Promise(resolve => {
+      execFile(String(daskPython), [...words, ...more], (error, _, stderr) =>
+        resolve(`${error?.code ?? 0} ${stderr}`),
+      )
+    })
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-dask-'))
+    // One process reads the lines in order; the cluster gets them scattered over files.
+    const lines = linesOf(24)
+    writeFileSync(join(folder, 'all.ndjson'), lines.map(line => `${line}\n`).join(''))
+    mkdirSync(join(folder, 'in'))
+    const files = [0, 1, 2, 3].map(() => [] as string[])
+    for (const [i, line] of lines.entries()) files[(i * 7) % 4]?.push(line)
+    files.forEach((each, i) => {
+      writeFileSync(
+        join(folder, 'in', `day-${i}.ndjson`),
+        each
+          .reverse()
+          .map(line => `${line}\n`)
+          .join(''),
+      )
+    })
+    const words = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
+    expect(spawnSync(process.execPath, words).status).toBe(4)
+    whole = tablesOf(join(folder, 'whole'))
+    // The command notes which worker started it, and takes a while.
+    const script = `#!/bin/sh\necho $PPID >> '${folder}/started'\nsleep 0.3\nexec '${process.execPath}' '${MAIN}' convert "$@"\n`
+    writeFileSync(join(folder, 'command'), script)
+    chmodSync(join(folder, 'command'), 0o755)
+    cluster = await startCluster(folder, 3)
+  }, 240_000)
+  afterAll(async () => {
+    await cluster?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('the rows are those of one process; all of the lines were read, and the files are those of the manifest', async () => {
+    const out = join(folder, 'out')
+    expect(await run(out)).toBe('4 ')
+    expect(Object.keys(whole)).toContain('rejected')
+    expectSame(tablesOf(out), whole)
+    const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+      readonly lines: number
+      readonly files: readonly { readonly name: string }[]
+    }
+    expect(manifest.lines).toBe(linesOf(24).length)
+    const names = readdirSync(out, { recursive: true, encoding: 'utf8' })
+    expect(names.filter(name => name.includes('part-')).sort()).toEqual(
+      manifest.files.map(({ name }) => name),
+    )
+    expect(new Set(started()).size).toBe(3)
+  }, 240_000)
+
+  test('so they are where a worker is killed in the middle', async () => {
+    const shares = started().length
+    rmSync(join(folder, 'started'))
+    const out = join(folder, 'killed')
+    const ended = run(out)
+    while (started().length < shares / 2) await setTimeout(20)
+    const victim = cluster.workers.find(({ pid }) => pid === started().at(-1))
+    expect(victim?.kill('SIGKILL')).toBe(true)
+    expect(await ended).toMatch(/^4 /)
+    expect(started().length).toBeGreaterThan(shares)
+    expectSame(tablesOf(out), whole)
+  }, 240_000)
+
+  test('a folder that holds something is left alone, and one without input is told', () => {
+    const python = String(daskPython)
+    const status = (...words: string[]) => spawnSync(python, [EXAMPLE, ...words], { encoding: 'utf8' })
+    const [filled, none] = [join(folder, 'out'), join(folder, 'none')]
+    expect(status(join(folder, 'in'), filled)).toMatchObject({ status: 2 })
+    expect(status(filled, none).stderr).toContain('no .ndjson file')
+    expectSame(tablesOf(filled), whole)
+  })
+})

@@ -1,0 +1,210 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixture, MAIN, ROOT } from '../cli/command.js'
+import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+
+const EXAMPLE = join(ROOT, 'docs/examples/postgresql')
+
+interface Dossier {
+  readonly taxpayer: { readonly id: string }
+  readonly records: readonly Record<string, unknown>[]
+}
+
+const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .map(line => JSON.parse(line) as Dossier)
+const BORROWER = 'tp-borrower-quenby'
+
+if (postgresMissing !== null)
+  process.stderr.write(`SKIPPED: the example for PostgreSQL, because ${postgresMissing}.\n`)
+
+describe.skipIf(postgresMissing !== null)('the example for PostgreSQL', () => {
+  let postgres: Postgres
+  let folder = ''
+  let env: NodeJS.ProcessEnv = {}
+  const rows = (sql: string): string[] =>
+    postgres
+      .run(sql)
+      .split('\n')
+      .filter(line => line !== '')
+
+  /** The tables of these dossiers, in a folder, as the command writes them. */
+  const convert = (name: string, values: readonly unknown[]): string => {
+    const input = join(folder, `${name}.ndjson`)
+    writeFileSync(input, values.map(each => `${JSON.stringify(each)}\n`).join(''))
+    const out = join(folder, name)
+    const words = [MAIN, 'convert', input, '--out', out, '--raw-text', '--quiet']
+    execFileSync(process.execPath, words, { stdio: 'pipe' })
+    return out
+  }
+  const filesOf = (out: string) =>
+    (
+      JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+        readonly files: readonly { readonly name: string; readonly rows: number }[]
+      }
+    ).files
+  const load = (out: string) =>
+    spawnSync(join(EXAMPLE, 'load.sh'), [out], { encoding: 'utf8', env: { ...process.env, ...env } })
+  const loaded = (out: string) => expect(load(out)).toMatchObject({ status: 0, stderr: '' })
+
+  let names: string[] = []
+  /** Every row of every table with the transaction that wrote it, without what an issue says of its file. */
+  const everything = (where = 'true', withWriter = false): string[] =>
+    names.flatMap(name =>
+      rows(
+        `select '${name}', ${withWriter ? 'xmin, ' : ''}to_jsonb(t) - 'source' - 'line' from taxtally."${name}" t where ${where}`,
+      ).sort(),
+    )
+  const changed = () => rows('select changed from taxtally.loads order by load desc limit 1')[0]
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-example-'))
+    postgres = await startPostgres()
+    env = postgres.env
+    const words = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
+    execFileSync('psql', [...words, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
+    names = rows("select tablename from pg_tables where schemaname = 'day' order by 1")
+  }, 120_000)
+  afterAll(async () => {
+    await postgres?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('a first load holds every row of every file, with the sums of the library', () => {
+    expect(names.length).toBeGreaterThan(15)
+    const out = convert('first', dossiers)
+    loaded(out)
+    expect(changed()).toBe(String(dossiers.length))
+    const counted = names.map(name => `${name}.csv ${rows(`select count(*) from taxtally."${name}"`)[0]}`)
+    expect(counted).toEqual(
+      filesOf(out)
+        .map(file => `${file.name} ${file.rows}`)
+        .sort(),
+    )
+    // The wages of fixtures/README.md, as README.md sums them.
+    expect(
+      rows(
+        "select tax_year, sum(amount) from taxtally.income where category = 'wages' group by 1 order by 1",
+      ),
+    ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
+  })
+
+  test('the same pull again, under another name, touches no row', () => {
+    const before = everything('true', true)
+    loaded(convert('again', dossiers))
+    expect(changed()).toBe('0')
+    expect(everything('true', true)).toEqual(before)
+  })
+
+  test('one changed taxpayer: that one is as if loaded alone, vanished rows too; no other row is touched', () => {
+    const others = `taxpayer_id is distinct from '${BORROWER}'`
+    const before = everything(others, true)
+    const old = everything(`taxpayer_id = '${BORROWER}'`)
+    // The borrower loses the records of one year: rows of it vanish from every table.
+    const changedDossiers = dossiers.map(each =>
+      each.taxpayer.id === BORROWER
+        ? { ...each, records: each.records.filter(({ tax_year: year }) => Number(year) !== 2022) }
+        : each,
+    )
+    loaded(convert('changed', changedDossiers))
+    expect(changed()).toBe('1')
+    expect(everything(others, true)).toEqual(before)
+    const now = everything(`taxpayer_id = '${BORROWER}'`)
+    expect(now.length).toBeLessThan(old.length)
+    expect(now.length).toBeGreaterThan(10)
+    expect(
+      rows(`select count(*) from taxtally.facts where taxpayer_id = '${BORROWER}' and tax_year = 2022`),
+    ).toEqual(['0'])
+
+    const all = everything()
+    for (const name of names) postgres.run(`truncate taxtally."${name}"`)
+    loaded(convert('anew', changedDossiers))
+    expect(everything()).toEqual(all)
+  })
+
+  test('a pull of one taxpayer leaves the others; what stands in no pull is not deleted', () => {
+    const before = everything(`taxpayer_id is distinct from '${BORROWER}'`, true)
+    loaded(convert('one', dossiers.slice(0, 1)))
+    expect(changed()).toBe('1')
+    expect(everything(`taxpayer_id is distinct from '${BORROWER}'`, true)).toEqual(before)
+    expect(rows('select count(*) from taxtally.taxpayers')).toEqual([String(dossiers.length)])
+  })
+
+  test('parts of a table are one table', () => {
+    const all = everything()
+    const [one, two] = [convert('part-a', dossiers.slice(0, 3)), convert('part-b', dossiers.slice(3))]
+    const out = join(folder, 'parts')
+    for (const name of names) {
+      mkdirSync(join(out, name), { recursive: true })
+      renameSync(join(one, `${name}.csv`), join(out, name, 'part-00000.csv'))
+      renameSync(join(two, `${name}.csv`), join(out, name, 'part-00001.csv'))
+    }
+    const files = [one, two].flatMap((part, i) =>
+      filesOf(part).map(({ name, rows }) => ({
+        name: name.replace('.csv', `/part-0000${i}.csv`),
+        rows,
+      })),
+    )
+    writeFileSync(join(out, 'manifest.json'), JSON.stringify({ inputs: [], files }))
+    loaded(out)
+    expect(changed()).toBe('0')
+    for (const name of names) postgres.run(`truncate taxtally."${name}"`)
+    loaded(out)
+    expect(everything()).toEqual(all)
+  })
+
+  test('issues without a taxpayer stand once for their file', () => {
+    const bad = (): string => {
+      const input = join(folder, 'bad.ndjson')
+      writeFileSync(input, `{"broken\n${JSON.stringify(dossiers[0])}\n`)
+      const out = join(folder, 'bad')
+      spawnSync(process.execPath, [MAIN, 'convert', input, '--out', out, '--raw-text', '--quiet'])
+      return out
+    }
+    const count = () => rows("select count(*) from taxtally.issues where code = 'json_malformed'")
+    loaded(bad())
+    expect(count()).toEqual(['1'])
+    loaded(bad())
+    expect(count()).toEqual(['1'])
+    loaded(convert('bad', dossiers.slice(0, 1)))
+    expect(count()).toEqual(['0'])
+  })
+
+  test('a load that cannot be whole changes nothing', () => {
+    const before = everything('true', true)
+    const out = convert('broken', dossiers.slice(0, 2))
+    const text = readFileSync(join(out, 'income.csv'), 'utf8')
+    writeFileSync(join(out, 'income.csv'), text.replace('amount', 'sum'))
+    expect(load(out)).toMatchObject({ status: 3 })
+    writeFileSync(join(out, 'income.csv'), text.replace('2024', 'year'))
+    expect(load(out)).toMatchObject({ status: 3 })
+    writeFileSync(join(out, 'income.csv'), text.slice(0, text.trimEnd().lastIndexOf('\n') + 1))
+    expect(load(out)).toMatchObject({ status: 3, stderr: expect.stringContaining('the manifest says') })
+    rmSync(join(out, 'income.csv'))
+    expect(load(out)).toMatchObject({ status: 1, stderr: 'there is no file of the table income\n' })
+    rmSync(join(out, 'manifest.json'))
+    expect(load(out).status).toBe(1)
+    expect(everything('true', true)).toEqual(before)
+  })
+
+  test('a year is a part of its table, and so is what has none', () => {
+    const parts = rows('select tableoid::regclass, tax_year from taxtally.facts group by 1, 2 order by 2')
+    expect(parts.length).toBeGreaterThan(2)
+    for (const part of parts) {
+      const [name, year] = part.split('|')
+      expect(name).toBe(`taxtally.facts_${year}`)
+    }
+    const before = Number(rows('select count(*) from taxtally.facts')[0])
+    const gone = Number(rows('select count(*) from taxtally.facts_2023')[0])
+    expect(gone).toBeGreaterThan(0)
+    postgres.run('alter table taxtally.facts detach partition taxtally.facts_2023')
+    expect(rows('select count(*) from taxtally.facts')).toEqual([String(before - gone)])
+    postgres.run(
+      'alter table taxtally.facts attach partition taxtally.facts_2023 for values from (2023) to (2024)',
+    )
+  })
+})

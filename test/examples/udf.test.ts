@@ -1,0 +1,151 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createContext, runInContext } from 'node:vm'
+import { gzipSync } from 'node:zlib'
+import variant from '@jitl/quickjs-wasmfile-release-sync'
+import { newQuickJSWASMModuleFromVariant } from 'quickjs-emscripten-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { analyze } from '../../src/api/analyze.js'
+import { fixture, ROOT } from '../cli/command.js'
+import { everythingOf } from '../support/everything.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'taxtally-udf-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8').trimEnd().split('\n')
+const TEXTS = [
+  ...dossiers,
+  ...readdirSync(fixture('forms')).map(name => readFileSync(fixture(`forms/${name}`), 'utf8')),
+  ...[
+    '{}',
+    '[]',
+    'null',
+    '"text"',
+    '{"id":"r","forms":[{"form_w2":[{"wages_tips_other_compensation":"1,2.3"}]}]}',
+  ],
+]
+
+/** An engine that has run the bundle: gives what an expression is, in which `text` is a text. */
+type Engine = (expression: string, text: string) => unknown
+
+let code = ''
+beforeAll(() => {
+  const file = join(folder, 'taxtally-udf.js')
+  execFileSync(process.execPath, ['docs/examples/udf/build.mjs', file], { cwd: ROOT })
+  code = readFileSync(file, 'utf8')
+})
+
+/** Node's engine with what ECMAScript has alone, and less of that. */
+function bare(without: readonly string[] = []): Engine {
+  const context = createContext(Object.create(null) as object)
+  const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
+  for (const name of [...strangers.map(each => `globalThis.${each}`), ...without])
+    runInContext(`delete ${name}`, context)
+  runInContext(code, context)
+  return (expression, text) => {
+    Object.assign(context, { text })
+    return runInContext(expression, context)
+  }
+}
+
+/** Another engine than Node's. */
+async function quickJs(): Promise<Engine> {
+  const context = (await newQuickJSWASMModuleFromVariant(variant)).newContext()
+  const run = (script: string): unknown => {
+    const result = context.evalCode(script)
+    const value: unknown = context.dump(result.error ?? result.value)
+    const failed = result.error !== undefined
+    result.dispose()
+    if (failed) throw new Error(JSON.stringify(value))
+    return value
+  }
+  run(code)
+  return (expression, text) => {
+    const handle = context.newString(text)
+    context.setProp(context.global, 'text', handle)
+    handle.dispose()
+    return run(expression)
+  }
+}
+
+test('the file is small, and has nothing that ends a function of Snowflake', () => {
+  expect(code).not.toContain('$$')
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThan(130_000)
+})
+
+const ENGINES: readonly (readonly [string, () => Engine | Promise<Engine>])[] = [
+  ['Node without its modules', () => bare()],
+  [
+    'an older engine',
+    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(each => `Array.prototype.${each}`)]),
+  ],
+  ['QuickJS', quickJs],
+]
+
+describe.each(ENGINES)('in %s', (_, start) => {
+  let engine: Engine
+  beforeAll(async () => {
+    engine = await start()
+  })
+
+  test('analyze gives the bytes that it gives in Node', () => {
+    for (const text of TEXTS)
+      expect(engine('JSON.stringify(taxtally.analyze(JSON.parse(text)))', text)).toBe(
+        JSON.stringify(analyze(JSON.parse(text))),
+      )
+  })
+
+  test('rows are those of every table', () => {
+    const [text = ''] = dossiers
+    const found = JSON.parse(String(engine('JSON.stringify(taxtally.rows(text, null))', text))) as {
+      readonly table: string
+    }[]
+    const theirs = everythingOf([JSON.parse(text) as object])
+    const names = [...new Set(found.map(({ table }) => table))]
+    expect(names.length).toBeGreaterThan(10)
+    for (const name of names.filter(each => each !== 'issues'))
+      expect(found.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row)).toEqual(
+        theirs.rows(name),
+      )
+    expect(engine("JSON.stringify(taxtally.rows('{', null))", '')).toContain('json_malformed')
+    expect(engine('JSON.stringify(taxtally.rows(text, null))', 'null')).toContain('"table":"issues"')
+  })
+
+  test('pseudonyms, a deadline and merged summaries need nothing that the engine lacks', () => {
+    const key = Array.from({ length: 32 }, (_each, i) => i)
+    const [text = ''] = dossiers
+    const ours = analyze(JSON.parse(text), {
+      identifiers: 'pseudonym',
+      pseudonymKey: Uint8Array.from(key),
+    })
+    const options = `{ identifiers: 'pseudonym', pseudonymKey: Uint8Array.of(${key}), deadline: 1e6 }`
+    const json = JSON.stringify(ours)
+    expect(json).not.toBe(JSON.stringify(analyze(JSON.parse(text))))
+    expect(engine(`JSON.stringify(taxtally.analyze(JSON.parse(text), ${options}))`, text)).toBe(json)
+    const merged = 'taxtally.mergeSummaries(of, of).taxpayers'
+    const of = 'const of = taxtally.summaryOf(taxtally.analyze(JSON.parse(text)).value.dossier)'
+    expect(engine(`(() => { ${of}; return ${merged} })()`, text)).toBe(2)
+  })
+})
+
+/** What a function of a warehouse does with a text, in an engine that has run nothing yet, or only the bundle. */
+const callOf = (body: string, library: string): unknown => {
+  const context = createContext({ text: dossiers[0] })
+  runInContext(library, context)
+  const call = `JSON.stringify((function (dossier, tables, DOSSIER, TABLES) { ${body}\n})(text, ['income'], text, ['income']))`
+  return JSON.parse(String(runInContext(call, context)))
+}
+
+test('the functions for BigQuery and Snowflake give the rows', () => {
+  const rows = callOf("return taxtally.rows(dossier, ['income'])", code) as unknown[]
+  expect(rows.length).toBeGreaterThan(5)
+  const bigQuery = readFileSync(join(ROOT, 'docs/examples/bigquery/udf.sql'), 'utf8')
+  const [, body = ''] = /AS r"""(.*)"""/.exec(bigQuery) ?? []
+  expect((callOf(body, code) as string[]).map(row => JSON.parse(row) as unknown)).toEqual(rows)
+  const script = join(ROOT, 'docs/examples/snowflake/udf.sh')
+  const file = join(folder, 'taxtally-udf.js')
+  const made = execFileSync('sh', [script, file], { encoding: 'utf8' })
+  expect(callOf(made.split('$$')[1] ?? '', '')).toEqual(rows)
+})

@@ -1,0 +1,75 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+
+/** A machine may have Debian's python3, with Debian's modules, behind another one. */
+export const daskPython = ['python3', '/usr/bin/python3'].find(python => {
+  try {
+    execFileSync(python, ['-c', 'import dask.bag, distributed'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+})
+
+/** Why nothing runs on Dask here; null where it does. */
+export const daskMissing =
+  daskPython === undefined ? 'no python3 on this machine has dask.bag and distributed' : null
+
+/** A scheduler and its workers, each a process of its own on the loopback. */
+export interface Cluster {
+  readonly address: string
+  readonly workers: readonly ChildProcess[]
+  stop(): Promise<void>
+}
+
+/** Starts a cluster whose files are in a folder; throws where it does not come up. */
+export async function startCluster(folder: string, workers: number): Promise<Cluster> {
+  const file = join(folder, 'scheduler.json')
+  const started: ChildProcess[] = []
+  const start = (program: string, ...words: string[]): ChildProcess => {
+    const all = [
+      '-m',
+      `distributed.cli.dask_${program}`,
+      '--no-dashboard',
+      '--scheduler-file',
+      file,
+      ...words,
+    ]
+    const child = spawn(String(daskPython), all, { cwd: folder, stdio: 'ignore' })
+    started.push(child)
+    return child
+  }
+  const stop = async () => {
+    for (const child of started.reverse()) {
+      if (child.exitCode !== null || child.signalCode !== null) continue
+      child.kill('SIGKILL')
+      await once(child, 'exit')
+    }
+  }
+  const scheduler = start('scheduler', '--host', '127.0.0.1', '--port', '0')
+  for (let tries = 0; !existsSync(file); tries++) {
+    if (tries === 600 || scheduler.exitCode !== null) {
+      await stop()
+      throw new Error('the scheduler of Dask does not come up')
+    }
+    await setTimeout(100)
+  }
+  const made = Array.from({ length: workers }, () =>
+    // Without a nanny, which would start a killed worker again.
+    start('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
+  )
+  const wait = `import sys; from distributed import Client
+with Client(scheduler_file=sys.argv[1], timeout=60) as client:
+    client.wait_for_workers(${workers}, timeout=60)
+    print(client.scheduler.address, end='')`
+  try {
+    const address = execFileSync(String(daskPython), ['-c', wait, file], { encoding: 'utf8' })
+    return { address, workers: made, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
