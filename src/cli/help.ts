@@ -11,6 +11,8 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
                                          an underwriting figure, traced down to its boxes
   taxtally sandbox   [--port N] [--data FILE...] ...   the collection service on this machine;
                                          see taxtally sandbox --help
+  taxtally trigger EVENT                 a test event of a sandbox that runs; see taxtally trigger --help
+  taxtally listen --forward-to URL       forwards what a sandbox delivers; see taxtally listen --help
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 

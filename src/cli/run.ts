@@ -45,6 +45,14 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   schema: { options: [], underwrites: false, load: async () => (await import('./schema.js')).schemaCommand },
 }
 
+/** Commands with words of their own, those of the service. */
+const WITH_OWN_WORDS: Readonly<Record<string, () => Promise<(words: readonly string[]) => Promise<number>>>> =
+  {
+    sandbox: async () => (await import('./sandbox.js')).sandboxCommand,
+    trigger: async () => (await import('./trigger.js')).triggerCommand,
+    listen: async () => (await import('./listen.js')).listenCommand,
+  }
+
 /** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
 async function checkOptions(call: Call, { options, underwrites }: Command): Promise<void> {
   for (const name of call.given) {
@@ -66,8 +74,9 @@ export async function run(words: readonly string[]): Promise<number> {
   // Where nothing can be told the exit code still says it.
   process.stderr.on('error', () => {})
   try {
-    // The sandbox has words of its own.
-    if (words[0] === 'sandbox') return await (await import('./sandbox.js')).sandboxCommand(words.slice(1))
+    const [first = ''] = words
+    const own = Object.hasOwn(WITH_OWN_WORDS, first) ? WITH_OWN_WORDS[first] : undefined
+    if (own !== undefined) return await (await own())(words.slice(1))
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)
@@ -80,7 +89,7 @@ export async function run(words: readonly string[]): Promise<number> {
     const command = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
     if (command === undefined)
       throw new UsageError(
-        `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`,
+        `There is no such command; there are ${Object.keys({ ...COMMANDS, ...WITH_OWN_WORDS }).join(', ')}.`,
       )
     await checkOptions(call, command)
     return await (await command.load())(call)

@@ -2,10 +2,12 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
-import type { SandboxDossier } from '../service/sandbox/index.js'
+import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
 import { orUsageError, UsageError } from './options.js'
+import { deliveryLine, requestLine } from './service-log.js'
+import { interrupted } from './until-interrupted.js'
 
 const SPEC = {
   port: { type: 'string' },
@@ -17,11 +19,18 @@ const SPEC = {
   duplicates: { type: 'string' },
   reorder: { type: 'boolean' },
   'test-events': { type: 'boolean' },
+  host: { type: 'string' },
+  'client-id': { type: 'string' },
+  'client-secret': { type: 'string' },
+  'webhook-secret': { type: 'string' },
+  'strict-version': { type: 'boolean' },
+  quiet: { type: 'boolean' },
   help: { type: 'boolean', short: 'h' },
 } as const
 
 const PORT = 8821
 const REDIRECT = 'http://localhost:3000/callback'
+const CLIENT = 'sandbox-client'
 const PEOPLE = 8
 const SEED = 1
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
@@ -29,18 +38,27 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
 
 const USAGE = `taxtally sandbox: runs the collection service on this machine until interrupted
 
-  taxtally sandbox [--port N] [--data FILE...] [--people N] [--seed N] [--redirect URL]
+  taxtally sandbox [--port N] [--host HOST] [--data FILE...] [--people N] [--seed N] [--redirect URL]
+                   [--client-id ID] [--client-secret TEXT] [--webhook-secret TEXT] [--strict-version] [--quiet]
                    [--webhook URL [--duplicates N] [--reorder] [--test-events]]
 
-  --port N          the port; ${PORT} by default, 0 picks a free one
-  --data FILE...    people from dossier files, instead of those that come with the package
-  --people N        how many made-up people to add; ${PEOPLE} by default, 0 with --data
-  --seed N          the seed for made-up people; the same seed makes the same people; ${SEED} by default
-  --redirect URL    a registered redirect address, repeatable; ${REDIRECT} by default
-  --webhook URL     an endpoint for every event
-  --duplicates N    sends every event N more times after it is delivered
-  --reorder         sends events in pairs, the later one first
-  --test-events     sends a test event of each type at startup
+  --port N                the port; ${PORT} by default, 0 picks a free one
+  --host HOST             the address to listen at; this machine alone by default, 0.0.0.0 for a container
+  --data FILE...          people from dossier files, instead of those that come with the package
+  --people N              how many made-up people to add; ${PEOPLE} by default, 0 with --data
+  --seed N                the seed for made-up people; the same seed makes the same people; ${SEED} by default
+  --redirect URL          a registered redirect address, repeatable; ${REDIRECT} by default
+  --client-id ID          the application's id; ${CLIENT} by default
+  --client-secret TEXT    its secret, to have the same at every start; made up by default
+  --webhook-secret TEXT   the secret of the endpoint's signatures; made up by default
+  --strict-version        the version header may nowhere be left out
+  --webhook URL           an endpoint for every event
+  --duplicates N          sends every event N more times after it is delivered
+  --reorder               sends events in pairs, the later one first
+  --test-events           sends a test event of each type at startup
+  --quiet                 no line for each request and delivery
+
+The page at the base URL says what to do next. Exit code 3: the port is in use.
 `
 
 /**
@@ -53,20 +71,36 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     process.stdout.write(USAGE)
     return 0
   }
-  const { port, files, people, seed, redirects, webhook, delivery, testEvents } = call
+  const { port, host, files, people, seed, redirects, client, webhook, delivery, testEvents, quiet } = call
   const { createSandbox, generateDossiers, newSecret } = await load()
   const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
-  const secret = newSecret('whsec')
+  const secret = call.webhookSecret ?? newSecret('whsec')
+  const log = quiet
+    ? {}
+    : {
+        onRequest: (request: AnsweredRequest) => void process.stdout.write(requestLine(request)),
+        onAttempt: (attempt: DeliveryAttempt) => void process.stdout.write(deliveryLine(attempt)),
+      }
   try {
-    sandbox = createSandbox({ client: { id: 'sandbox-client', redirectUris: redirects }, dossiers, delivery })
+    sandbox = createSandbox({
+      client: { ...client, redirectUris: redirects },
+      dossiers,
+      delivery,
+      strictVersion: call.strictVersion,
+      ...log,
+    })
     if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
-  const { url, close } = await sandbox.listen(port).catch((cause: NodeJS.ErrnoException) => {
-    throw new UsageError(`The port cannot be used (${cause.code ?? 'unknown'}).`)
+  const { url, close } = await sandbox.listen(port, host).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(
+      cause.code === 'EADDRINUSE'
+        ? 'The port is in use; --port takes another, and 0 picks a free one.'
+        : `The port cannot be used (${cause.code ?? 'unknown'}).`,
+    )
   })
   const { id, secret: clientSecret } = sandbox.client
   const lines = [
@@ -76,6 +110,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     ['webhook secret', secret],
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
+    ['what to do next', url],
     ...redirects.map(redirect => [
       'connect page',
       `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
@@ -108,6 +143,14 @@ function readWords(words: readonly string[]) {
     people: readCount('people', values.people, values.data === undefined ? PEOPLE : 0),
     seed: readCount('seed', values.seed, SEED),
     redirects: values.redirect ?? [REDIRECT],
+    host: values.host,
+    client: {
+      id: values['client-id'] ?? CLIENT,
+      ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
+    },
+    webhookSecret: values['webhook-secret'] ?? null,
+    strictVersion: values['strict-version'] === true,
+    quiet: values.quiet === true,
     webhook: values.webhook ?? null,
     delivery: { duplicates: readCount('duplicates', values.duplicates, 0), reorder: values.reorder === true },
     testEvents: values['test-events'] === true,
@@ -151,9 +194,3 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   if (unusable > 0) process.stderr.write(`taxtally: ${unusable} values of --data could not be used.\n`)
   return people
 }
-
-const interrupted = (): Promise<void> =>
-  new Promise(resolve => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })

@@ -88,10 +88,11 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
   }
   const now = () => ({ now: new Date(state.clock.now()).toISOString() })
 
-  routes.use('*', jsonLimit, async (context, next) => {
+  routes.use('*', async (context, next) => {
     requireOwnOrigin(context.req.raw)
     await next()
   })
+  routes.post('*', jsonLimit)
 
   routes.get('/', context =>
     context.json({
@@ -100,7 +101,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
       events: EVENT_TYPES,
       ...now(),
       controls: routes.routes
-        .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS)
+        .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS && !path.endsWith('*'))
         .map(({ method, path }) => `${method} ${path}`),
     }),
   )
