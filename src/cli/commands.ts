@@ -1,7 +1,7 @@
 import { FORMATS } from '../stream/formats/index.js'
 import type { OptionName, OptionSpec } from './option-table.js'
 import type { Call } from './options.js'
-import { SANDBOX_OPTIONS } from './sandbox-options.js'
+import { LISTEN_OPTIONS, SANDBOX_OPTIONS, TRIGGER_OPTIONS } from './sandbox-options.js'
 
 /** What help says of a command. */
 interface Described {
@@ -103,6 +103,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
     own: SANDBOX_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).sandboxCommand,
+  },
+  trigger: {
+    takes: 'EVENT [--data JSON] [--url URL]',
+    does: 'has a sandbox that runs send a test event to its webhook endpoints',
+    examples: ['trigger tax.records_available', 'trigger tax.records_available --url http://localhost:8822'],
+    own: TRIGGER_OPTIONS,
+    loadWords: async () => (await import('./trigger.js')).triggerCommand,
+  },
+  listen: {
+    takes: '--forward-to URL [--events NAME,...] ...',
+    does: 'receives what a sandbox delivers and forwards it with its signature, until interrupted',
+    examples: [
+      'listen --forward-to http://localhost:3000/events',
+      'listen --forward-to http://localhost:3000/events --events consent_accepted',
+    ],
+    own: LISTEN_OPTIONS,
+    loadWords: async () => (await import('./listen.js')).listenCommand,
   },
   forms: {
     takes: '[FORM]',

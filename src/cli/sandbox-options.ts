@@ -5,6 +5,9 @@ export const PORT = 8821
 export const REDIRECT = 'http://localhost:3000/callback'
 export const PEOPLE = 8
 export const SEED = 1
+export const CLIENT = 'sandbox-client'
+/** Where a sandbox runs unless an option says otherwise. */
+export const SANDBOX_URL = `http://localhost:${PORT}`
 
 /** The options of `taxtally sandbox`. */
 export const SANDBOX_OPTIONS = {
@@ -31,9 +34,57 @@ export const SANDBOX_OPTIONS = {
     value: 'URL',
     doc: `a registered redirect address, repeatable; ${REDIRECT} by default`,
   },
+  host: {
+    type: 'string',
+    value: 'HOST',
+    doc: 'the address to listen at; this machine alone by default, 0.0.0.0 for a container',
+  },
+  'client-id': { type: 'string', value: 'ID', doc: `the application's id; ${CLIENT} by default` },
+  'client-secret': {
+    type: 'string',
+    value: 'TEXT',
+    doc: 'its secret, to have the same at every start; made up by default',
+  },
+  'webhook-secret': {
+    type: 'string',
+    value: 'TEXT',
+    doc: "the secret of the endpoint's signatures; made up by default",
+  },
+  'strict-version': { type: 'boolean', doc: 'the version header may nowhere be left out' },
   webhook: { type: 'string', value: 'URL', doc: 'an endpoint for every event' },
   duplicates: { type: 'string', value: 'N', doc: 'sends every event N more times after it is delivered' },
   reorder: { type: 'boolean', doc: 'sends events in pairs, the later one first' },
   'test-events': { type: 'boolean', doc: 'sends a test event of each type at startup' },
+  quiet: { type: 'boolean', doc: 'no line for each request and delivery' },
+  help: { type: 'boolean', short: 'h', doc: 'print this' },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+const URL_OF = { type: 'string', value: 'URL', doc: `the sandbox; ${SANDBOX_URL} by default` } as const
+
+/** The options of `taxtally trigger`. */
+export const TRIGGER_OPTIONS = {
+  data: {
+    type: 'string',
+    value: 'JSON',
+    doc: 'an object whose fields stand in the place of those of the test event',
+  },
+  url: URL_OF,
+  help: { type: 'boolean', short: 'h', doc: 'print this' },
+} as const satisfies Readonly<Record<string, OptionSpec>>
+
+/** The options of `taxtally listen`. */
+export const LISTEN_OPTIONS = {
+  'forward-to': {
+    type: 'string',
+    value: 'URL',
+    doc: "where each delivery is sent on to, as it came; your answer is the sandbox's",
+  },
+  events: { type: 'string', value: 'NAME,...', doc: 'the event types; all by default' },
+  'webhook-secret': {
+    type: 'string',
+    value: 'TEXT',
+    doc: 'the secret of the signatures; made up and printed by default',
+  },
+  url: URL_OF,
   help: { type: 'boolean', short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

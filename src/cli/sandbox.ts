@@ -1,12 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
-import type { SandboxDossier } from '../service/sandbox/index.js'
+import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
-import { OutputError } from '../stream/output.js'
 import { parseWords, UsageError } from './options.js'
-import { PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
+import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
+import { deliveryLine, requestLine } from './service-log.js'
+import { interrupted } from './until-interrupted.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
@@ -16,20 +17,37 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
  * command's name.
  */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
-  const { port, files, people, seed, redirects, webhook, delivery, testEvents } = readWords(words)
+  const call = readWords(words)
+  const { port, host, files, people, seed, redirects, client, webhook, delivery, testEvents, quiet } = call
   const { createSandbox, generateDossiers, newSecret } = await load()
   const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
-  const secret = newSecret('whsec')
+  const secret = call.webhookSecret ?? newSecret('whsec')
+  const log = quiet
+    ? {}
+    : {
+        onRequest: (request: AnsweredRequest) => void process.stdout.write(requestLine(request)),
+        onAttempt: (attempt: DeliveryAttempt) => void process.stdout.write(deliveryLine(attempt)),
+      }
   try {
-    sandbox = createSandbox({ client: { id: 'sandbox-client', redirectUris: redirects }, dossiers, delivery })
+    sandbox = createSandbox({
+      client: { ...client, redirectUris: redirects },
+      dossiers,
+      delivery,
+      strictVersion: call.strictVersion,
+      ...log,
+    })
     if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
-  const { url, close } = await sandbox.listen(port).catch((cause: NodeJS.ErrnoException) => {
-    throw new OutputError(`The port cannot be used (${cause.code ?? 'unknown'}); --port 0 picks a free one.`)
+  const { url, close } = await sandbox.listen(port, host).catch((cause: NodeJS.ErrnoException) => {
+    throw new InputError(
+      cause.code === 'EADDRINUSE'
+        ? 'The port is in use; --port takes another, and 0 picks a free one.'
+        : `The port cannot be used (${cause.code ?? 'unknown'}).`,
+    )
   })
   const { id, secret: clientSecret } = sandbox.client
   const lines = [
@@ -39,6 +57,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     ['webhook secret', secret],
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
+    ['what to do next', url],
     ...redirects.map(redirect => [
       'connect page',
       `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
@@ -68,6 +87,14 @@ function readWords(words: readonly string[]) {
     people: readCount('people', values.people, values.data === undefined ? PEOPLE : 0),
     seed: readCount('seed', values.seed, SEED),
     redirects: values.redirect ?? [REDIRECT],
+    host: values.host,
+    client: {
+      id: values['client-id'] ?? CLIENT,
+      ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
+    },
+    webhookSecret: values['webhook-secret'] ?? null,
+    strictVersion: values['strict-version'] === true,
+    quiet: values.quiet === true,
     webhook: values.webhook ?? null,
     delivery: { duplicates: readCount('duplicates', values.duplicates, 0), reorder: values.reorder === true },
     testEvents: values['test-events'] === true,
@@ -111,9 +138,3 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   if (unusable > 0) process.stderr.write(`taxtally: ${unusable} values of --data could not be used.\n`)
   return people
 }
-
-const interrupted = (): Promise<void> =>
-  new Promise(resolve => {
-    process.once('SIGINT', () => resolve())
-    process.once('SIGTERM', () => resolve())
-  })

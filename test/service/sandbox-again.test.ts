@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BASE, embeddedPath, makeWorld, redirectPath, type World } from './sandbox-world.js'
+import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
 
 /** Makes a form of the first person; gives what uploads it, signed, and answers with the access token. */
 async function makeForm(world: World): Promise<() => Promise<string>> {
@@ -15,6 +15,10 @@ async function open(world: World, path = embeddedPath(world)) {
   return { step, select, look: async () => (await world.page(visit)).text() }
 }
 
+/** Without the signed address, which every reading makes anew. */
+const omitFile = (value: object) =>
+  Array.isArray(value) ? value : { ...value, form8821: expect.any(String) }
+
 const statusOf = async (world: World, token: string): Promise<string> =>
   (await world.get('/tax-payer', token)).status
 const recordsOf = async (world: World, token: string): Promise<number> =>
@@ -23,14 +27,99 @@ const inForce = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
 const disconnect = (world: World, token: string) => world.call('POST', '/disconnect', { token })
 
-describe('who connects again after disconnecting', () => {
+describe('before consent nothing changes', () => {
+  test.each([[], ['select'], ['select', 'close'], ['close']])('a visit that came to %j', async (...steps) => {
+    const world = makeWorld()
+    const { token, taxpayerId } = await world.connect('irs')
+    const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
+    const before = await read()
+    const changes = world.dataOf('taxpayer.status_changed').length
+    const visit = await open(world)
+    for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
+    expect(await read()).toMatchObject(before.map(value => omitFile(value)))
+    expect(await inForce(world, token)).toBe(true)
+    expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
+    // Whoever was only selected is nobody's taxpayer.
+    const [selected] = world.dataOf('taxpayer.provider_selected')
+    const id = String(selected?.['taxpayer_id'])
+    expect(id).not.toBe(taxpayerId)
+    expect((await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).status).toBe(404)
+  })
+})
+
+describe('two submissions of one person', () => {
+  test('are two links, whichever steps come between', async () => {
+    const world = makeWorld()
+    const links = [
+      await world.link({ metadata: { loan: 'A' } }),
+      await world.link({ metadata: { loan: 'B' } }),
+    ]
+    const visits = [await open(world, links[0]?.url), await open(world, links[1]?.url)]
+    for (const visit of visits) await visit.select()
+    for (const visit of visits) await visit.step('consent')
+    for (const visit of visits) expect(await (await visit.step('connect')).text()).toContain('Connected')
+    await world.clock.advance(1000)
+    const ids = [...new Set(world.dataOf('taxpayer.status_changed').map(data => String(data['taxpayer_id'])))]
+    expect(ids).toHaveLength(2)
+    const tokens = await Promise.all(
+      ids.map(async id => (await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).json),
+    )
+    expect(tokens.map(({ metadata }) => metadata)).toEqual([{ loan: 'A' }, { loan: 'B' }])
+    const [first, second] = tokens.map(({ access_token }) => String(access_token)) as [string, string]
+    const held = await recordsOf(world, first)
+    expect(held).toBeGreaterThan(0)
+    // What is done with one is not done to the other.
+    await world.call('POST', '/tax-payer/clear-records', { token: second })
+    await disconnect(world, second)
+    expect([await statusOf(world, first), await recordsOf(world, first)]).toEqual(['COMPLETED', held])
+  })
+
+  test.each(['authorize', 'form'])('one by the page, the other by %s', async way => {
+    const world = makeWorld()
+    const upload = await makeForm(world)
+    const visit = await open(world)
+    await visit.select()
+    const token = way === 'form' ? await upload() : (await world.connect('irs')).token
+    await world.clock.advance(2000)
+    const before = await recordsOf(world, token)
+    expect(before).toBeGreaterThan(0)
+    await visit.step('consent')
+    expect(await (await visit.step('connect')).text()).toContain('"event":"succeeded"')
+    expect([await statusOf(world, token), await recordsOf(world, token)]).toEqual(['COMPLETED', before])
+  })
+})
+
+describe('one taxpayer who authorizes again', () => {
   test('has newer changes than before, though the clock stands still', async () => {
     const world = makeWorld()
-    for (let time = 0; time < 3; time++) await disconnect(world, (await world.connect('irs')).token)
+    let { token, taxpayerId } = await world.connect('irs')
+    for (let time = 0; time < 2; time++) {
+      await disconnect(world, token)
+      token = (await world.connect('irs', 0, taxpayerId)).token
+    }
+    await disconnect(world, token)
     const moments = world.sandbox.events.flatMap(({ data }) => data['updated_at'] ?? []) as string[]
     // Four statuses, the records, COMPLETED and the end, three times.
     expect(moments).toHaveLength(3 * 7)
     expect(moments).toEqual([...new Set(moments)].toSorted())
+  })
+
+  test('keeps the records, and both tokens see them', async () => {
+    const world = makeWorld()
+    const { token, taxpayerId } = await world.connect('irs')
+    const held = await recordsOf(world, token)
+    const { code } = world.sandbox.authorize({ provider: 'irs', taxpayerId })
+    const headers = { 'x-service-async': 'true' }
+    const second = (await world.exchange(code, { headers })).json.access_token
+    for (const each of [token, second])
+      expect([await statusOf(world, each), await recordsOf(world, each)]).toEqual(['COMPLETED', held])
+  })
+
+  test('of whom nothing is known, or who is another application’s, is refused', () => {
+    const { sandbox } = makeWorld()
+    const { taxpayerId } = sandbox.authorize({ client: sandbox.registerClient({}) })
+    for (const id of ['none', taxpayerId])
+      expect(() => sandbox.authorize({ taxpayerId: id })).toThrow(RangeError)
   })
 
   test('authorizes anew with a form that was filed before', async () => {
@@ -46,76 +135,12 @@ describe('who connects again after disconnecting', () => {
     expect(await recordsOf(world, second)).toBe(0)
     await world.clock.advance(2000)
     expect(await statusOf(world, second)).toBe('COMPLETED')
-    const held = await recordsOf(world, second)
-    expect(held).toBeGreaterThan(0)
-    // One pair of taxpayer and provider: what is done with one token is done to the other.
-    const third = (await world.connect('irs')).token
-    expect(await recordsOf(world, second)).toBe(held)
-    await world.call('POST', '/tax-payer/clear-records', { token: third })
-    expect(await recordsOf(world, second)).toBe(0)
-    await disconnect(world, third)
-    expect(await inForce(world, second)).toBe(false)
-  })
-
-  test('gets from a second upload the token of the form, not that of a visit since', async () => {
-    const world = makeWorld()
-    const upload = await makeForm(world)
-    const token = await upload()
-    await world.clock.advance(2000)
-    await world.connect('irs')
-    expect(await upload()).toBe(token)
-  })
-
-  test('chooses anew where the visit was under way', async () => {
-    const world = makeWorld()
-    for (const steps of [[], ['consent']]) {
-      const { token } = await world.connect('irs')
-      const visit = await open(world, redirectPath(world))
-      await visit.select()
-      for (const action of steps) await visit.step(action)
-      await disconnect(world, token)
-      const before = world.sandbox.events.length
-      for (const action of ['consent', 'connect']) expect((await visit.step(action)).status).toBe(303)
-      expect(world.sandbox.events).toHaveLength(before)
-      expect(await visit.look()).toContain('Choose your provider')
-    }
+    expect(await recordsOf(world, second)).toBeGreaterThan(0)
   })
 })
 
-describe('two authorizations of one person at one provider', () => {
-  test('the visit that selects last goes on, the other chooses anew', async () => {
-    const world = makeWorld()
-    const [first, second] = [await open(world), await open(world)]
-    await first.select()
-    await first.step('consent')
-    await second.select()
-    expect((await first.step('connect')).status).toBe(303)
-    expect(world.dataOf('taxpayer.provider_connected')).toEqual([])
-    expect(await first.look()).toContain('Choose your provider')
-    await second.step('consent')
-    // What the other one consented to is not the first one's.
-    expect((await first.step('connect')).status).toBe(303)
-    expect(await (await second.step('connect')).text()).toContain('"event":"succeeded"')
-    expect(world.dataOf('taxpayer.provider_connected')).toHaveLength(1)
-    await first.select()
-    await first.step('consent')
-    expect(await (await first.step('connect')).text()).toContain('"event":"succeeded"')
-  })
-
-  test.each(['authorize', 'form'])('a visit beside another way to authorize: %s', async way => {
-    const world = makeWorld()
-    const upload = await makeForm(world)
-    const visit = await open(world)
-    await visit.select()
-    const token = way === 'form' ? await upload() : (await world.connect('irs')).token
-    await world.clock.advance(2000)
-    const before = await recordsOf(world, token)
-    for (const action of ['consent', 'connect']) expect((await visit.step(action)).status).toBe(303)
-    expect(await statusOf(world, token)).toBe('COMPLETED')
-    expect(await recordsOf(world, token)).toBe(before)
-  })
-
-  test('a visit that is over stays over', async () => {
+describe('a visit', () => {
+  test('that is over stays over', async () => {
     const world = makeWorld()
     const visit = await open(world)
     await visit.select()
@@ -126,7 +151,7 @@ describe('two authorizations of one person at one provider', () => {
     expect((await visit.select()).status).toBe(409)
   })
 
-  test('a step that cannot be read changes nothing', async () => {
+  test('stays as it is where a step cannot be read', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
     const broken = {
@@ -140,7 +165,7 @@ describe('two authorizations of one person at one provider', () => {
     expect((await world.sandbox.fetch(`${BASE}/visit/none`, broken)).status).toBe(409)
   })
 
-  test('a visit ends once, though its page is sent twice', async () => {
+  test('ends once, though its page is sent twice', async () => {
     const world = makeWorld()
     const visit = await open(world)
     const answers = await Promise.all([visit.step('close'), visit.step('close')])

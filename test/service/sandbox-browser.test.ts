@@ -4,7 +4,8 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type BrowserContext, chromium } from 'playwright-core'
+import axe from 'axe-core'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/index.js'
 import { ClientCredentials, createClient } from '../../src/service/client/index.js'
@@ -166,6 +167,42 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
     await page.goto(application.origin)
     await page.waitForTimeout(300)
     expect(await page.frameLocator('iframe').locator('#continue').count()).toBe(0)
+  })
+
+  /** What axe finds wrong with the page, and whether it is wider than the window. */
+  const findings = async (page: Page) => {
+    await page.evaluate(axe.source)
+    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
+    const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    return [...violations.map(({ id }) => id), ...(tooWide === true ? ['too wide'] : [])]
+  }
+
+  test('every page can be used at 320 pixels, and axe finds nothing', async () => {
+    const page = await context.newPage()
+    await page.setViewportSize({ width: 320, height: 640 })
+    const found: Record<string, readonly string[]> = {}
+    await page.goto(service.url)
+    found['landing'] = await findings(page)
+    await page.click('a:has-text("Open the connect page")')
+    for (const button of ['#continue', '#consent', '#connect']) {
+      await page.waitForSelector(button)
+      found[button] = await findings(page)
+      await page.click(button)
+    }
+    await page.waitForSelector('text=Thank you')
+    const origin = encodeURIComponent(application.origin)
+    for (const outcome of ['connected', 'provider_timeout', 'authorization_rejected']) {
+      await page.goto(`${service.url}/connect?client_id=${sandbox.client.id}&origin=${origin}`)
+      for (const button of ['#continue', '#consent']) await page.click(button)
+      await page.selectOption('#outcome', outcome)
+      await page.click('#connect')
+      await page.waitForSelector('#ending')
+      found[outcome] = await findings(page)
+    }
+    await page.goto(`${service.url}/connect?client_id=nobody`)
+    found['refused'] = await findings(page)
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map(key => [key, []])))
+    expect(Object.keys(found)).toHaveLength(8)
   })
 
   test('uses a client link', async () => {

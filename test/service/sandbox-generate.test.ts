@@ -1,6 +1,34 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analyze, readDossier } from '../../src/index.js'
-import { generateDossier, generateDossiers, manualClock } from '../../src/service/sandbox/index.js'
+import {
+  generateDossier,
+  generateDossiers,
+  manualClock,
+  type SandboxDossier,
+} from '../../src/service/sandbox/index.js'
+
+/** The interface's forms, transcribed by hand: the type of each key. */
+const INTERFACE = JSON.parse(
+  readFileSync(new URL('../tables/interface-keys.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
+
+/** Every entry of every form of some people. */
+const entriesOf = (people: readonly SandboxDossier[]): [form: string, entry: Record<string, unknown>][] =>
+  people.flatMap(({ records }) =>
+    records.flatMap(record =>
+      (record['forms'] as Record<string, unknown>[]).flatMap(form =>
+        Object.entries(form)
+          .filter(([, value]) => Array.isArray(value))
+          .flatMap(([key, list]) =>
+            (list as Record<string, unknown>[]).map((entry): [string, Record<string, unknown>] => [
+              key,
+              entry,
+            ]),
+          ),
+      ),
+    ),
+  )
 
 describe('the generator', () => {
   test('makes the same of the same seed, and another of another', () => {
@@ -23,6 +51,44 @@ describe('the generator', () => {
       expect(analysis.value.income.every(({ complete }) => complete)).toBe(true)
     },
   )
+
+  test.each([1, 7, 99])('eight people of seed %i hold every form, with amendments and duplicates', seed => {
+    const people = generateDossiers(8, seed)
+    const entries = entriesOf(people)
+    expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
+    const said = new Set(entries.map(([, entry]) => entry['submission_type']))
+    expect(said).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
+    const standings = new Set(
+      people.flatMap(person => {
+        const analysis = analyze(structuredClone(person))
+        return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
+      }),
+    )
+    expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
+  })
+
+  test('every value has the type of the interface, and every field is there', () => {
+    const entries = entriesOf(generateDossiers(16))
+    for (const [form, entry] of entries) {
+      const { parties, keys } = INTERFACE[form] as (typeof INTERFACE)[string]
+      expect(Object.keys(entry).toSorted(), form).toEqual(
+        [...Object.keys(parties), ...Object.keys(keys)].toSorted(),
+      )
+      for (const [key, type] of Object.entries(keys)) {
+        const value = entry[key]
+        expect(Array.isArray(value) ? 'array' : typeof value, `${form}.${key}`).toBe(type)
+      }
+    }
+  })
+
+  test('no check finds an error', () => {
+    for (const person of generateDossiers(40)) {
+      const analysis = analyze(structuredClone(person))
+      if (analysis.status === 'rejected') throw new Error('rejected')
+      const errors = analysis.value.checks.filter(({ severity }) => severity === 'error')
+      expect(errors.map(({ check }) => check)).toEqual([])
+    }
+  })
 
   test('makes no identifier that could be someone’s', () => {
     const text = JSON.stringify(generateDossiers(50))

@@ -16,7 +16,7 @@ afterEach(() => vi.restoreAllMocks())
 describe('listening', () => {
   test('answers to localhost alone, and not after it was closed', async () => {
     const { url, close } = await createSandbox().listen()
-    expect((await fetch(`${url}/introspect`)).status).toBe(400)
+    expect((await fetch(`${url}/introspect`)).status).toBe(401)
     const status = await new Promise(resolve => {
       const headers = { host: 'rebound.example.invalid' }
       request(`${url}/connect`, { headers }, answer => {

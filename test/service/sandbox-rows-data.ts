@@ -45,7 +45,8 @@ export const startsRefresh = async (world: World) => {
 }
 
 export const clears = async (world: World) => {
-  const [irs, software] = [await world.connect('irs'), await world.connect('turbotax')]
+  const irs = await world.connect('irs')
+  const software = await world.connect('turbotax', 0, irs.taxpayerId)
   const { status, json } = await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
   expect([status, json]).toEqual([200, { status: 'success' }])
   for (const { token } of [irs, software]) expect(await world.get('/records', token)).toEqual([])
@@ -78,10 +79,11 @@ export const announcesLink = async (world: World) => {
   ] as const) {
     const events = await linkEvents(world, outcome)
     const url = events[0]?.[2]
+    const moments = { created_at: expect.any(String), updated_at: expect.any(String) }
     expect(events).toEqual([
-      ['opened', { url }, url],
-      [middle, data, url],
-      ['closed', { url }, url],
+      ['opened', { url, ...moments }, url],
+      [middle, { ...data, ...moments }, url],
+      ['closed', { url, ...moments }, url],
     ])
   }
 }
@@ -104,14 +106,20 @@ export const DATA_ROWS: readonly Row[] = [
     'Custom fields identifying the taxpayer externally.': async world => {
       const metadata = { loan: 'A-17', nested: { branch: 4 } }
       await world.walk((await world.link({ metadata })).url)
-      const { token } = await world.connect()
+      const [changed] = world.dataOf('taxpayer.status_changed')
+      const path = `/auth/tax-payer/${String(changed?.['taxpayer_id'])}/token`
+      const { access_token: token } = (await world.call('GET', path, { client: true })).json
       expect((await world.get('/tax-payer', token)).metadata).toMatchObject(metadata)
     },
   }),
   ...rowsOf('Resources: Provider identifier', {
     'A client should tolerate both spellings.': ({ sandbox }) => {
       const { taxpayerId } = sandbox.authorize({ provider: 'irs-tax-pro' })
-      expect(sandbox.authorize({ provider: 'irs_tax_pro' }).taxpayerId).toBe(taxpayerId)
+      sandbox.authorize({ provider: 'irs_tax_pro', taxpayerId })
+      // The second found the taxpayer connected: nothing was announced but the first.
+      expect(sandbox.events.map(({ data }) => data['status'])).toEqual([
+        ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED'],
+      ])
     },
   }),
   ...rowsOf('Endpoints: GET /providers', {

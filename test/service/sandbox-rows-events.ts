@@ -4,6 +4,7 @@ import { checkEvent } from '../../src/service/resources/event.js'
 import { ATTEMPTS, BACK_OFF } from '../../src/service/sandbox/index.js'
 import { embeddedPath, HOOK, HOUR, makeWorld, type Row, rowsOf, type World } from './sandbox-world.js'
 
+const text = expect.any(String)
 const names = (world: World) => world.sandbox.events.map(({ event }) => event)
 const statuses = (world: World) => world.dataOf('taxpayer.status_changed').map(({ status }) => status)
 const SYNCED = 'taxpayer.records_synced'
@@ -18,7 +19,7 @@ export const announcesDisconnect = async (world: World) => {
 export const announcesVisit = async (world: World) => {
   await world.walk(embeddedPath(world), 'connected', 'irs')
   expect(names(world)).toEqual([
-    ...['widget.opened', 'taxpayer.status_changed', 'taxpayer.provider_selected'],
+    ...['widget.opened', 'taxpayer.provider_selected', 'taxpayer.status_changed'],
     ...['taxpayer.consent_accepted', 'taxpayer.status_changed', 'taxpayer.provider_connected'],
     ...['taxpayer.status_changed', 'taxpayer.status_changed', 'widget.closed'],
   ])
@@ -179,7 +180,14 @@ export const EVENT_ROWS: readonly Row[] = [
       async world => {
         await world.connectAsync()
         await world.clock.advance(1000)
-        const [first, last] = [world.sandbox.events[0], world.sandbox.events.at(-1)]
+        await world.walk((await world.link()).url, 'connected', 'irs')
+        await world.walk((await world.link()).url, 'provider_timeout')
+        world.sandbox.sendTestEvents(world.hook())
+        for (const { event, data } of world.sandbox.events) {
+          if (event.startsWith('widget.')) continue
+          expect(data, event).toMatchObject({ created_at: text, updated_at: text })
+        }
+        const [first, last] = world.dataOf('taxpayer.status_changed').map(data => ({ data }))
         expect(first?.data['created_at']).toBe(last?.data['created_at'])
         expect(String(last?.data['updated_at']) > String(first?.data['updated_at'])).toBe(true)
       },

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import {
+  BASE,
   bearerOf,
   embeddedPath,
   makeWorld,
@@ -87,7 +88,8 @@ export const TOKEN_ROWS: readonly Row[] = [
       expect(Object.keys(json).sort()).toEqual(['access_token', 'provider_id', 'taxpayer_id'])
     },
     'Each token is bound to one taxpayer and one provider.': async world => {
-      const [irs, software] = [await world.connect('irs'), await world.connect('turbotax')]
+      const irs = await world.connect('irs')
+      const software = await world.connect('turbotax', 0, irs.taxpayerId)
       expect(irs.taxpayerId).toBe(software.taxpayerId)
       const providers = async (token: string) =>
         new Set(
@@ -173,15 +175,19 @@ export const TOKEN_ROWS: readonly Row[] = [
     },
     'Effect: deletes the token used for the call and all tokens with the same taxpayer and provider pair.':
       async world => {
-        const [first, second] = [await world.connect('irs'), await world.connect('irs')]
+        const first = await world.connect('irs')
+        const second = await world.connect('irs', 0, first.taxpayerId)
+        const other = await world.connect('irs')
         expect(first.token).not.toBe(second.token)
         await world.call('POST', '/disconnect', { token: first.token })
         for (const { token } of [first, second])
           expect((await world.call('GET', '/introspect', { token })).status).toBe(401)
+        expect((await world.call('GET', '/introspect', { token: other.token })).status).toBe(200)
       },
     'Tokens of the same taxpayer for a different provider are unaffected and need a separate call.':
       async world => {
-        const [irs, software] = [await world.connect('irs'), await world.connect('turbotax')]
+        const irs = await world.connect('irs')
+        const software = await world.connect('turbotax', 0, irs.taxpayerId)
         const stranger = await world.connect('irs', 1)
         await world.call('POST', '/disconnect', { token: irs.token })
         for (const { token } of [software, stranger])
@@ -262,7 +268,26 @@ export const TOKEN_ROWS: readonly Row[] = [
   ...rowsOf('Versioning', {
     'The header `Service-API-Version` must be set on every request.': async world => {
       const headers = { Authorization: `Bearer ${(await world.connect()).token}` }
-      expect((await world.sandbox.fetch('http://localhost/introspect', { headers })).status).toBe(400)
+      for (const path of ['/tax-payer', '/records', '/providers'])
+        expect((await world.sandbox.fetch(`${BASE}${path}`, { headers })).status).toBe(400)
+    },
+    'Optional header `Service-API-Version`.': async () => {
+      for (const strictVersion of [false, true]) {
+        const world = makeWorld({ strictVersion })
+        const { token, taxpayerId } = await world.connect()
+        const { jobId } = (await world.call('POST', `/tax-payer/${taxpayerId}/refresh`, { token })).json
+        const send = async (method: string, path: string, bearer: string) => {
+          const headers = { Authorization: `Bearer ${bearer}` }
+          return (await world.sandbox.fetch(`${BASE}${path}`, { method, headers })).status
+        }
+        const status = strictVersion ? 400 : 200
+        const client = bearerOf(world.sandbox.client)
+        expect(await send('GET', `/auth/tax-payer/${taxpayerId}/token`, client)).toBe(status)
+        expect(await send('GET', '/introspect', token)).toBe(status)
+        expect(await send('POST', `/tax-payer/${taxpayerId}/refresh`, token)).toBe(status)
+        expect(await send('GET', `/tax-payer/${taxpayerId}/refresh/${jobId}`, token)).toBe(status)
+        expect(await send('POST', '/disconnect', token)).toBe(status)
+      }
     },
     'Its value is the version date.': async world => {
       const { token } = await world.connect()

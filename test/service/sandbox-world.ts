@@ -84,8 +84,12 @@ export interface World {
   /** The JSON of a resource, read with an access token. */
   get(path: string, token: string): Promise<Answer['json']>
   exchange(code: string, more?: { body?: object; headers?: Record<string, string> }): Promise<Answer>
-  /** Authorizes and exchanges; gives the access token and the taxpayer's id. */
-  connect(provider?: string, person?: number): Promise<{ token: string; taxpayerId: string }>
+  /** Authorizes and exchanges; gives the access token and the taxpayer's id. With a taxpayer, adds the provider to that one. */
+  connect(
+    provider?: string,
+    person?: number,
+    taxpayer?: string,
+  ): Promise<{ token: string; taxpayerId: string }>
   /** Authorizes and exchanges without waiting for parsing; gives the access token and the taxpayer's id. */
   connectAsync(): Promise<{ token: string; taxpayerId: string }>
   /** Makes a client link. */
@@ -160,8 +164,9 @@ export function makeWorld(options: SandboxOptions = {}): World {
         body: { client_id: sandbox.client.id, client_secret: sandbox.client.secret, code, ...body },
         headers,
       }),
-    async connect(provider = 'service-sandbox', person = 0) {
-      const { code } = sandbox.authorize({ provider, person })
+    async connect(provider = 'service-sandbox', person = 0, taxpayer?: string) {
+      const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
+      const { code } = sandbox.authorize({ provider, person, ...same })
       const { json } = await world.exchange(code)
       return { token: json.access_token, taxpayerId: json.taxpayer_id }
     },

@@ -117,11 +117,18 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
   name: 'Test Taxpayer',
   error: { code: 'provider_timeout', message: 'The provider did not answer in time.' },
   url: 'https://links.example.invalid/link',
+  created_at: '2024-01-01T00:00:00.000Z',
+  updated_at: '2024-01-01T00:00:00.000Z',
 }
 
-/** What a test event of a type carries. Those of the connect flow tell of whom. Source: interface, Event types and payloads. */
+/**
+ * What a test event of a type carries. Those of the connect flow tell of whom; those of the widget are about nothing that
+ * was created. Source: interface, Event types and payloads.
+ */
 export function samplePayload(type: EventType): OpenObject {
   const payload = PAYLOADS[type]
-  const keys = Object.keys(payload === 'anything' ? OF_TAXPAYER : payload).map(key => key.replace('?', ''))
+  const keys = Object.keys(payload === 'anything' ? OF_TAXPAYER : payload)
+    .filter(key => !type.startsWith('widget.') || !(key in PAYLOAD))
+    .map(key => key.replace('?', ''))
   return Object.fromEntries(keys.filter(key => key in SAMPLES).map(key => [key, SAMPLES[key]]))
 }

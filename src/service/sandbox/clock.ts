@@ -21,30 +21,73 @@ export const systemClock: Clock = {
   },
 }
 
+/** A task that waits for its time. */
+interface Waiting {
+  readonly due: number
+  readonly task: () => void | Promise<void>
+  timer?: NodeJS.Timeout
+}
+
 /** Makes a manual clock that starts at the given moment. */
 export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualClock {
-  let now = start
-  const waiting = new Set<{ readonly due: number; readonly task: () => void | Promise<void> }>()
+  return makeClock(
+    () => start,
+    () => {},
+  )
+}
+
+/** Makes a clock that goes with the machine's, and can be moved ahead of it. Units: milliseconds. */
+export function movableClock(): ManualClock {
+  return makeClock(
+    () => Date.now(),
+    (entry, delay, run) => {
+      entry.timer = setTimeout(run, Math.min(delay, 2 ** 31 - 1))
+      if (delay > 10_000) entry.timer.unref()
+    },
+  )
+}
+
+/** A clock ahead of a base by what it was moved; `arm` sees to it that a task is run when the base gets there. */
+function makeClock(
+  base: () => number,
+  arm: (entry: Waiting, delay: number, run: () => void) => void,
+): ManualClock {
+  let ahead = 0
+  const waiting = new Set<Waiting>()
+  const now = () => base() + ahead
+  const start = (entry: Waiting) =>
+    arm(entry, Math.max(0, entry.due - now()), () => {
+      if (waiting.delete(entry)) void Promise.resolve(entry.task()).catch(() => {})
+    })
   return {
-    now: () => now,
+    now,
     after(delay, task) {
-      const entry = { due: now + Math.max(0, delay), task }
+      const entry: Waiting = { due: now() + Math.max(0, delay), task }
       waiting.add(entry)
-      return () => void waiting.delete(entry)
+      start(entry)
+      return () => {
+        clearTimeout(entry.timer)
+        waiting.delete(entry)
+      }
     },
     async advance(milliseconds) {
-      const end = now + milliseconds
+      const end = now() + milliseconds
       for (;;) {
-        let next: { readonly due: number; readonly task: () => void | Promise<void> } | null = null
+        let next: Waiting | null = null
         for (const entry of waiting) {
           if (entry.due <= end && (next === null || entry.due < next.due)) next = entry
         }
         if (next === null) break
         waiting.delete(next)
-        now = Math.max(now, next.due)
+        clearTimeout(next.timer)
+        ahead += Math.max(0, next.due - now())
         await next.task()
       }
-      now = end
+      ahead += Math.max(0, end - now())
+      for (const entry of waiting) {
+        clearTimeout(entry.timer)
+        start(entry)
+      }
     },
   }
 }

@@ -17,14 +17,17 @@ import {
 export const nameOf = (person: SandboxDossier): string =>
   typeof person.taxpayer['name'] === 'string' ? person.taxpayer['name'] : 'Unnamed taxpayer'
 
-/** Announces a change of a taxpayer at a provider. */
-export function emitChange<
-  T extends 'taxpayer.status_changed' | 'taxpayer.records_synced' | 'taxpayer.disconnected',
->(
+/** What a payload says beyond whose it is. */
+type About<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
+  ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
+  : JsonObject
+
+/** Announces what happened to a taxpayer at a provider. */
+export function emitChange<T extends keyof Payloads & `taxpayer.${string}`>(
   state: State,
   connection: Connection,
   event: T,
-  data: Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject,
+  data: About<T>,
 ): void {
   const { taxpayer, providerId } = connection
   state.emit(taxpayer.client, event, {
@@ -70,32 +73,42 @@ const newConnection = (state: State, taxpayer: Taxpayer, providerId: string): Co
 })
 
 /**
- * Begins an authorization: the application's taxpayer for a person, made where there is none, at a provider.
- * A person is one taxpayer per application, so that one taxpayer can have several providers. Who authorizes again has
- * no records until the provider lets the service in once more.
+ * Begins a submission: a person as a taxpayer of their own at a provider, whom nobody knows until `enroll`. With a
+ * taxpayer, it adds a provider to that one, or authorizes again where the taxpayer is connected; nothing is lost by it.
  */
 export function openConnection(
   state: State,
   client: Client,
   person: SandboxDossier,
   providerId: string,
-  metadata: JsonObject = {},
+  known: Taxpayer | null = null,
 ): Connection {
-  const known = [...state.taxpayers.values()].find(each => each.client === client && each.person === person)
   const taxpayer = known ?? newTaxpayer(state, client, person)
+  return taxpayer.connections.get(providerId) ?? newConnection(state, taxpayer, providerId)
+}
+
+/** The taxpayer consents: from here on the service knows of the submission. What is connected stays as it is. */
+export function enroll(state: State, connection: Connection, metadata: JsonObject = {}): void {
+  const { taxpayer, providerId } = connection
   state.taxpayers.set(taxpayer.id, taxpayer)
-  taxpayer.metadata = { ...taxpayer.metadata, ...metadata }
-  const connection = taxpayer.connections.get(providerId) ?? newConnection(state, taxpayer, providerId)
   taxpayer.connections.set(providerId, connection)
-  endAuthorization(state, connection)
-  connection.records = null
-  connection.parsed = false
+  taxpayer.metadata = { ...taxpayer.metadata, ...metadata }
+  if (isConnected(connection)) return
+  connection.cancelParsing()
   setStatus(state, connection, 'CREATED')
-  return connection
+}
+
+/** True where a provider let the service in, and still does. */
+const isConnected = ({ status }: Connection): boolean => status === 'AUTHORIZED' || status === 'COMPLETED'
+
+/** Consent is announced where there was none. */
+export function consent(state: State, connection: Connection): void {
+  if (!isConnected(connection)) setStatus(state, connection, 'CONSENT_RECEIVED')
 }
 
 /** The provider lets the service in; where an authority holds the records, the authorization is submitted first. */
 export function authorize(state: State, connection: Connection): void {
+  if (isConnected(connection)) return
   if (isAuthority(connection.providerId) && connection.status === 'CONSENT_RECEIVED')
     setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   setStatus(state, connection, 'AUTHORIZED')
@@ -117,24 +130,14 @@ export function issueCode(state: State, connection: Connection, redirectUri: str
   return code
 }
 
-/** Ends a taxpayer's tokens, unused codes and visits at one provider, and announces it. Other providers are not touched. */
+/** Ends a taxpayer's tokens and unused codes at one provider, and announces it. Other providers are not touched. */
 export function disconnect(state: State, connection: Connection): void {
   const { taxpayer, providerId } = connection
   for (const token of connection.tokens) state.tokens.delete(token)
   connection.tokens = []
-  endAuthorization(state, connection)
+  for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
+  connection.cancelParsing()
   for (const job of connection.jobs.values()) job.cancel()
   taxpayer.connections.delete(providerId)
   emitChange(state, connection, 'taxpayer.disconnected', { name: taxpayer.name })
-}
-
-/** What an authorization left open ends with it: a code or a visit would go round the next one, or bring it back. */
-function endAuthorization(state: State, connection: Connection): void {
-  connection.cancelParsing()
-  for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
-  for (const visit of state.visits.values()) {
-    if (visit.connection !== connection || visit.stage === 'done') continue
-    visit.connection = null
-    visit.stage = 'opened'
-  }
 }

@@ -1,18 +1,27 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
+import { EVENT_TYPES, type EventType, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
 import { newId, registerClient, registerWebhook, requireVersion } from './clients.js'
-import { systemClock } from './clock.js'
+import { movableClock } from './clock.js'
 import { connectRoutes } from './connect-routes.js'
-import { authorize, issueCode, openConnection, setStatus } from './connections.js'
+import { authorize, consent, enroll, issueCode, openConnection } from './connections.js'
+import { controlRoutes, isControl } from './control-routes.js'
 import { Faults } from './faults.js'
 import { fileRoutes, form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
+import { landingRoutes } from './landing-page.js'
 import { listen } from './listen.js'
 import { errorResponse, HttpError } from './requests.js'
 import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
-import { type ServiceEvent, type State, timestamp } from './state.js'
+import {
+  type Connection,
+  type JsonObject,
+  type ServiceEvent,
+  type State,
+  timestamp,
+  type Webhook,
+} from './state.js'
 import { taxpayerRoutes } from './taxpayer-routes.js'
 import { tokenRoutes } from './token-routes.js'
 import { attachForm8821 } from './visits.js'
@@ -20,8 +29,8 @@ import { Deliveries } from './webhook-delivery.js'
 
 /** Makes a sandbox. Throws RangeError where an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const clock = options.clock ?? systemClock
-  const deliveries = new Deliveries(clock, options.delivery ?? {})
+  const clock = options.clock ?? movableClock()
+  const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
   const faults = new Faults()
   const events: ServiceEvent[] = []
   const issue = (event: string, data: ServiceEvent['data']): ServiceEvent => {
@@ -48,12 +57,17 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         if (webhook.events === null || webhook.events.includes(event)) deliveries.start(issued, webhook)
     },
   }
+  const people = state.people.length
   const first = registerClient(state, options.client ?? {})
-  const app = assemble(state)
-  const answer = (request: Request) => faults.respond(request, async () => app.fetch(request))
-  return {
+  /** Sends a test event of a type, with what is given in the place of its own. */
+  const send = (type: EventType, webhooks: readonly Webhook[], data: JsonObject = {}): ServiceEvent => {
+    const event = issue(type, { ...samplePayload(type), ...data })
+    for (const webhook of webhooks) deliveries.start(event, webhook)
+    return event
+  }
+  const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
-    listen: port => listen(answer, port),
+    listen: (port, host) => listen(answer, port, host),
     client: first,
     people: state.people,
     events,
@@ -61,20 +75,28 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state, registration),
     registerWebhook: (registration, client = first) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => {
-        const event = issue(type, samplePayload(type))
-        deliveries.start(event, webhook)
-        return event
-      }),
-    authorize({ client = first, provider = 'service-sandbox', person = 0, redirectUri } = {}) {
-      const known = state.people[person]
+      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, [webhook])),
+    trigger(type, data) {
+      if (!isKnownType(type)) throw new RangeError('There is no such event type.')
+      const webhooks = first.webhooks.filter(({ events }) => events === null || events.includes(type))
+      return { event: send(type, webhooks, data), endpoints: webhooks.length }
+    },
+    authorize({ client = first, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const found = findProvider(provider)
-      if (known === undefined || found === undefined)
-        throw new RangeError('There is no such person or provider.')
+      const known = taxpayerId === undefined ? null : (state.taxpayers.get(taxpayerId) ?? undefined)
+      const chosen = known?.person ?? state.people[person]
+      if (
+        chosen === undefined ||
+        found === undefined ||
+        known === undefined ||
+        (known && known.client !== client)
+      )
+        throw new RangeError('There is no such person, provider or taxpayer.')
       if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
         throw new RangeError('The redirect address is not registered.')
-      const connection = openConnection(state, client, known, found)
-      setStatus(state, connection, 'CONSENT_RECEIVED')
+      const connection = openConnection(state, client, chosen, found, known)
+      enroll(state, connection)
+      consent(state, connection)
       authorize(state, connection)
       attachForm8821(state, connection)
       return { code: issueCode(state, connection, redirectUri ?? null), taxpayerId: connection.taxpayer.id }
@@ -85,18 +107,65 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       deliveries.options = { ...deliveries.options, ...changed }
     },
     idle: () => deliveries.idle(),
+    reset() {
+      for (const connection of connectionsOf(state)) {
+        connection.cancelParsing()
+        for (const job of connection.jobs.values()) job.cancel()
+      }
+      for (const held of [
+        state.taxpayers,
+        state.tokens,
+        state.codes,
+        state.links,
+        state.forms8821,
+        state.visits,
+      ])
+        held.clear()
+      state.people.splice(people)
+      events.length = 0
+      deliveries.reset()
+      faults.clear()
+    },
   }
+  const app = assemble(state, sandbox, options.strictVersion === true)
+  async function answer(request: Request): Promise<Response> {
+    const { pathname: path } = new URL(request.url)
+    const begun = performance.now()
+    const told = (status: number | null) =>
+      options.onRequest?.({
+        method: request.method,
+        path,
+        status,
+        milliseconds: Math.round(performance.now() - begun),
+      })
+    try {
+      // What sets faults is not met by them.
+      const respond = async () => app.fetch(request)
+      const response = await (isControl(path) ? respond() : faults.respond(request, respond))
+      told(response.status)
+      return response
+    } catch (cause) {
+      told(null)
+      throw cause
+    }
+  }
+  return sandbox
 }
 
+const connectionsOf = ({ taxpayers }: State): Connection[] =>
+  [...taxpayers.values()].flatMap(taxpayer => [...taxpayer.connections.values()])
+
 /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
-function assemble(state: State): Hono {
+function assemble(state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
   const app = new Hono()
   app.onError(errorResponse)
   app.notFound(() => errorResponse(new HttpError(404, 'not_found', 'There is no such endpoint.')))
+  app.route('/', landingRoutes(sandbox))
+  app.route('/', controlRoutes(state, sandbox))
   app.route('/', connectRoutes(state))
   app.route('/', fileRoutes(state))
   app.use('*', async (context, next) => {
-    requireVersion(context.req.raw.headers)
+    requireVersion(context.req.raw, strictVersion)
     await next()
   })
   for (const routes of [tokenRoutes, taxpayerRoutes, form8821Routes]) app.route('/', routes(state))

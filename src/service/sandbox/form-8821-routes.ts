@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { TokenResponse } from '../resources/token.js'
 import { newId, requireClient } from './clients.js'
-import { authorize, issueToken, openConnection, setStatus } from './connections.js'
+import { authorize, consent, enroll, issueToken, openConnection, setStatus } from './connections.js'
 import { makeForm8821 } from './form-8821.js'
 import { generateDossier } from './generate.js'
 import { parseLater, pullRecords } from './parsing.js'
@@ -116,7 +116,8 @@ function submitForm(state: State, form: Form8821): Connection {
   const connection = openConnection(state, form.client, personOf(state, personalInfo), 'irs')
   connection.form8821 = form
   form.token = issueToken(state, connection)
-  setStatus(state, connection, 'CONSENT_RECEIVED')
+  enroll(state, connection)
+  consent(state, connection)
   setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   connection.cancelParsing = state.clock.after(state.delays.authorization, () => {
     if (personalInfo.lastName.toLowerCase() === 'rejected') return setStatus(state, connection, 'REJECTED')

@@ -1,124 +1,187 @@
-import { FORMS, type FormKey } from '../../forms/index.js'
-import type { FormTable } from '../../model/form.js'
+import type { FormKey } from '../../forms/index.js'
+import type { Entry, Party } from './blank-entry.js'
+import type { Random } from './random.js'
 import type { JsonObject } from './state.js'
 
-/** Random choices that are the same for the same seed. */
-interface Random {
-  /** A whole number from `low` to `high`, both included. */
-  int(low: number, high: number): number
-  pick<T>(list: readonly T[]): T
-  /** True in this share of the cases. */
-  chance(share: number): boolean
-  /** Dollars and cents. */
-  money(low: number, high: number): number
-  digits(count: number): string
+/** What is known where a document of a year is made up. */
+interface Scene {
+  readonly random: Random
+  readonly year: number
+  readonly account: string
 }
 
-/** The choices of a seed (the generator is mulberry32). */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = state
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
-  }
-  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
-  return {
-    int,
-    pick: list => list[int(0, list.length - 1)] as (typeof list)[number],
-    chance: share => next() < share,
-    money: (low, high) => int(low * 100, high * 100) / 100,
-    digits: count => Array.from({ length: count }, () => int(0, 9)).join(''),
-  }
+const cents = (amount: number): number => Math.round(amount * 100) / 100
+
+/** What a document of each form says; whatever is not named stays blank. */
+const VALUES: Readonly<Record<FormKey, (scene: Scene) => JsonObject>> = {
+  form_w2: ({ random }) => {
+    const wages = random.money(38_000, 142_000)
+    return {
+      wages_tips_other_compensation: wages,
+      federal_income_tax_withheld: cents(wages * 0.12),
+      social_security_wages: wages,
+      social_security_tax_withheld: cents(wages * 0.062),
+      medicare_wages_tips: wages,
+      medicare_tax_withheld: cents(wages * 0.0145),
+      retirement_plan_indicator: true,
+    }
+  },
+  form_w2g: ({ random, year }) => ({
+    type_of_wager: 'Slot machines',
+    gross_winnings: random.money(1_300, 4_900),
+    date_won: `${year}-06-17`,
+  }),
+  schedule_k1_1065: ({ random, year }) => ({
+    partner_share_of_capital_beginning: 0.25,
+    partner_share_of_capital_end: 0.25,
+    ordinary_income_k1: random.money(4_000, 60_000),
+    total_guaranteed_payments: random.money(6_000, 24_000),
+    tax_period_beginning: `${year}01`,
+    tax_period_end: `${year}12`,
+  }),
+  schedule_k1_1120s: ({ random, year }) => ({
+    ordinary_income_k1: random.money(8_000, 90_000),
+    interest: random.money(10, 400),
+    shareholder_percentage_of_stock: '50.000000',
+    beginning_tax_period: `${year}01`,
+    ending_tax_period: `${year}12`,
+  }),
+  schedule_k1_1041: ({ random, year }) => ({
+    dividends: random.money(200, 900),
+    interest: random.money(50, 700),
+    net_rental_real_estate_income: random.money(900, 6_000),
+    beginning_tax_period: `${year}01`,
+    ending_tax_period: `${year}12`,
+  }),
+  form_5498: ({ random, account }) => ({
+    account_number: account,
+    ira_contributions: random.int(500, 6_000),
+    fair_market_value_of_account: random.money(20_000, 180_000),
+    ira_code: true,
+  }),
+  form_1042_s: ({ random }) => {
+    const gross = random.int(400, 4_000)
+    const withheld = Math.round(gross * 0.15)
+    return {
+      income_code: '06',
+      gross_income: gross,
+      tax_rate_chapter_3: 15,
+      us_federal_tax_withheld: withheld,
+      total_withholding_credit: withheld,
+      chapter_3_or_chapter_4_indicator: '3',
+      exemption_code_chapter_4: '15',
+      unique_form_identifier: random.digits(10),
+      return_type: 'Original',
+      withholding_agent_country_code: 'US',
+      withholding_agent_chapter_3_status_code: '15',
+      recipient_country_code: 'CA',
+      recipient_chapter_3_status_code: '16',
+    }
+  },
+  form_1099_misc: ({ random, account }) => ({ account_number: account, rents: random.money(3_000, 21_000) }),
+  form_1099_int: ({ random, account }) => ({
+    account_number: account,
+    interest_income: random.money(20, 1_900),
+  }),
+  form_1099_g: ({ random }) => {
+    const unemployment = random.money(2_000, 9_000)
+    return { unemployment_compensation: unemployment, tax_withheld: cents(unemployment * 0.1) }
+  },
+  form_1099_r: ({ random, account }) => {
+    const gross = random.money(18_000, 64_000)
+    return {
+      account_number: account,
+      gross_distribution: gross,
+      taxable_amount: gross,
+      'Tax Withheld': cents(gross * 0.1),
+      distribution_codes: [{ value: 'Normal distribution', code: '7' }],
+    }
+  },
+  form_1099_div: ({ random, account }) => {
+    const ordinary = random.money(100, 3_000)
+    return { account_number: account, ordinary_dividend: ordinary, qualified_dividends: cents(ordinary / 2) }
+  },
+  form_1099_b: ({ random, year, account }) => {
+    const basis = random.money(2_000, 30_000)
+    return {
+      account_number: account,
+      proceeds: cents(basis + random.money(100, 5_000)),
+      cost_basis: basis,
+      description: '100 SH QUARRY LIGHTING',
+      date_acquired: '02-10-2019',
+      date_sold_or_disposed: `03-14-${year}`,
+      noncovered_security_indicator: 'Covered security',
+      type_gain_loss: 'Long term',
+      proceeds_from: 'Net proceeds',
+    }
+  },
+  form_1099_nec: ({ random }) => ({ non_employee_compensation: random.money(600, 18_000) }),
+  form_ssa_1099: ({ random, account }) => {
+    const benefits = random.int(14_000, 36_000)
+    return {
+      account_number: account,
+      pensions_and_annuities: benefits,
+      tax_withheld: cents(benefits * 0.07),
+      trust_fund_indicator: 'Retirement',
+    }
+  },
+  form_1098: ({ random, account }) => ({
+    account_number: account,
+    mortgage_interest_received: random.money(4_000, 15_000),
+    outstanding_mortgage_principal: random.money(120_000, 400_000),
+    number_of_mortgaged_properties: 1,
+    mortgage_origination_date: '06-15-2019',
+  }),
+  form_1098_t: ({ random, account }) => ({
+    account_number: account,
+    qualified_tuition_and_related_expenses: random.money(2_000, 19_000),
+    scholarships_grants: random.money(0, 1_900),
+    half_time_student_indicator: 'Box checked',
+    tin_checkbox: true,
+  }),
 }
 
-/** A person or a firm on a form. */
-export interface Party {
-  readonly name: string
-  readonly address: string
-  readonly id: string
-}
+/** What the people of consecutive seeds hold: every form is with one of them. */
+export const LIVES: readonly (readonly FormKey[])[] = [
+  ['form_w2', 'form_1099_int', 'form_1098'],
+  ['form_w2', 'form_1099_nec', 'form_1099_misc'],
+  ['form_1099_r', 'form_ssa_1099', 'form_5498'],
+  ['form_w2', 'schedule_k1_1065', 'form_1099_div'],
+  ['form_w2', 'form_1099_b', 'form_1099_div', 'form_1099_int'],
+  ['form_w2', 'schedule_k1_1120s', 'schedule_k1_1041'],
+  ['form_w2', 'form_1099_g', 'form_w2g'],
+  ['form_w2', 'form_1042_s', 'form_1098_t'],
+]
 
-/** A document to be made: its form, who issued it and what it says. */
-export interface Entry {
-  readonly key: FormKey
-  readonly issuer: Party
-  readonly values: JsonObject
-}
+/** The year in which a document was amended, or sent twice, and the lives in which it was. */
+const AMENDED = { year: 2023, lives: [0, 2, 5] }
+const DUPLICATED = { year: 2022, lives: [1, 3, 6] }
 
-/** An entry with every amount 0 and every box unchecked, but for the given values. */
-export function makeEntry({ key, issuer, values }: Entry, recipient: Party): JsonObject {
-  const table = FORMS.find(form => form.key === key) as FormTable
-  const blank: Record<string, unknown> = {}
-  for (const field of table.fields) {
-    if (field.type === 'money') blank[field.key] = 0
-    else if (field.type === 'flag') blank[field.key] = false
-  }
-  const party = ({ name, address, id }: Party, idKey: string) => ({ name, address, [idKey]: id })
-  return {
-    [table.issuer.key]: party(issuer, table.issuer.id),
-    [table.recipient.key]: party(recipient, table.recipient.id),
-    submission_type: 'Original document',
-    ...blank,
-    ...values,
-  }
-}
-
-/** The documents of a year, as the taxpayer's own software would hold them. */
-export function documentsOf(random: Random, firms: readonly Party[], retired: boolean): Entry[] {
-  const [employer, bank] = firms as [Party, Party]
-  const wages = random.money(38_000, 142_000)
-  const account_number = random.digits(10)
-  const work: Entry = retired
-    ? {
-        key: 'form_1099_r',
-        issuer: employer,
-        values: {
-          account_number,
-          gross_distribution: wages,
-          taxable_amount: wages,
-          'Tax Withheld': Math.round(wages * 10) / 100,
-          distribution_codes: [{ value: 'Normal distribution', code: '7' }],
-        },
-      }
-    : {
-        key: 'form_w2',
-        issuer: employer,
-        values: {
-          wages_tips_other_compensation: wages,
-          federal_income_tax_withheld: Math.round(wages * 12) / 100,
-          social_security_wages: wages,
-          social_security_tax_withheld: Math.round(wages * 6.2) / 100,
-          medicare_wages_tips: wages,
-          medicare_tax_withheld: Math.round(wages * 1.45) / 100,
-        },
-      }
-  const documents = [work]
-  if (random.chance(0.7)) {
-    const interest_income = random.money(20, 1_900)
-    documents.push({ key: 'form_1099_int', issuer: bank, values: { account_number, interest_income } })
-  }
-  if (random.chance(0.3)) {
-    const non_employee_compensation = random.money(600, 18_000)
-    documents.push({ key: 'form_1099_nec', issuer: bank, values: { non_employee_compensation } })
-  }
+/** The documents of a year, as the taxpayer's own software would hold them, amendments and duplicates among them. */
+export function documentsOf(
+  random: Random,
+  life: number,
+  year: number,
+  issuers: readonly Party[],
+): readonly Entry[] {
+  const keys = LIVES[life] as readonly FormKey[]
+  const documents = keys.map((key, nth): Entry => {
+    const issuer = issuers[nth % issuers.length] as Party
+    return { key, issuer, values: VALUES[key]({ random, year, account: random.digits(10) }) }
+  })
+  const [first] = documents as [Entry, ...Entry[]]
+  if (AMENDED.year === year && AMENDED.lives.includes(life))
+    documents.push({ ...first, values: amended(first.values), submission: 'Amended document' })
+  if (DUPLICATED.year === year && DUPLICATED.lives.includes(life))
+    documents.push({ ...first, submission: 'Duplicate document' })
   return documents
 }
 
-/** An entry as the tax authority shows it: identifiers masked, names and addresses cut, whole dollars. */
-export function maskEntry(made: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(made).map(([key, value]) => {
-      if (typeof value === 'number') return [key, Math.round(value)]
-      if (key === 'account_number') return [key, `XXXXXX${String(value).slice(-4)}`]
-      if (typeof value !== 'object' || value === null || Array.isArray(value)) return [key, value]
-      const { name, address, ...id } = value as Record<string, string>
-      const [[idKey, digits]] = Object.entries(id) as [[string, string]]
-      const mask = digits.startsWith('900') ? 'XXX-XX-' : 'XX-XXX'
-      const cut = { name: name?.slice(0, 4), address: address?.slice(0, 6), [idKey]: mask + digits.slice(-4) }
-      return [key, cut]
-    }),
+/** Every amount a tenth smaller, so that boxes still agree; texts stay. */
+const amended = (values: JsonObject): JsonObject =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      typeof value === 'number' ? cents(value * 0.9) : value,
+    ]),
   )
-}

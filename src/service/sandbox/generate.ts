@@ -1,4 +1,7 @@
-import { documentsOf, makeEntry, maskEntry, type Party, seededRandom } from './generate-documents.js'
+import type { FormKey } from '../../forms/index.js'
+import { makeEntry, maskEntry, type Party } from './blank-entry.js'
+import { documentsOf, LIVES } from './generate-documents.js'
+import { seededRandom } from './random.js'
 import type { JsonObject, SandboxDossier } from './state.js'
 
 const FIRST = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
@@ -14,7 +17,8 @@ const STREETS = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street']
 const YEARS = [2022, 2023, 2024]
 
 /**
- * Makes up a person with three years of records, at the tax authority and in tax software; the same for a seed.
+ * Makes up a person with three years of records, at the tax authority and in tax software; the same for a seed. Eight
+ * consecutive seeds hold every form between them, with amendments and duplicates.
  * Every name is invented, identifiers begin with 900 and employer numbers with 00.
  */
 export function generateDossier(
@@ -31,20 +35,25 @@ export function generateDossier(
     id: `900-${random.digits(2)}-${last4}`,
   }
   const first = random.int(0, FIRMS.length - 1)
-  const firms = [0, 1].map(offset => ({
+  const firms = [0, 1, 2].map(offset => ({
     name: FIRMS[(first + offset) % FIRMS.length] as string,
     address: address(),
     id: `00-${random.digits(7)}`,
   }))
-  const retired = random.chance(0.25)
+  const life = seed % LIVES.length
+  const works = LIVES[life]?.includes('form_w2') === true
   const id = `tp-${seed}-${last4}`
   const records = YEARS.flatMap(year => {
-    const entries = documentsOf(random, firms, retired).map(each => ({
+    const entries = documentsOf(random, life, year, firms).map(each => ({
       key: each.key,
       made: makeEntry(each, person),
     }))
     const ssn = `XXX-XX-${last4}`
-    const record = (provider_id: string, type: string, change: (made: JsonObject) => JsonObject) => ({
+    const record = (
+      provider_id: string,
+      type: string,
+      change: (key: FormKey, made: JsonObject) => JsonObject,
+    ) => ({
       id: `${id}-${provider_id}-${year}`,
       name: `${type} ${year}`,
       tax_year: String(year),
@@ -56,14 +65,14 @@ export function generateDossier(
           type,
           year: String(year),
           ssn,
-          ...Object.fromEntries(entries.map(each => [each.key, [change(each.made)]])),
+          ...byForm(entries.map(({ key, made }) => [key, change(key, made)])),
         },
       ],
     })
-    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', made => made)]
+    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', (_, made) => made)]
   })
   const employer = { ein: firms[0]?.id, name: firms[0]?.name, address: firms[0]?.address }
-  const history = retired ? [] : YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
+  const history = works ? YEARS.map(year => ({ type: 'W2', year: String(year), employer })) : []
   const owed = random.chance(0.3) ? random.int(200, 6_000) : 0
   return {
     taxpayer: {
@@ -93,6 +102,16 @@ export function generateDossier(
   }
 }
 
-/** Makes up several people. */
+/** Documents under the keys of their forms. */
+function byForm(documents: readonly (readonly [FormKey, JsonObject])[]): JsonObject {
+  const arrays: Record<string, JsonObject[]> = {}
+  for (const [key, made] of documents) {
+    arrays[key] ??= []
+    arrays[key].push(made)
+  }
+  return arrays
+}
+
+/** Makes up several people; eight of them hold every form between them. */
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))

@@ -8,7 +8,8 @@ type Markup = ReturnType<typeof html>
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
 h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:inherit;padding:.5rem .75rem}
-select{width:100%}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
+select{width:100%;max-width:100%}h2{font-size:1.1rem}li{margin:.75rem 0}a{color:#0b57a4}
+pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
 
 /** How many people the page lists. */
 const LISTED = 200
@@ -26,8 +27,8 @@ export function renderPage(
   const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
   // The script is made by the sandbox alone, of values written by `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width"><style nonce="${nonce}">${STYLE}</style></head>
-<body>${body}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
+<body><main>${body}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
     status,

@@ -15,18 +15,26 @@ export interface Listening {
   close(): Promise<void>
 }
 
+/** Where the sandbox listens unless told otherwise: on this machine alone. */
+const OWN_HOST = '127.0.0.1'
+
 /**
- * Listens on this machine alone. An answer that breaks off breaks the connection.
- * Rejects where the port is taken; port 0 takes a free one.
+ * Listens at a host's address; on this machine alone, it answers to no other name. An answer that breaks off breaks the
+ * connection. Rejects where the port is taken; port 0 takes a free one.
  */
-export function listen(answer: (request: Request) => Promise<Response>, port = 0): Promise<Listening> {
+export function listen(
+  answer: (request: Request) => Promise<Response>,
+  port = 0,
+  host = OWN_HOST,
+): Promise<Listening> {
+  const isOwn = isLoopback(host) || host === '::1'
   return new Promise((resolve, reject) => {
     const server = serve({
       port,
-      hostname: '127.0.0.1',
+      hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        if (!isLoopback(new URL(request.url).hostname)) return errorResponse(elsewhere)
+        if (isOwn && !isLoopback(new URL(request.url).hostname)) return errorResponse(elsewhere)
         try {
           const whole = await answer(request)
           const broken = truncationOf(whole)
@@ -48,7 +56,8 @@ export function listen(answer: (request: Request) => Promise<Response>, port = 0
           server.close(() => done())
           if ('closeAllConnections' in server) server.closeAllConnections()
         })
-      resolve({ url: `http://localhost:${taken}`, close })
+      const named = isOwn || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve({ url: `http://${named}:${taken}`, close })
     })
   })
 }

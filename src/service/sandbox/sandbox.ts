@@ -1,8 +1,8 @@
 import type { Clock } from './clock.js'
 import type { Fault } from './faults.js'
 import type { Listening } from './listen.js'
-import type { Client, Delays, SandboxDossier, ServiceEvent, Webhook } from './state.js'
-import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
+import type { Client, Delays, JsonObject, SandboxDossier, ServiceEvent, Webhook } from './state.js'
+import type { Delivery, DeliveryAttempt, DeliveryOptions } from './webhook-delivery.js'
 
 /** An application to register. Missing: what is not given is made up, and shown by the sandbox's `client`. */
 export interface ClientRegistration {
@@ -33,6 +33,21 @@ export interface SandboxOptions {
   readonly delivery?: DeliveryOptions
   /** 10 MB unless given. */
   readonly maxUploadBytes?: number
+  /** Requires the version header everywhere; otherwise it may be left out where the interface calls it optional. */
+  readonly strictVersion?: boolean
+  /** Called for each request that was answered, for a log. */
+  readonly onRequest?: (request: AnsweredRequest) => void
+  /** Called for each attempt at a delivery, for a log. */
+  readonly onAttempt?: (attempt: DeliveryAttempt) => void
+}
+
+/** A request that was answered. Missing: `status` where the connection broke. Units: milliseconds. */
+export interface AnsweredRequest {
+  readonly method: string
+  /** Without the query, which may hold codes. */
+  readonly path: string
+  readonly status: number | null
+  readonly milliseconds: number
 }
 
 /** How long things take unless an option says otherwise: a code lives ten minutes. Units: milliseconds. */
@@ -47,14 +62,16 @@ export interface Authorization {
   readonly person?: number
   /** The redirect address of the redirect flow; left out in the embedded flow. */
   readonly redirectUri?: string
+  /** A taxpayer of the application, who adds a provider; left out, it is a submission of its own. */
+  readonly taxpayerId?: string
 }
 
 /** The collection service in one process, its state in memory. */
 export interface Sandbox {
   /** Answers a request without a network, as the global fetch would; rejects where a fault breaks the connection. */
   fetch(input: Request | URL | string, init?: RequestInit): Promise<Response>
-  /** Listens on this machine. */
-  listen(port?: number): Promise<Listening>
+  /** Listens on this machine, or at the address of a host; at another than this machine's own it answers to every name. */
+  listen(port?: number, host?: string): Promise<Listening>
   /** The first application. */
   readonly client: Client
   readonly people: readonly SandboxDossier[]
@@ -63,6 +80,8 @@ export interface Sandbox {
   readonly deliveries: readonly Delivery[]
   registerClient(registration: ClientRegistration): Client
   registerWebhook(registration: WebhookRegistration, client?: Client): Webhook
+  /** Sends an event to every endpoint of the application that takes its type; `data` is added to that of a test event. */
+  trigger(event: string, data?: JsonObject): { readonly event: ServiceEvent; readonly endpoints: number }
   /** Sends a test event of each configured type to one endpoint. */
   sendTestEvents(webhook: Webhook): readonly ServiceEvent[]
   /** Authorizes as the connect page does; gives the authorization code. */
@@ -74,4 +93,6 @@ export interface Sandbox {
   deliver(options: DeliveryOptions): void
   /** Waits until no webhook request is under way. */
   idle(): Promise<void>
+  /** Forgets taxpayers, tokens, links, events, deliveries and faults; applications, endpoints and the clock stay. */
+  reset(): void
 }

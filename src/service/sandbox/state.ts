@@ -29,7 +29,7 @@ export interface Client {
   readonly webhooks: Webhook[]
 }
 
-/** A person as one application's taxpayer. */
+/** A person as one application's taxpayer: one for each submission. Source: interface, Introspection result. */
 export interface Taxpayer {
   readonly id: string
   readonly client: Client
@@ -78,6 +78,9 @@ export interface Link {
   readonly client: Client
   readonly metadata: JsonObject
   readonly settings: ClientLinkSettings
+  readonly createdAt: string
+  /** The last thing that happened to it. Units: milliseconds since the epoch. */
+  changed: number
   done: boolean
 }
 
@@ -103,7 +106,7 @@ export interface Visit {
   readonly echo: string | null
   readonly link: Link | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
-  /** Null until a provider is selected, and after the authorization ended that the visit was about. */
+  /** Null until a provider is selected. Until consent, nobody but the visit knows of it. */
   connection: Connection | null
 }
 
@@ -144,6 +147,12 @@ export function nextUpdate(clock: Clock, { taxpayer: { changes }, providerId }: 
   const moment = Math.max(clock.now(), (changes.get(providerId) ?? 0) + 1)
   changes.set(providerId, moment)
   return new Date(moment).toISOString()
+}
+
+/** The moments that a payload about a client link carries, the second always later than the one before. */
+export function linkMoments(clock: Clock, link: Link): JsonObject {
+  link.changed = Math.max(clock.now(), link.changed + 1)
+  return { created_at: link.createdAt, updated_at: new Date(link.changed).toISOString() }
 }
 
 /** The moment as the interface writes it. */

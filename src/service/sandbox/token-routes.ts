@@ -11,7 +11,7 @@ import { findClient, newId, requireClient, requireConnection } from './clients.j
 import { disconnect, issueToken } from './connections.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
 import { HttpError, jsonLimit, readBody } from './requests.js'
-import type { Link, State } from './state.js'
+import { type Link, type State, timestamp } from './state.js'
 
 const linkRequest = requestSchema(LINK_REQUEST)
 const tokenRequest = requestSchema(TOKEN_REQUEST)
@@ -25,7 +25,8 @@ export function tokenRoutes(state: State): Hono {
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context.req.raw.headers)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)
-    const link: Link = { id: newId(), client, metadata, settings, done: false }
+    const createdAt = timestamp(state.clock)
+    const link: Link = { id: newId(), client, metadata, settings, createdAt, changed: 0, done: false }
     state.links.set(link.id, link)
     const answer: ClientLink = { url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id }
     return context.json(answer)
@@ -52,7 +53,8 @@ export function tokenRoutes(state: State): Hono {
     pullRecords(connection)
     const access_token = issueToken(state, connection)
     connection.cancelParsing()
-    if (wait === 'true') parseLater(state, connection)
+    // What was parsed before stays readable: only a first exchange has something to wait for.
+    if (wait === 'true' && connection.status !== 'COMPLETED') parseLater(state, connection)
     else finishParsing(state, connection)
     const answer: TokenResponse = {
       taxpayer_id: connection.taxpayer.id,

@@ -1,10 +1,19 @@
 import { html } from 'hono/html'
 import { findProvider, isAuthority } from '../resources/provider.js'
 import { newId } from './clients.js'
-import { authorize, issueCode, issueToken, openConnection, setStatus } from './connections.js'
+import {
+  authorize,
+  consent,
+  emitChange,
+  enroll,
+  issueCode,
+  issueToken,
+  openConnection,
+  setStatus,
+} from './connections.js'
 import { renderPage, scriptValue } from './hosted-page.js'
 import { parseLater, pullRecords } from './parsing.js'
-import type { Connection, JsonObject, State, Visit } from './state.js'
+import { type Connection, type JsonObject, linkMoments, type State, type Visit } from './state.js'
 
 /** How a visit ended. */
 interface VisitEnd {
@@ -21,10 +30,13 @@ const ERRORS = {
 /** Announces what happens to the widget or to the link. */
 export const emitVisitEvent = (
   state: State,
-  { client, flow }: Visit,
+  { client, link }: Visit,
   what: 'opened' | 'closed' | 'failed' | 'succeeded',
   data: JsonObject,
-): void => state.emit(client, `${flow === 'link' ? 'client_link' : 'widget'}.${what}`, data)
+): void =>
+  link === null
+    ? state.emit(client, `widget.${what}`, data)
+    : state.emit(client, `client_link.${what}`, { ...data, ...linkMoments(state.clock, link) })
 
 /**
  * Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing, and a link
@@ -42,19 +54,18 @@ export function advanceVisit(
     const provider = findProvider(String(fields['provider_id']))
     const person = state.people[Number(fields['person'])]
     if (provider === undefined || person === undefined) return null
-    visit.connection = openConnection(state, client, person, provider, visit.link?.metadata)
+    visit.connection = openConnection(state, client, person, provider)
     visit.stage = 'selected'
-    const taxpayer_id = visit.connection.taxpayer.id
-    state.emit(client, 'taxpayer.provider_selected', { taxpayer_id, provider_id: provider })
+    emitChange(state, visit.connection, 'taxpayer.provider_selected', {})
     return null
   }
   const { connection } = visit
   if (connection === null) return null
-  const about = { taxpayer_id: connection.taxpayer.id, provider_id: connection.providerId }
   if (stage === 'selected' && action === 'consent') {
     visit.stage = 'consented'
-    state.emit(client, 'taxpayer.consent_accepted', about)
-    setStatus(state, connection, 'CONSENT_RECEIVED')
+    enroll(state, connection, visit.link?.metadata)
+    emitChange(state, connection, 'taxpayer.consent_accepted', {})
+    consent(state, connection)
   } else if (stage === 'consented' && action === 'connect') {
     const { outcome } = fields
     if (outcome === 'provider_timeout') return { event: 'failed', error: 'provider_timeout' }
@@ -62,7 +73,7 @@ export function advanceVisit(
       setStatus(state, connection, 'REJECTED')
       return { event: 'failed', error: 'authorization_rejected' }
     }
-    state.emit(client, 'taxpayer.provider_connected', about)
+    emitChange(state, connection, 'taxpayer.provider_connected', {})
     authorize(state, connection)
     attachForm8821(state, connection)
     if (visit.link === null) {

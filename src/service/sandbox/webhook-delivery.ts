@@ -42,10 +42,17 @@ export interface Delivery {
 export const signBody = (secret: string, body: string, issuedAt: number): string =>
   `t=${issuedAt},v1=${createHmac('sha256', secret).update(`${issuedAt}.${body}`, 'utf8').digest('hex')}`
 
+/** One attempt at a delivery, for a log. Missing: `status` where there was no answer. */
+export interface DeliveryAttempt {
+  readonly delivery: Delivery
+  readonly status: number | null
+}
+
 /** Delivers events, tries again what failed, and knows what is under way. */
 export class Deliveries {
   readonly all: Delivery[] = []
   private readonly sending = new Set<Promise<void>>()
+  private readonly retries = new Set<() => void>()
   private readonly postponed = new Map<
     Webhook,
     { readonly delivery: Delivery; readonly cancel: () => void }
@@ -55,7 +62,17 @@ export class Deliveries {
     private readonly clock: Clock,
     /** May be replaced at any time. */
     public options: DeliveryOptions,
+    private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
+
+  /** Forgets every delivery; none is tried again. */
+  reset(): void {
+    this.all.length = 0
+    for (const { cancel } of this.postponed.values()) cancel()
+    this.postponed.clear()
+    for (const cancel of this.retries) cancel()
+    this.retries.clear()
+  }
 
   /** Sends an event to an endpoint, now or, where events are reordered, after the next. */
   start(event: ServiceEvent, webhook: Webhook): void {
@@ -89,6 +106,7 @@ export class Deliveries {
   private async attempt(delivery: Delivery): Promise<void> {
     const status = await this.send(delivery)
     delivery.attempts.push(status)
+    this.onAttempt({ delivery, status })
     if (status !== null && status >= 200 && status < 300) {
       delivery.status = 'delivered'
       for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery)
@@ -96,7 +114,13 @@ export class Deliveries {
     }
     const wait = BACK_OFF[delivery.attempts.length - 1]
     if (wait === undefined) delivery.status = 'failed'
-    else this.clock.after(wait, () => this.track(this.attempt(delivery)))
+    else if (this.all.includes(delivery)) {
+      const cancel = this.clock.after(wait, () => {
+        this.retries.delete(cancel)
+        return this.track(this.attempt(delivery))
+      })
+      this.retries.add(cancel)
+    }
   }
 
   private async send({ event, webhook }: Delivery): Promise<number | null> {

@@ -1,0 +1,37 @@
+import { isObject } from '../core/shape-of.js'
+import { EVENT_TYPES } from '../service/resources/event.js'
+import { parseWords, UsageError } from './options.js'
+import { callSandbox, readAddress } from './running-sandbox.js'
+import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
+
+/** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
+export async function triggerCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, TRIGGER_OPTIONS)
+  const [event, ...more] = positionals
+  if (event === undefined || more.length > 0)
+    throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
+  if (!(EVENT_TYPES as readonly string[]).includes(event))
+    throw new UsageError(`There is no such event; there are ${EVENT_TYPES.join(', ')}.`)
+  const data = readData(values.data)
+  const sent = (await callSandbox(readAddress('url', values.url ?? SANDBOX_URL), 'POST', '/events', {
+    event,
+    ...(data === null ? {} : { data }),
+  })) as { readonly event: { readonly id: string }; readonly endpoints: number }
+  const to = sent.endpoints === 1 ? '1 endpoint' : `${sent.endpoints} endpoints`
+  process.stdout.write(`${event} ${sent.event.id} to ${to}\n`)
+  if (sent.endpoints === 0)
+    process.stderr.write('taxtally: nobody takes it; begin with taxtally listen --forward-to URL.\n')
+  return 0
+}
+
+function readData(text: string | undefined): object | null {
+  if (text === undefined) return null
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    value = null
+  }
+  if (!isObject(value)) throw new UsageError('--data takes a JSON object.')
+  return value
+}

@@ -1,0 +1,227 @@
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { createSandbox, type Listening, type Sandbox } from '../../src/service/sandbox/index.js'
+import { PEOPLE } from './sandbox-world.js'
+
+const VERSION = { 'Service-API-Version': '2024-01-01' }
+const DAY = 86_400_000
+
+/** What comes in time, on a busy machine too. */
+const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+
+let opened: (() => unknown)[] = []
+afterEach(async () => {
+  for (const close of opened.reverse()) await close()
+  opened = []
+})
+
+/** What a client in any language sees: a base URL, and JSON by HTTP. */
+async function start(options: Parameters<typeof createSandbox>[0] = {}) {
+  const sandbox: Sandbox = createSandbox({
+    dossiers: PEOPLE,
+    client: { id: 'app', secret: 'fixed', redirectUris: ['http://localhost:3000/callback'] },
+    ...options,
+  })
+  const listening: Listening = await sandbox.listen()
+  opened.push(() => listening.close())
+  const send = async (method: string, path: string, body?: unknown, headers = {}) => {
+    const json = { 'content-type': 'application/json' }
+    const response = await fetch(`${listening.url}${path}`, {
+      method,
+      headers: { ...VERSION, ...(body === undefined ? {} : json), ...headers },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes.
+    return { status: response.status, json: (await response.json().catch(() => null)) as any }
+  }
+  const control = (method: string, path: string, body?: unknown) => send(method, `/_sandbox${path}`, body)
+  const exchange = async (code: string, more = {}, headers = {}) =>
+    send('POST', '/auth/token', { client_id: 'app', client_secret: 'fixed', code, ...more }, headers)
+  const connect = async (body: object = {}) => {
+    const { code } = (await control('POST', '/authorize', body)).json
+    const token = (await exchange(code)).json.access_token
+    const get = (path: string) => send('GET', path, undefined, { Authorization: `Bearer ${token}` })
+    return { token, get }
+  }
+  return { sandbox, url: listening.url, send, control, exchange, connect }
+}
+
+/** An endpoint that records what comes, and answers as told. */
+async function endpoint(answer: (nth: number) => number = () => 200) {
+  const came: { signature: string; body: string; event: string; id: string }[] = []
+  const server = createServer(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { event, id } = JSON.parse(body)
+    came.push({ signature: String(request.headers['service-signature']), body, event, id })
+    response.writeHead(answer(came.length)).end()
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  opened.push(() => {
+    server.closeAllConnections()
+    server.close()
+  })
+  return { url: `http://localhost:${(server.address() as AddressInfo).port}/hook`, came }
+}
+
+describe('the sandbox for clients in other languages', () => {
+  test('says at /_sandbox what there is', async () => {
+    const { control } = await start()
+    const { status, json } = await control('GET', '')
+    expect([status, json.client_id]).toEqual([200, 'app'])
+    expect(json.controls).toContain('POST /_sandbox/authorize')
+    expect(JSON.stringify(json)).not.toContain('fixed')
+    const people = (await control('GET', '/people')).json
+    expect(people[0]).toEqual({
+      person: 0,
+      name: 'Marisol Quenby',
+      providers: ['irs', 'turbotax'],
+      records: PEOPLE[0]?.records.length,
+    })
+  })
+
+  test('authorizes without a browser, for a person, a provider and a redirect address', async () => {
+    const { control, exchange, connect } = await start()
+    const { get } = await connect({ person: 1, provider_id: 'irs' })
+    expect((await get('/introspect')).json).toMatchObject({ provider_id: 'irs', client_id: 'app' })
+    const redirect_uri = 'http://localhost:3000/callback'
+    const { code, taxpayer_id } = (await control('POST', '/authorize', { redirect_uri })).json
+    expect((await exchange(code)).status).toBe(400)
+    expect((await exchange(code, { redirect_uri })).json.taxpayer_id).toBe(taxpayer_id)
+    const again = (await control('POST', '/authorize', { taxpayer_id, provider_id: 'drake' })).json
+    expect(again.taxpayer_id).toBe(taxpayer_id)
+    const wrong = [{ person: 99 }, { provider_id: 'x' }, { redirect_uri: 'x' }, { taxpayer_id: 'x' }]
+    for (const body of [...wrong, { client_id: 'x' }, { persn: 1 }, { person: '1' }, []])
+      expect((await control('POST', '/authorize', body)).status, JSON.stringify(body)).toBe(400)
+  })
+
+  test('triggers an event, and lists what was delivered', async () => {
+    const { control } = await start()
+    const { url, came } = await endpoint()
+    const hook = (await control('POST', '/webhooks', { url, events: ['taxpayer.disconnected'], secret: 's' }))
+      .json
+    const sent = (await control('POST', '/events', { event: 'taxpayer.disconnected', data: { name: 'N' } }))
+      .json
+    expect([sent.endpoints, sent.event.data.name]).toEqual([1, 'N'])
+    expect((await control('POST', '/events', { event: 'widget.opened' })).json.endpoints).toBe(0)
+    expect((await control('POST', '/events', { event: 'no.such' })).status).toBe(400)
+    await soon(() => came.length).toBe(1)
+    const [t = '', v1] = came[0]?.signature.split(',') ?? []
+    const hash = createHmac('sha256', 's')
+      .update(`${t.slice(2)}.${came[0]?.body}`)
+      .digest('hex')
+    expect(v1).toBe(`v1=${hash}`)
+    await soon(async () => (await control('GET', '/deliveries')).json).toEqual([
+      {
+        event: 'taxpayer.disconnected',
+        event_id: sent.event.id,
+        webhook_id: hook.id,
+        url,
+        status: 'delivered',
+        attempts: [200],
+      },
+    ])
+    expect((await control('GET', '/webhooks')).json).toEqual([
+      { id: hook.id, url, events: ['taxpayer.disconnected'] },
+    ])
+    expect((await control('DELETE', `/webhooks/${hook.id}`)).status).toBe(200)
+    expect((await control('DELETE', `/webhooks/${hook.id}`)).status).toBe(404)
+    expect((await control('GET', '/events')).json).toHaveLength(2)
+  })
+
+  test('sets faults, which never meet the controls', async () => {
+    const { control, connect, url } = await start()
+    const { get } = await connect()
+    const { id } = (await control('POST', '/faults', { kind: 'status', status: 503 })).json
+    expect((await get('/records')).status).toBe(503)
+    expect((await control('GET', '/faults')).json).toEqual([{ id, kind: 'status', status: 503 }])
+    expect((await control('DELETE', `/faults/${id}`)).status).toBe(200)
+    expect((await control('DELETE', `/faults/${id}`)).status).toBe(404)
+    expect((await get('/records')).status).toBe(200)
+    await control('POST', '/faults', { kind: 'reset', path: '/records' })
+    await expect(get('/records')).rejects.toThrow(TypeError)
+    await control('DELETE', '/faults')
+    expect((await get('/records')).status).toBe(200)
+    expect((await control('POST', '/faults', { kind: 'none' })).status).toBe(400)
+    expect((await fetch(`${url}/_sandbox/faults`, { method: 'POST', body: '{' })).status).toBe(400)
+  })
+
+  test('moves the clock: three days of retries take no time', async () => {
+    const { control, exchange } = await start()
+    const { url, came } = await endpoint(() => 503)
+    await control('POST', '/webhooks', { url, events: ['taxpayer.status_changed'] })
+    await control('POST', '/events', { event: 'taxpayer.status_changed' })
+    await soon(() => came.length).toBe(1)
+    const before = Date.parse((await control('GET', '/clock')).json.now)
+    const after = Date.parse((await control('POST', '/clock', { advance: 4 * DAY })).json.now)
+    expect(after - before).toBeGreaterThanOrEqual(4 * DAY)
+    expect(came).toHaveLength(12)
+    const [delivery] = (await control('GET', '/deliveries')).json
+    expect([delivery.status, delivery.attempts.length]).toEqual(['failed', 12])
+    // The machine's time goes on from there, and a code that was issued is past its time.
+    const { code } = (await control('POST', '/authorize', {})).json
+    await control('POST', '/clock', { advance: 600_000 })
+    expect((await exchange(code)).status).toBe(400)
+    expect((await control('POST', '/clock', { advance: -1 })).status).toBe(400)
+  })
+
+  test('the clock goes with the machine’s where nobody moves it', async () => {
+    const { control, exchange, send } = await start({ delays: { parsing: 60 } })
+    const { code } = (await control('POST', '/authorize', {})).json
+    const token = (await exchange(code, {}, { 'x-service-async': 'true' })).json.access_token
+    const status = async () =>
+      (await send('GET', '/tax-payer', undefined, { Authorization: `Bearer ${token}` })).json.status
+    expect(await status()).toBe('AUTHORIZED')
+    await soon(status).toBe('COMPLETED')
+  })
+
+  test('resets: applications and endpoints stay, all else is gone', async () => {
+    const { control, connect, sandbox } = await start()
+    const { url, came } = await endpoint(() => 500)
+    await control('POST', '/webhooks', { url })
+    const { get } = await connect()
+    await control('POST', '/faults', { kind: 'latency', milliseconds: 1 })
+    await sandbox.idle()
+    const before = came.length
+    expect((await control('POST', '/reset')).status).toBe(200)
+    expect((await get('/records')).status).toBe(401)
+    for (const path of ['/events', '/deliveries', '/faults'])
+      expect((await control('GET', path)).json, path).toEqual([])
+    // What was to be tried again is not.
+    await control('POST', '/clock', { advance: 4 * DAY })
+    expect(came).toHaveLength(before)
+    expect((await control('GET', '/webhooks')).json).toHaveLength(1)
+    expect((await (await connect()).get('/records')).status).toBe(200)
+  })
+
+  test('pages of other origins cannot use the controls', async () => {
+    const { url } = await start()
+    const send = async (headers: Record<string, string>) =>
+      (await fetch(`${url}/_sandbox/reset`, { method: 'POST', headers })).status
+    expect(await send({ origin: 'https://elsewhere.invalid' })).toBe(403)
+    expect(await send({ origin: 'null' })).toBe(403)
+    expect(await send({ 'sec-fetch-site': 'cross-site' })).toBe(403)
+    expect(await send({ origin: url })).toBe(200)
+  })
+
+  test('the page at the base URL says what to do next, and shows no secret', async () => {
+    const { url } = await start()
+    const page = await fetch(url)
+    const text = await page.text()
+    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    for (const part of [`${url}/_sandbox/authorize`, '/connect?client_id=app', 'taxtally listen', 'app'])
+      expect(text).toContain(part)
+    expect(text).not.toContain('fixed')
+  })
+
+  test('at another host than this machine’s own, it answers to every name', async () => {
+    const { sandbox } = await start()
+    const { url, close } = await sandbox.listen(0, '0.0.0.0')
+    opened.push(close)
+    expect((await fetch(`${url}/_sandbox`)).status).toBe(200)
+    expect(url).toMatch(/^http:\/\/localhost:\d+$/)
+  })
+})
