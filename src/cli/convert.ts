@@ -65,6 +65,7 @@ const settingsOf = (call: Call, { factsFile, statedFile }: CallTerms) => ({
   keepRejected: call.keepRejected,
   taxpayerId: call.taxpayerId === null ? null : withoutControls(call.taxpayerId),
   ...(call.from === null ? {} : { from: call.from }),
+  ...(call.recordsAt === null ? {} : { recordsAt: withoutControls(call.recordsAt) }),
   asOfYear: call.asOfYear,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },

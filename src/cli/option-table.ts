@@ -32,6 +32,11 @@ export const OPTIONS = {
     value: 'fdx',
     doc: 'INPUT holds tax forms of the Financial Data Exchange, not records',
   },
+  'records-at': {
+    type: 'string',
+    value: 'PATH',
+    doc: 'where in INPUT the records stand, as a JSON pointer: /data',
+  },
   'taxpayer-id': { type: 'string', value: 'ID', doc: 'the taxpayer for records without an id' },
   policy: {
     type: 'string',

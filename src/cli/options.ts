@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
+import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { type Shard, shardOf } from '../stream/shard.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
@@ -48,6 +49,8 @@ export interface Call {
   readonly keepRejected: boolean
   /** What the inputs hold, where that is not records. */
   readonly from: 'fdx' | null
+  /** Where in the inputs the records stand, as a JSON pointer. */
+  readonly recordsAt: string | null
   readonly taxpayerId: string | null
   /** Names of presets, or files of a caller's own policies. */
   readonly policies: readonly string[]
@@ -85,6 +88,9 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   if (!IDENTIFIER_MODES.includes(identifiers))
     throw new UsageError(`--identifiers takes ${IDENTIFIER_MODES.join(', ')}.`)
   if (values.from !== undefined && values.from !== 'fdx') throw new UsageError('--from takes fdx.')
+  const recordsAt = values['records-at'] ?? null
+  if (recordsAt !== null && pointerOf(recordsAt) === null)
+    throw new UsageError('--records-at takes a JSON pointer, such as /data.')
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
@@ -123,6 +129,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
     from: values.from === undefined ? null : 'fdx',
+    recordsAt,
     taxpayerId: values['taxpayer-id'] ?? null,
     policies: values.policy ?? [],
     asOfYear: year === undefined ? null : Number(year),
@@ -142,6 +149,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
 /** The options of a call that reading takes. */
 export const readingOf = (call: Call) => ({
   ...(call.from === null ? {} : { from: call.from }),
+  ...(call.recordsAt === null ? {} : { recordsAt: call.recordsAt }),
   ...(call.taxpayerId === null ? {} : { taxpayerId: call.taxpayerId }),
   ...(call.maxValueBytes === null ? {} : { maxValueBytes: call.maxValueBytes }),
   ...call.limits,

@@ -19,6 +19,11 @@ export const ISSUES = rowsOf({
     'The text is not one whole JSON value.',
     'Send the file again whole, and compare its size with the one that was sent.',
   ],
+  records_at_missing: [
+    'error',
+    'The value holds nothing where its records were said to be.',
+    'Look where the records stand in the file, and give that place to --records-at as a JSON pointer, such as /data.',
+  ],
   input_empty: [
     'error',
     'The input holds no record and no taxpayer.',

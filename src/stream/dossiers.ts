@@ -9,12 +9,15 @@ import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
 import { type FileName, kindOfValue, nameOfElement, type ParsedValue } from '../normalize/parsed-value.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
+import { pointerOf } from './envelope.js'
+import { wordsOfFault } from './fault.js'
 import { readFdxValue } from './fdx-value.js'
 import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type PieceBytes } from './piece.js'
 import { JsonText } from './reader/json-text.js'
 import { ValueReader } from './reader/value-reader.js'
+import { severalOn } from './several.js'
 import { splitBytes } from './split.js'
 import { textAt } from './text-origin.js'
 
@@ -28,6 +31,8 @@ export interface DossierOptions extends FileLimitOptions {
   readonly from?: 'fdx' | undefined
   /** Each line is a value, whatever the input looks like: a first line that is broken says nothing of the others. */
   readonly lines?: boolean | undefined
+  /** Where in each value of the inputs the records stand: a JSON pointer, such as `/data`; at its head unless given. */
+  readonly recordsAt?: string | undefined
   /** Called with the bytes of each input as they are read. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
   /** Called when a value of more than a megabyte comes, before it is parsed. */
@@ -51,8 +56,8 @@ export interface BrokenValue {
   readonly count?: number
 }
 
-/** A value of an input, parsed; or one that could not be used. */
-export type ReadValue = ParsedValue | BrokenValue
+/** A value of an input, parsed; or one that could not be used; or several that stood on one line. */
+export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly ReadValue[] }
 
 /** A value of an input, not parsed yet: plain data, which a thread can be handed. */
 export interface SourcePiece extends PieceBytes {
@@ -93,9 +98,14 @@ export class Gathering {
 
   /** Takes the next value, and gives what is whole now. */
   take(value: ReadValue): Found[] {
-    if ('issue' in value) this.#ready.push(value)
-    else this.#grouper.add(value)
+    this.#add(value)
     return this.#ready.splice(0)
+  }
+
+  #add(value: ReadValue): void {
+    if ('issue' in value) this.#ready.push(value)
+    else if ('values' in value) for (const each of value.values) this.#add(each)
+    else this.#grouper.add(value)
   }
 
   /** True where the values of these taxpayers may be left out: nothing before them has to do with them. */
@@ -146,6 +156,7 @@ export async function* readPieces(
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
       whole: options.from !== undefined,
+      ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
     }
     const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
     let first: PieceBytes | null = null
@@ -184,15 +195,27 @@ const MAX_READ_AHEAD = 1 << 23
 export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue {
   const { input, bytes, problem, line, element } = piece
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
-  const root: Site | null = element === null ? null : step(null, element)
+  const envelope = siteOf(options.recordsAt)
+  const root = element === null ? envelope : step(envelope, element)
   const origin = { source: input.source, line }
   const unread = unreadOf(piece, maxEntries)
   const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
-  if (json === null) return brokenPiece(piece, null, origin, root, piece.beyond)
+  if (json === null)
+    return brokenPiece(
+      piece,
+      null,
+      origin,
+      problem === null || problem === 'json_malformed' ? null : root,
+      piece.beyond,
+    )
   const isRead = problem === null && options.from === undefined && json.bytes.length <= MAX_READ_AHEAD
   const ahead = isRead ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
   const value = ahead ?? readText(json.text, problem, unread)
-  if (value === undefined) return brokenPiece(piece, json, origin, root, unread?.more)
+  if (value === undefined) {
+    const several = problem === null ? severalOn(piece) : null
+    if (several !== null) return { values: several.map(each => parsePiece(each, options)) }
+    return brokenPiece(piece, json, origin, root, unread?.more)
+  }
   // What is read from bytes is not deeper than the interface has it.
   if (ahead === undefined && isTooDeep(value))
     return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, json, origin, root)
@@ -207,25 +230,35 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
 }
 
 function brokenPiece(
-  {
-    problem,
-    line,
-    element,
-    isAll,
-    beyond,
-  }: Omit<SourcePiece, 'problem'> & { readonly problem: IssueCode | null },
+  piece: Omit<SourcePiece, 'problem'> & { readonly problem: IssueCode | null },
   json: JsonText | null,
   origin: Origin,
   at: Site | null,
   more?: string,
 ): BrokenValue {
+  const { problem, line, element, isAll, beyond, count } = piece
   const code = problem ?? 'json_malformed'
+  const words = more ?? (code === 'json_malformed' ? wordsOfMalformed(piece) : undefined)
   return {
-    issue: makeIssue(code, at, more === undefined ? { origin } : { origin, more }),
+    issue: makeIssue(code, at, words === undefined ? { origin } : { origin, more: words }),
     taxpayerId: null,
     text: json === null ? null : oneLine(json.text),
     // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
     unreadable:
       beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
+    ...(count === undefined ? {} : { count }),
   }
 }
+
+/** Where a piece is malformed, and what it looks like. */
+function wordsOfMalformed({ bytes, foreign, line, place }: Omit<SourcePiece, 'problem'>): string {
+  if (foreign !== undefined) return `Line 1, column 1: it looks like ${foreign}.`
+  return wordsOfFault(bytes, place ?? { line: line ?? 1, column: 1 })
+}
+
+/** Where the records stand in a value; positions of arrays are numbers. */
+const siteOf = (recordsAt: string | undefined): Site | null =>
+  (recordsAt === undefined ? [] : (pointerOf(recordsAt) ?? [])).reduce<Site | null>(
+    (site, token) => step(site, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),
+    null,
+  )

@@ -1,6 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue-table.js'
 import { isBlank } from './bytes.js'
+import type { Place } from './feed.js'
 import { refusalOf } from './weigh.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
@@ -8,7 +9,7 @@ export interface Piece {
   readonly text: string | null
   readonly problem: Extract<
     IssueCode,
-    'json_malformed' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
+    'json_malformed' | 'records_at_missing' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
   > | null
   /** The line of NDJSON, from 1; null where the file is one value. */
   readonly line: number | null
@@ -23,6 +24,12 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
   /** Null where they were too many to keep. */
   readonly bytes: string | null
   readonly isAscii: boolean
+  /** Where it begins, unless that is where its line does. */
+  readonly place?: Place
+  /** How many values it stands for, where they are several. */
+  readonly count?: number
+  /** What the file looks like, where that is no JSON at all. */
+  readonly foreign?: string
 }
 
 /** Bytes of a value that is looked at before it is parsed. */

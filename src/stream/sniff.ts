@@ -1,11 +1,14 @@
-// What a file is: lines of NDJSON, an array of values, or one value.
+// What a file is: lines of NDJSON, values that stand behind each other, or no JSON at all.
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
+import { FOREIGN_HEAD, foreignByLines, foreignByMagic } from './foreign.js'
 import { COMMA, isBalanced, OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
 
 /** The first bytes of a file, and what they say that it is. */
 export interface Head {
-  readonly kind: 'lines' | 'array' | 'one'
+  readonly kind: 'lines' | 'values' | 'foreign'
   readonly bytes: Buffer
+  /** What a file is that is no JSON. */
+  readonly foreign?: string
 }
 
 const LOOK_AHEAD = 8 << 20
@@ -24,7 +27,11 @@ export async function readHead(
     if (ended || used >= enough) {
       const bytes = held.subarray(0, used)
       const kind = kindOf(bytes, ended, used >= limit, ndjson)
-      if (kind !== null) return kind === 'empty' ? null : { kind, bytes: withoutMark(bytes) }
+      if (kind !== null) {
+        if (kind === 'empty') return null
+        const head = { bytes: withoutMark(bytes) }
+        return typeof kind === 'object' ? { ...head, kind: 'foreign', ...kind } : { ...head, kind }
+      }
       // Twice as much the next time: small chunks are not each looked at together with all that came before.
       enough = Math.min(used * 2, limit)
     }
@@ -39,35 +46,56 @@ export async function readHead(
 }
 
 /** What the bytes so far say that the file is; null where more are needed. */
-function kindOf(all: Buffer, ended: boolean, full: boolean, ndjson: boolean): Head['kind'] | 'empty' | null {
+function kindOf(
+  all: Buffer,
+  ended: boolean,
+  full: boolean,
+  ndjson: boolean,
+): 'lines' | 'values' | 'empty' | { readonly foreign: string } | null {
   // A byte order mark may come in pieces.
   if (all.length < 3 && !ended) return null
   const bytes = withoutMark(all)
   let start = 0
   while (start < bytes.length && isSpace(bytes[start] as number)) start++
   if (start === bytes.length) return ended ? 'empty' : full ? 'lines' : null
-  if (ndjson) return 'lines'
-  const inArray = bytes[start] === OPEN_BRACKET
+  const opens = isOpener(bytes[start])
+  // JSON has no byte of zero.
+  if (!opens || bytes[start + 1] === 0) {
+    const foreign = foreignOf(all, bytes, ended || full)
+    if (foreign !== null) return foreign === 'unknown' ? null : { foreign }
+  }
   const end = bytes.indexOf(LINE_FEED, start)
-  if (end === -1 && !ended) return full ? (inArray ? 'array' : 'one') : null
+  // Whose name says that each line is a value is believed, where the first line does not say otherwise.
+  if (ndjson && (!opens || (end === -1 && full))) return 'lines'
+  if (end === -1 && !ended) return full ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
   const after = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
   if (isBalanced(first)) {
-    if (!isBlank(after)) return 'lines'
-    return ended ? (inArray ? 'array' : 'one') : full ? 'lines' : null
+    if (ndjson || !isBlank(after)) return 'lines'
+    return ended ? 'values' : full ? 'lines' : null
   }
   // A string cannot go on in the next line: the first line is a broken value, the others stand on their own.
   const lines = linesOf(after)
   if (lines.length < 3 && !ended && !full) return null
   const [second, third] = lines
+  // A line of a value that is printed over several is set in, or closes what a line before it opened.
+  if (ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const ownValue = (line: Buffer | undefined): boolean =>
-    line !== undefined &&
-    (line[0] === OPEN_BRACE || line[0] === OPEN_BRACKET) &&
-    isBalanced(line) &&
-    !endsWithComma(line)
-  const broken =
-    ownValue(second) && (third === undefined || third[0] === OPEN_BRACE || third[0] === OPEN_BRACKET)
-  return broken ? 'lines' : inArray ? 'array' : 'one'
+    line !== undefined && isOpener(line[0]) && isBalanced(line) && !endsWithComma(line)
+  return ownValue(second) && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
+}
+
+const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET
+
+/** What a file is that does not begin as JSON does; null where it may be JSON, and unknown where more bytes are needed. */
+function foreignOf(all: Buffer, bytes: Buffer, isEnough: boolean): string | null {
+  if (all.length < FOREIGN_HEAD && !isEnough) return 'unknown'
+  const head = all.subarray(0, FOREIGN_HEAD)
+  const byMagic = foreignByMagic(head)
+  if (byMagic !== null) return byMagic
+  const lines = linesOf(bytes)
+  if (lines.length < 3 && !isEnough) return 'unknown'
+  return lines.some(line => isOpener(line[0])) ? null : foreignByLines(head, lines)
 }
 
 /** The first three lines that are not blank; of blank ones there may be millions, and they cost no buffer each. */

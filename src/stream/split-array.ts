@@ -1,31 +1,51 @@
 import { isAscii } from 'node:buffer'
-import { isSpace } from './bytes.js'
+import { isSpace, LINE_FEED } from './bytes.js'
+import type { Feed, Place } from './feed.js'
 import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
 import { Held, type Most, type PieceBytes, pieceOf } from './piece.js'
 
-/** Elements of the file's one array. What does not go on as an array is one malformed piece to the file's end. */
-export async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
+/**
+ * Elements of the array that begins at the feed's next byte; with their lines where it is not the input's first. True
+ * where it ended: the feed stands behind its bracket then. What does not go on as an array is one malformed piece to the
+ * input's end.
+ */
+export async function* splitArray(
+  feed: Feed,
+  most: Most,
+  isFirst: boolean,
+): AsyncGenerator<PieceBytes, boolean> {
   const held = new Held(most)
   let nesting = new Nesting()
   let element = 0
-  // before: nothing but white space so far; first: behind the bracket; value: inside an element; behind: after one
-  // that closed, next: after a comma; done: behind the closing bracket; broken: what is no array any more.
-  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'done' | 'broken'
-  for await (const chunk of chunks) {
-    let from = 0
-    for (let i = 0; i < chunk.length && state !== 'broken'; i++) {
+  let place: Place = feed.placeOf(feed.at)
+  const whole = (): PieceBytes | null => {
+    const piece = pieceOf(held, isFirst ? null : place.line, element++)
+    return piece === null ? null : { ...piece, place }
+  }
+  // before: nothing so far; first: behind the bracket; value: inside an element; behind: after one that closed, next:
+  // after a comma; broken: what is no array any more.
+  let state = 'before' as 'before' | 'first' | 'value' | 'behind' | 'next' | 'broken'
+  do {
+    const { chunk } = feed
+    let from = feed.at
+    for (let i = from; i < chunk.length && state !== 'broken'; i++) {
       const byte = chunk[i] as number
+      if (byte === LINE_FEED) feed.endLine(i)
       if (state === 'value') {
         const scalarEnds =
           nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
         if (scalarEnds) {
           held.add(chunk.subarray(from, i))
-          const piece = pieceOf(held, null, element++)
+          const piece = whole()
           if (piece !== null) yield piece
-          state = byte === COMMA ? 'next' : 'done'
+          state = 'next'
+          if (byte === CLOSE_BRACKET) {
+            feed.at = i + 1
+            return true
+          }
         } else if (nesting.step(byte)) {
           held.add(chunk.subarray(from, i + 1))
-          const piece = pieceOf(held, null, element++)
+          const piece = whole()
           if (piece !== null) yield piece
           state = 'behind'
         }
@@ -34,29 +54,34 @@ export async function* splitArray(chunks: AsyncIterable<Buffer>, most: Most): As
       if (isSpace(byte)) continue
       if (state === 'before') state = 'first'
       else if (state === 'behind' && byte === COMMA) state = 'next'
-      else if ((state === 'behind' || state === 'first') && byte === CLOSE_BRACKET) state = 'done'
-      else if ((state === 'first' || state === 'next') && byte !== COMMA && byte !== CLOSE_BRACKET) {
-        state = 'value'
+      else if ((state === 'behind' || state === 'first') && byte === CLOSE_BRACKET) {
+        feed.at = i + 1
+        return true
+      } else {
+        const begins = (state === 'first' || state === 'next') && byte !== COMMA && byte !== CLOSE_BRACKET
+        state = begins ? 'value' : 'broken'
+        from = i
+        place = feed.placeOf(i)
         nesting = new Nesting()
         nesting.step(byte)
-        from = i
-      } else {
-        state = 'broken'
-        from = i
       }
     }
     if (state === 'value' || state === 'broken') held.keep(chunk.subarray(from))
-  }
-  if (state === 'done') return
-  const tooLarge = state === 'value' && held.tooLarge
+    else place = feed.placeOf(chunk.length)
+  } while (await feed.next())
+  yield brokenRest(held, state === 'value' && held.tooLarge, place)
+  return false
+}
+
+/** What is no JSON any more up to the input's end, as one piece. */
+export function brokenRest(held: Held, tooLarge: boolean, place: Place): PieceBytes {
   const rest = held.tooLarge || held.bytes === 0 ? null : held.take()
-  const plain = rest === null || isAscii(rest)
-  const bytes = rest?.toString('latin1') ?? null
-  yield {
-    bytes,
-    isAscii: plain,
+  return {
+    bytes: rest?.toString('latin1') ?? null,
+    isAscii: rest === null || isAscii(rest),
     problem: tooLarge ? 'value_too_large' : 'json_malformed',
     line: null,
     element: null,
+    place,
   }
 }

@@ -1,5 +1,4 @@
-import { isSpace, LINE_FEED } from './bytes.js'
-import { Nesting } from './nesting.js'
+import { LINE_FEED } from './bytes.js'
 import { Held, type Most, type PieceBytes, pieceOf } from './piece.js'
 
 /** The lines of NDJSON. */
@@ -28,44 +27,6 @@ export async function* splitLines(
     if (at < chunk.length) held.keep(chunk.subarray(at))
   }
   const piece = pieceOf(held, line, null)
-  if (piece !== null) yield piece
-}
-
-/** A value too long for its first line to show what the file is: where more follows behind that line, it is NDJSON. */
-export async function* splitOne(chunks: AsyncIterable<Buffer>, most: Most): AsyncGenerator<PieceBytes> {
-  const held = new Held(most)
-  const nesting = new Nesting()
-  // head: blank lines; value: in the first line; behind: after it, and it was whole; one: the value has more lines.
-  let state = 'head' as 'head' | 'value' | 'behind' | 'one'
-  let [line, first] = [1, 1]
-  const source = chunks[Symbol.asyncIterator]()
-  for (let next = await source.next(); next.done !== true; next = await source.next()) {
-    const chunk = next.value
-    let from = state === 'behind' ? chunk.length : 0
-    for (let i = 0; i < chunk.length && state !== 'one'; i++) {
-      const byte = chunk[i] as number
-      if (byte === LINE_FEED) {
-        if (state === 'value') {
-          state = nesting.depth === 0 && !nesting.inString ? 'behind' : 'one'
-          first = line
-          if (state === 'behind') held.keep(chunk.subarray(from, i))
-          if (state === 'behind') from = chunk.length
-        }
-        line++
-      } else if (state === 'behind' && !isSpace(byte)) {
-        const piece = pieceOf(held, first, null)
-        if (piece !== null) yield piece
-        yield* splitLines(rest(chunk.subarray(i), source), most, line)
-        return
-      } else if (state === 'value') nesting.step(byte)
-      else if (state === 'head' && !isSpace(byte)) {
-        state = 'value'
-        nesting.step(byte)
-      }
-    }
-    if (from < chunk.length) held.keep(chunk.subarray(from))
-  }
-  const piece = pieceOf(held, null, null)
   if (piece !== null) yield piece
 }
 

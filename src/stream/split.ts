@@ -1,11 +1,15 @@
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import { LIMITS } from '../core/limits.js'
-import type { Piece, PieceBytes } from './piece.js'
+import { Envelopes, pointerOf } from './envelope.js'
+import { Feed } from './feed.js'
+import { Held, type Most, type Piece, type PieceBytes } from './piece.js'
 import { JsonText } from './reader/json-text.js'
 import { readHead } from './sniff.js'
-import { splitArray } from './split-array.js'
-import { rest, splitLines, splitOne } from './split-lines.js'
+import { brokenRest } from './split-array.js'
+import { splitConcatenated } from './split-concatenated.js'
+import { rest, splitLines } from './split-lines.js'
+import { asUtf8 } from './utf16.js'
 
 /** How a file is split. */
 export interface SplitOptions {
@@ -17,6 +21,8 @@ export interface SplitOptions {
   readonly ndjson?: boolean
   /** An array is one value, not several. */
   readonly whole?: boolean
+  /** Where in each value the values stand that are meant: a JSON pointer. */
+  readonly recordsAt?: string
 }
 
 /** 256 MB. */
@@ -42,16 +48,24 @@ async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
 }
 
 /**
- * Splits a file into JSON values without parsing them: the lines of NDJSON, the elements of one array of any length, or
- * the one value that it is. What the file is shows in its first line: a balanced one, or one behind which another line
- * begins a value of its own, is NDJSON. Text chunks are taken as UTF-8. Throws TypeError for other chunks.
+ * Splits a file into JSON values without parsing them: the lines of NDJSON, the elements of arrays of any length, the
+ * values that stand behind each other over several lines, as `jq .` prints them, or the one value that it is. What the
+ * file is shows in its first line: a balanced one, or one behind which another line begins a value of its own, is NDJSON.
+ * Bytes are UTF-8, or UTF-16 behind a byte order mark; text chunks are taken as UTF-8. Throws TypeError for other chunks,
+ * and RangeError for a pointer that is none.
  */
 export async function* splitValues(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
-  for await (const { bytes, isAscii, ...piece } of splitBytes(chunks, options))
-    yield { text: bytes === null ? null : new JsonText(bytes, isAscii).text, ...piece }
+  for await (const { bytes, isAscii, problem, line, element, entries } of splitBytes(chunks, options))
+    yield {
+      text: bytes === null ? null : new JsonText(bytes, isAscii).text,
+      problem,
+      line,
+      element,
+      ...(entries === undefined ? {} : { entries }),
+    }
 }
 
 /** The same, as bytes. */
@@ -59,20 +73,62 @@ export async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<PieceBytes> {
-  const bytes = bytesOf(chunks)
+  const way = wayOf(options.recordsAt)
   const most = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
     entries: options.maxEntries ?? LIMITS.maxValueEntries,
   }
-  const source = bytes[Symbol.asyncIterator]()
+  const bytes = bytesOf(chunks)[Symbol.asyncIterator]()
   try {
+    const source = await asUtf8(bytes)
     const head = await readHead(source, most.bytes, options.ndjson === true)
     if (head === null) return
-    const whole = rest(head.bytes, source)
-    if (head.kind === 'lines') yield* splitLines(whole, most)
-    else if (head.kind === 'array' && options.whole !== true) yield* splitArray(whole, most)
-    else yield* splitOne(whole, most)
+    const { kind, foreign } = head
+    const all = rest(head.bytes, source)
+    const whole = options.whole === true
+    if (foreign !== undefined) yield await foreignPiece(all, most, foreign)
+    else if (way.length > 0) yield* splitEnvelopes(all, most, way, { whole, isLines: kind === 'lines' })
+    else if (kind === 'lines') yield* splitLines(all, most)
+    else yield* splitConcatenated(new Feed(all), most, { whole, isLines: false, mayBeLines: true })
   } finally {
-    await source.return?.(undefined)
+    await bytes.return?.(undefined)
   }
+}
+
+/** Throws RangeError for a text that is no pointer. */
+function wayOf(recordsAt: string | undefined): readonly string[] {
+  const way = recordsAt === undefined ? [] : pointerOf(recordsAt)
+  if (way === null) throw new RangeError('recordsAt is a JSON pointer, such as /data.')
+  return way
+}
+
+/** What is no JSON at all, as one piece; its text is kept where it is not too large. */
+async function foreignPiece(all: AsyncIterable<Buffer>, most: Most, foreign: string): Promise<PieceBytes> {
+  const held = new Held(most)
+  for await (const chunk of all) held.keep(chunk)
+  return { ...brokenRest(held, false, { line: 1, column: 1 }), foreign }
+}
+
+const NO_TEXT = {
+  bytes: null,
+  isAscii: true,
+  line: null,
+  element: null,
+  place: { line: 1, column: 1 },
+} as const
+
+/** The values that stand in others, and what of those held none. */
+async function* splitEnvelopes(
+  all: AsyncIterable<Buffer>,
+  most: Most,
+  way: readonly string[],
+  { whole, isLines }: { readonly whole: boolean; readonly isLines: boolean },
+): AsyncGenerator<PieceBytes> {
+  const envelopes = new Envelopes(way)
+  const opened = envelopes.opened(all)
+  yield* splitConcatenated(new Feed(opened), most, { whole, isLines, mayBeLines: false })
+  const { missing, firstMissing: line, isCut } = envelopes
+  if (missing > 0)
+    yield { ...NO_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing }
+  if (isCut) yield { ...NO_TEXT, problem: 'json_malformed' }
 }

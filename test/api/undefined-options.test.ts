@@ -103,7 +103,7 @@ it('so do the functions over files', async () => {
     path,
     `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
   )
-  const reading = { ...options, maxValueBytes: undefined, onBytes: undefined }
+  const reading = { ...options, maxValueBytes: undefined, recordsAt: undefined, onBytes: undefined }
   const [without, given] = [[], []] as [unknown[], unknown[]]
   for await (const each of analyzeFiles([path])) without.push(each)
   for await (const each of analyzeFiles([path], reading)) given.push(each)

@@ -125,6 +125,46 @@ test('--taxpayer-id names the taxpayer of records that carry no id', () => {
   expect(stdin.stdout.trimEnd()).toBe(line)
 })
 
+describe('odd spellings of inputs', () => {
+  const dossier = JSON.parse(readFileSync(borrower, 'utf8')) as unknown
+  const plain = taxtally(['summarize', borrower, '--json']).stdout
+
+  test.each([
+    ['pretty-printed, twice', [], `${JSON.stringify(dossier, null, 2)}\n`, 0],
+    ['in UTF-16', [], Buffer.from(`\ufeff${JSON.stringify(dossier)}`, 'utf16le'), 0],
+    ['in an envelope', ['--records-at', '/data'], JSON.stringify({ data: [dossier], next: null }), 0],
+  ])('%s', (_, words, input, code) => {
+    const ran = taxtally(['summarize', '-', '--json', ...words], input)
+    expect([ran.code, ran.stdout]).toEqual([code, plain])
+    const out = newFolder()
+    for (const jobs of ['1', '2']) {
+      const run = taxtally(['convert', '-', ...words, '--out', out, '--jobs', jobs], input)
+      expect([run.code, rowsOfCsv(join(out, 'taxpayers.csv')).length]).toEqual([0, 1])
+    }
+  })
+
+  test('several objects on a line, with any number of jobs', () => {
+    const ids = ['a', 'b', 'c', 'd']
+    const line = ids.map(id => JSON.stringify({ taxpayer: { id }, records: [] })).join('')
+    const text = `${line}\n${line.replace(/"id":"/g, '"id":"x')}\n`
+    for (const jobs of ['1', '2']) {
+      const out = newFolder()
+      expect(taxtally(['convert', '-', '--out', out, '--jobs', jobs], text).code).toBe(0)
+      const taxpayers = rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])
+      expect(taxpayers).toEqual([...ids, ...ids.map(id => `x${id}`)])
+    }
+  })
+
+  test('what is no JSON is exit 3, one issue, and says what it looks like', () => {
+    const csv = `name,ssn\n${'A B,900-12-3456\n'.repeat(1000)}`
+    const { code, stdout } = taxtally(['validate', '-', '--json'], csv)
+    const [issue, ...more] = stdout.trimEnd().split('\n')
+    expect([code, more]).toEqual([3, []])
+    expect(issue).toContain('Line 1, column 1: it looks like CSV')
+    expect(issue).not.toContain('900')
+  })
+})
+
 describe('a file that is one value, and rejected but not malformed: exit 4', () => {
   const big = JSON.stringify({ id: 'r', taxpayer_id: 't', forms: [], extra: 'x'.repeat(2000) })
   const deep = `{"id":"r","taxpayer_id":"t","forms":[],"extra":${'['.repeat(100)}${']'.repeat(100)}}`

@@ -25,6 +25,7 @@ describe('a message says which option is wrong, and what it takes', () => {
       '--as-of-year takes a year from 1900 to 2100.',
     ],
     [['summarize', borrower, '--as-of-year', '2101'], '--as-of-year takes a year from 1900 to 2100.'],
+    [['summarize', borrower, '--records-at', 'data'], '--records-at takes a JSON pointer, such as /data.'],
     [['summarize', borrower, '--jobs', '0'], '--jobs takes a whole number from 1 to 9999.'],
     [['summarize', borrower, '--jobs', '99999'], '--jobs takes a whole number from 1 to 9999.'],
     [

@@ -36,6 +36,8 @@ function expectOlder(): void {
   expect(stateOf(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
 }
 
+const early = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
+
 describe('an input that cannot be read: exit 3, and the older result stands', () => {
   const changed = (at: number): Buffer => {
     const bytes = Buffer.from(zipped)
@@ -55,7 +57,11 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
     if (bytes === 'directory') mkdirSync(path)
     else if (bytes !== null) writeFileSync(path, bytes)
     const ran = taxtally(['convert', small, path, '--out', out])
-    expect(ran).toEqual({ code: 3, stdout: '', stderr: `taxtally: input could not be read (${code}).\n` })
+    expect(ran).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: `taxtally: input could not be read (${code})${early(code)}.\n`,
+    })
     expectOlder()
   })
 

@@ -215,6 +215,8 @@ describe('the splitter', () => {
   test('loses no byte of a file but white space and the commas and brackets of its array', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(joined, noise), fc.nat(9), fc.boolean(), async (bytes, cut, ndjson) => {
+        // Behind its mark UTF-16 is other text than these bytes are as UTF-8.
+        fc.pre(!/^(?:\xff\xfe|\xfe\xff)/.test(bytes.toString('latin1')))
         async function* chunks(): AsyncGenerator<Buffer> {
           const size = cut === 0 ? Math.max(bytes.length, 1) : cut
           const buffer = Buffer.alloc(size)

@@ -55,7 +55,21 @@ describe('JSON', () => {
 })
 
 describe('no JSON', () => {
-  test.each(REFUSED)('%j as a file is refused, and nothing else happens', async text => {
+  /** As files these are JSON: two values behind each other, and UTF-16 behind its mark. */
+  const readAsFiles = ['[][]', '\xff\xfe[\0"\0\xe9\0"\0]\0']
+
+  test('of these texts two are files that can be read', () => {
+    for (const text of readAsFiles) expect(REFUSED).toContain(text)
+  })
+
+  test.each(readAsFiles)('%j as a file is read', async text => {
+    const { refused } = await readBytes('file.json', bytesOf(text))
+    expect(refused.map(({ code }) => code)).not.toContain('json_malformed')
+    expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
+  })
+
+  const refusedAsFiles = REFUSED.filter(text => !readAsFiles.includes(text))
+  test.each(refusedAsFiles)('%j as a file is refused, and nothing else happens', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).toContain('json_malformed')
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
@@ -88,7 +102,7 @@ describe('nothing of a broken file is lost', () => {
   test.each([
     ['no comma', '[A B,\nC]', ['A'], 'B,\nC]'],
     ['two commas', '[A,,B]', ['A'], ',B]'],
-    ['a value behind the array', '[A] B', ['A'], 'B'],
+    ['something behind the array', '[A] x B', ['A'], 'x B'],
     ['a comma before the bracket', '[A,B,]', ['A', 'B'], ']'],
     ['a comma at the head', '[,A]', [], ',A]'],
     ['an end that is missing', '[A,B', ['A', 'B'], null],

@@ -31,7 +31,9 @@ export async function* batchesOf(
     getOrCreate(ids, piece, () => {
       if (sizeOf(piece) > most / 2) return null
       const value = parsePiece(piece, options)
-      return 'issue' in value ? null : (soleId(value, options.taxpayerId ?? null) ?? null)
+      return 'issue' in value || 'values' in value
+        ? null
+        : (soleId(value, options.taxpayerId ?? null) ?? null)
     })
   const isBetween = (one: SourcePiece, other: SourcePiece): boolean => {
     const id = idOf(one)

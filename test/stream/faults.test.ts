@@ -1,0 +1,144 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { readDossiers } from '../../src/stream/dossiers.js'
+import { faultOf } from '../../src/stream/fault.js'
+import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
+import { good, inFolder } from '../hostile/reading.js'
+
+/** What is said of the malformed values of a file. */
+const messagesOf = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
+  inFolder(async folder => {
+    const path = join(folder, name)
+    writeFileSync(path, bytes)
+    const messages: string[] = []
+    for await (const found of readDossiers([path])) if ('issue' in found) messages.push(found.issue.message)
+    return messages.map(message => message.replace('The text is not one whole JSON value. ', ''))
+  })
+
+describe('the place of a fault', () => {
+  test.each(ACCEPTED)('%j has none', text => {
+    const own = text.replace('\xef\xbb\xbf', '')
+    expect(faultOf(own)).toBe(null)
+  })
+
+  test.each(REFUSED)('%j has one: what stands before it can be the head of JSON', text => {
+    const fault = faultOf(text)
+    expect(fault).not.toBe(null)
+    // Node says the place too, where it says one: inside of a number or an escape the byte, where we say its first.
+    let message = ''
+    try {
+      JSON.parse(text)
+    } catch (cause) {
+      message = (cause as Error).message
+    }
+    const place = /at position (\d+)/.exec(message)?.[1]
+    if (place !== undefined && !/[\x80-\xff]/.test(text))
+      expect(Number(place) - (fault?.at ?? -1)).toSatisfy((more: number) => more >= 0 && more <= 6)
+    if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
+  })
+
+  test('every text that JSON.parse refuses has one, and no other', () => {
+    const parts = fc.array(
+      fc.constantFrom(
+        '{',
+        '}',
+        '[',
+        ']',
+        '"',
+        ',',
+        ':',
+        '\\',
+        ' ',
+        '1',
+        '-',
+        '.',
+        'e',
+        'true',
+        'nul',
+        '"a"',
+        '\n',
+      ),
+      { maxLength: 14 },
+    )
+    fc.assert(
+      fc.property(parts, all => {
+        const text = all.join('')
+        let isJson = true
+        try {
+          JSON.parse(text)
+        } catch {
+          isJson = false
+        }
+        expect(faultOf(text) === null, text).toBe(isJson)
+      }),
+      { numRuns: 20_000, seed: 28 },
+    )
+  })
+
+  test('a text of a hundred megabytes has its place without a stack', () => {
+    expect(faultOf(`"${'x'.repeat(1 << 26)}`)?.at).toBe((1 << 26) + 1)
+    expect(faultOf('['.repeat(1 << 20))?.at).toBe(1 << 20)
+  })
+})
+
+describe('json_malformed says line, column and what it looks like', () => {
+  test.each([
+    [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
+    [
+      `${good('a')}\n{"id":'b'}\n${good('c')}`,
+      ['Line 2, column 7: a quote of the wrong kind, where JSON has ".'],
+    ],
+    [
+      '{\n  "id": "r",\n  "x": NaN\n}',
+      ['Line 3, column 8: NaN, Infinity or undefined, which JSON does not have.'],
+    ],
+    ['\n\n{"é": "é", oops}', ['Line 3, column 12: a word without quotes.']],
+    ['{"a":1,}', ['Line 1, column 8: a closing bracket where a value or a name belongs.']],
+    ['{"a":1 // one\n}', ['Line 1, column 8: a comment, which JSON does not have.']],
+    ['{"a":"one\ntwo"}', ['Line 1, column 10: a line break or control character in a string.']],
+    [`[${good('a')},\n {"id": tru}]`, ['Line 2, column 9: a word without quotes.']],
+    [`[${good('a')},\n`, ['Line 2, column 1: the text ends before the value does.']],
+    [`{\n "a": 1\n}\n{\n "b": True\n}`, ['Line 5, column 7: true, false or null spelled otherwise.']],
+    [
+      Buffer.concat([Buffer.from('{"a":"x'), Buffer.of(0xe9), Buffer.from('"}')]),
+      ['Line 1, column 8: bytes that are no UTF-8.'],
+    ],
+  ])('%j', async (text, messages) => {
+    // The first two values of the fourth and last are no records: they are told otherwise.
+    const found = (await messagesOf(text)).filter(message => message.startsWith('Line '))
+    expect(found).toEqual(messages)
+  })
+
+  test.each([
+    ['CSV or a table of another kind', 'name,ssn,wages\nA B,900-12-3456,1\nC D,900-12-3457,2\n'],
+    ['CSV or a table of another kind', 'name;ssn\nA;900-12-3456\n'],
+    ['a web page', '\n<!DOCTYPE html>\n<html><body>900-12-3456</body></html>'],
+    ['XML', '<?xml version="1.0"?><a/>'],
+    ['a PDF', '%PDF-1.7\n%\u00e2\u00e3\n1 0 obj\n<<>>'],
+    ['an Excel workbook', Buffer.from('PK\u0003\u0004\u0014\0\0\0xl/workbook.xml', 'latin1')],
+    ['a ZIP archive', Buffer.from('PK\u0003\u0004\u0014\0\0\0other', 'latin1')],
+    ['an old Excel or Word file', Buffer.from('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1', 'latin1')],
+    ['a Parquet file', Buffer.from('PAR1\u0015\u0004', 'latin1')],
+    ['text in UTF-16 without a byte order mark', Buffer.from('{"id":"r","forms":[]}', 'utf16le').swap16()],
+    ['a binary file', Buffer.from('what\u0001is\0this\n', 'latin1')],
+    ['a binary file', gzipSync(Buffer.from('what\u0001is\0this\n', 'latin1'))],
+  ])('%s: one issue, and the file is one that cannot be read', async (what, bytes) => {
+    for (const name of ['file.json', 'file.ndjson'])
+      expect(await messagesOf(bytes, name)).toEqual([`Line 1, column 1: it looks like ${what}.`])
+  })
+
+  test('lines that are JSON are none of these', async () => {
+    for (const text of ['"a,b"\n"c,d"\n', '1\n2\n3\n', `rubbish, of one line\n${good('a')}\n${good('b')}`])
+      for (const message of await messagesOf(text, 'l.ndjson')) expect(message).not.toContain('looks like')
+  })
+
+  test('no message holds a part of the text', async () => {
+    for (const text of REFUSED) {
+      const words = (await messagesOf(bytesOf(`{"canary":"x7q",${text}`))).join()
+      expect(words).not.toMatch(/canary|x7q/)
+    }
+  })
+})

@@ -1,0 +1,257 @@
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Piece } from '../../src/stream/piece.js'
+import { type SplitOptions, splitValues } from '../../src/stream/split.js'
+import { good, inFolder, neighbours, readBytes } from '../hostile/reading.js'
+import { jsonObject } from '../support/json-values.js'
+
+async function split(bytes: Buffer, size: number, options: SplitOptions = {}): Promise<Piece[]> {
+  async function* chunks(): AsyncGenerator<Buffer> {
+    const buffer = Buffer.alloc(size)
+    for (let at = 0; at < bytes.length; at += size)
+      yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
+  }
+  const pieces: Piece[] = []
+  for await (const piece of splitValues(chunks(), options)) pieces.push(piece)
+  return pieces
+}
+
+/** The pieces of a text, which are the same in chunks of any size. */
+async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
+  const bytes = Buffer.from(text as string)
+  const whole = await split(bytes, 1 << 20, options)
+  expect(await split(bytes, 1, options)).toEqual(whole)
+  expect(await split(bytes, size, options)).toEqual(whole)
+  return whole
+}
+
+const read = (pieces: readonly Piece[]) =>
+  pieces.map(({ text, line }) => [JSON.parse(text as string) as unknown, line])
+const pretty = (id: string): string => JSON.stringify(JSON.parse(good(id)), null, 2)
+const runs = { numRuns: 200, seed: 25 }
+
+describe('values behind each other', () => {
+  test('as jq prints them, with the lines on which they begin, whatever the chunks are', async () => {
+    const indent = fc.constantFrom<string | number>(1, 2, 4, '\t')
+    const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
+    const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
+    await fc.assert(
+      fc.asyncProperty(
+        values,
+        indent,
+        between,
+        fc.integer({ min: 2, max: 40 }),
+        async (all, by, gap, size) => {
+          // A first value without a member has one line, and is a line of NDJSON.
+          const objects = all.map(value => ({ first: 1, ...(value as object) }))
+          const expected: [unknown, number][] = []
+          let text = ''
+          for (const value of objects) {
+            expected.push([JSON.parse(JSON.stringify(value)), text.split('\n').length])
+            text += JSON.stringify(value, null, by) + gap
+          }
+          expect(read(await splitAnyhow(text, size))).toEqual(expected)
+        },
+      ),
+      runs,
+    )
+  })
+
+  test('arrays, of which each element stands for itself; and arrays and objects by turns', async () => {
+    const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
+    const pieces = await splitAnyhow(text, 3)
+    expect(pieces.map(({ text: own, line, element }) => [own?.replace(/\s/g, ''), line, element])).toEqual([
+      ['{"a":1}', null, 0],
+      ['{"a":2}', null, 1],
+      ['{"b":1}', 5, null],
+      ['{"c":1}', 8, 0],
+      ['{"c":2}', 8, 0],
+    ])
+  })
+
+  test('under a name that says NDJSON too', async () => {
+    const text = `${pretty('a')}\n${pretty('b')}\n`
+    expect((await splitAnyhow(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
+  })
+
+  test('one that breaks off costs itself: the next that opens a line goes on', async () => {
+    const cut = pretty('b')
+    for (let at = 2; at < cut.length - 1; at++) {
+      const file = [pretty('a'), cut.slice(0, at), pretty('c'), pretty('d')].join('\n')
+      const pieces = await splitAnyhow(file, 11)
+      const [last, first] = [pieces.at(-1), pieces[0]]
+      expect([first?.line, last?.text], String(at)).toEqual([1, pretty('d')])
+      const ids = (await readBytes('file.json', file)).records
+      // Behind a colon or an opening bracket what follows might belong to it.
+      const isOpen = /[:[]\s*$/.test(cut.slice(0, at))
+      expect(Object.keys(ids), String(at)).toEqual(
+        isOpen ? ['taxpayer-a', 'taxpayer-d'] : ['taxpayer-a', 'taxpayer-c', 'taxpayer-d'],
+      )
+    }
+  })
+
+  test('no value is cut in two: lines that open inside of it, set in or not', async () => {
+    for (const value of [
+      '{"a":\n{"b":1},\n"c":[\n{"d":1},\n[\n{}]\n]}',
+      '{\n  "records": [\n{"id":1},\n{"id":2}\n  ]\n}',
+      '{"a":"}\\n{",\n"b":"{"}',
+    ])
+      expect(read(await splitAnyhow(`${value}\n${value}\n`, 3)).map(([each]) => each)).toEqual([
+        JSON.parse(value),
+        JSON.parse(value),
+      ])
+  })
+
+  test('one that never ends is too large, and is not held', async () => {
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('{\n "a": 1\n}\n{\n "b": [\n')
+      for (let i = 0; i < 300; i++) yield Buffer.from('  1,\n'.repeat(20_000))
+    }
+    const pieces: Piece[] = []
+    for await (const piece of splitValues(endless(), { maxBytes: 100_000 })) pieces.push(piece)
+    expect(pieces.map(({ problem, line }) => [problem, line])).toEqual([
+      [null, 1],
+      ['value_too_large', 4],
+    ])
+  })
+
+  test('text behind one value belongs to it: a file that is one malformed value stays one', async () => {
+    for (const text of ['{"a":1} x', '{\n"a":1}}\n', '{\n "a": 1,\n "b": }\n}'])
+      expect((await splitAnyhow(text, 3)).map(({ line }) => line)).toEqual([null])
+  })
+})
+
+describe('objects behind each other on one line', () => {
+  test('of NDJSON are read, with its line', async () => {
+    const lines = [good('a'), `${good('b')}${good('c')} \t${good('d')}`, good('e')]
+    const { refused, records } = await readBytes('l.ndjson', lines.join('\n'))
+    expect(refused).toEqual([])
+    expect(neighbours({ records, refused, noted: [] })).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  test('where one of them is broken, the line is one issue and kept', async () => {
+    const odd = `${good('b')}{"id":}${good('d')}`
+    const { refused, records } = await readBytes('l.ndjson', [good('a'), odd, good('e')].join('\n'))
+    expect(refused).toMatchObject([{ code: 'json_malformed', line: 2, text: odd }])
+    expect(Object.keys(records)).toEqual(['taxpayer-a', 'taxpayer-e'])
+  })
+
+  test('without any line break are read one by one', async () => {
+    const text = ['a', 'b', 'c'].map(good).join('')
+    expect((await splitAnyhow(text, 5)).map(({ line }) => line)).toEqual([1, 1, 1])
+  })
+})
+
+describe('UTF-16 behind its byte order mark', () => {
+  const texts = [
+    `${good('a')}\n${good('b')}\n`,
+    `${pretty('a')}\n${pretty('b')}\n`,
+    '[{"name":"Zoë \u{1f9fe}"},{"name":"\u{10ffff}"}]',
+    '',
+  ]
+  test.each(texts)('%j is what it is as UTF-8', async text => {
+    const little = Buffer.from(`\ufeff${text}`, 'utf16le')
+    for (const file of [little, Buffer.from(little).swap16()])
+      for (const size of [1, 2, 3, 5, 1 << 20])
+        expect(await split(file, size)).toEqual(await split(Buffer.from(text), 1 << 20))
+  })
+
+  test('half a character is malformed in its line alone, and so is half of two bytes', async () => {
+    const broken = good('b').replace('irs', 'i\ud800rs')
+    const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
+    const lines = await readBytes('l.ndjson', file)
+    expect([neighbours(lines), lines.refused.map(({ line }) => line)]).toEqual([['a', 'c'], [2]])
+    const odd = await readBytes(
+      'l.ndjson',
+      Buffer.concat([file.subarray(0, -2 * good('c').length), Buffer.of(123)]),
+    )
+    expect(odd.refused.map(({ line }) => line)).toEqual([2, 3])
+  })
+
+  test('zipped too', async () => {
+    const file = gzipSync(Buffer.from(`\ufeff${good('a')}\n${good('b')}`, 'utf16le'))
+    expect(neighbours(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
+  })
+})
+
+describe('records inside of an envelope', () => {
+  const at = (text: string, recordsAt: string, name = 'file.json') => readBytes(name, text, { recordsAt })
+  const records = `[${good('a')},\n ${good('b')}]`
+
+  test.each([
+    ['/data', `{"meta":{"data":[{"x":1}],"n":[1,2]},"data":${records},"next":null}`],
+    ['/data/records', `{"data":{"count":2,"records":${records}},"records":[{}]}`],
+    ['/pages/1/data', `{"pages":[{"data":[{"x":1}]},{"data":${records}}]}`],
+    ['/0', `[${records},[{"x":1}]]`],
+    ['/a~1b/c~0d', `{"a/b":{"c~d":${records}}}`],
+    ['/d\u00e4ta', `{"d\\u00e4ta":${records}}`],
+    ['', records],
+  ])('%j opens %j', async (pointer, text) => {
+    for (const file of [text, JSON.stringify(JSON.parse(text), null, 2), `\ufeff\n${text}\n`]) {
+      const found = await at(file, pointer)
+      expect(neighbours(found)).toEqual(['a', 'b'])
+      expect(found.refused).toEqual([])
+    }
+  })
+
+  test('paths and lines of issues are those of the file', async () => {
+    const page = (id: string): string => `{"data":[${good(id)},{"id":}]}`
+    const one = await at(page('a'), '/data')
+    expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
+    const lines = await at(`${page('a')}\n${page('b')}\n`, '/data', 'l.ndjson')
+    expect(neighbours(lines)).toEqual(['a', 'b'])
+    expect(lines.refused.map(({ line, path }) => [line, path])).toEqual([
+      [1, "$['data'][1]"],
+      [2, "$['data'][1]"],
+    ])
+  })
+
+  test('an object there is a dossier or a record', async () => {
+    expect(neighbours(await at(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
+  })
+
+  test('a value that holds none there is told, the others are read', async () => {
+    const lines = await at(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
+    expect(neighbours(lines)).toEqual(['a'])
+    expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
+    expect((await at(good('a'), '/data')).refused).toMatchObject([{ code: 'records_at_missing', line: null }])
+  })
+
+  test('one that breaks off is malformed, inside of its records and behind them', async () => {
+    for (const text of [`{"data":[${good('a')},{"id"`, `{"data":[${good('a')}],"next":`]) {
+      const { refused, ...rest } = await at(text, '/data')
+      expect(neighbours({ refused, ...rest })).toEqual(['a'])
+      expect(refused.map(({ code }) => code)).toEqual(['json_malformed'])
+    }
+  })
+
+  test('text outside of every value is not lost', async () => {
+    const { refused } = await at(`{"data":[${good('a')}]}\nrubbish`, '/data')
+    expect(refused).toMatchObject([{ code: 'json_malformed', text: 'rubbish' }])
+  })
+
+  test('is read whatever the chunks are, and a long one is not held', async () => {
+    const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
+    expect(read(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
+      ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),
+    )
+    async function* endless(): AsyncGenerator<Buffer> {
+      yield Buffer.from('{"data":[')
+      for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
+    }
+    let count = 0
+    for await (const { text: own } of splitValues(endless(), { maxBytes: 1000, recordsAt: '/data' })) {
+      if (own !== '{"id":"x","forms":[]}') throw new Error('another value')
+      if (++count === 100_000) break
+    }
+    expect(count).toBe(100_000)
+  })
+
+  test('what is no pointer is refused', async () => {
+    await inFolder(async () => {
+      await expect(at(good('a'), 'data')).rejects.toThrow(RangeError)
+      await expect(at(good('a'), '/a~2')).rejects.toThrow(RangeError)
+    })
+  })
+})
