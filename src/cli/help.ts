@@ -11,6 +11,8 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
                                          an underwriting figure, traced down to its boxes
   taxtally sandbox   [--port N] [--data FILE...] ...   the collection service on this machine;
                                          see taxtally sandbox --help
+  taxtally collect   --url URL --taxpayer ID... --out FILE   dossiers from the collection service;
+                                         see taxtally collect --help
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 

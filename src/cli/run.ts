@@ -66,8 +66,9 @@ export async function run(words: readonly string[]): Promise<number> {
   // Where nothing can be told the exit code still says it.
   process.stderr.on('error', () => {})
   try {
-    // The sandbox has words of its own.
+    // What speaks to a network has words of its own.
     if (words[0] === 'sandbox') return await (await import('./sandbox.js')).sandboxCommand(words.slice(1))
+    if (words[0] === 'collect') return await (await import('./collect.js')).collectCommand(words.slice(1))
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)
@@ -80,7 +81,7 @@ export async function run(words: readonly string[]): Promise<number> {
     const command = Object.hasOwn(COMMANDS, call.command) ? COMMANDS[call.command] : undefined
     if (command === undefined)
       throw new UsageError(
-        `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox'].join(', ')}.`,
+        `There is no such command; there are ${[...Object.keys(COMMANDS), 'sandbox', 'collect'].join(', ')}.`,
       )
     await checkOptions(call, command)
     return await (await command.load())(call)

@@ -127,7 +127,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     ...compositeCalls(operations, unchecked, settings),
     async request(method, path, options = {}) {
       const credential = options.credential === 'client' ? ownCredentials('request') : options.credential
-      return send(makeRawRequest(method, path, options, credential), options, readRaw)
+      return send(makeRawRequest(method, path, options, credential), options, readRaw(options.expectJson))
     },
   }
 }

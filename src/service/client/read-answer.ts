@@ -38,13 +38,13 @@ export function readJson(answer: ServiceAnswer): unknown {
 }
 
 /** Hands on an answer as it came. */
-export const readRaw: AnswerReader<RawAnswer> = ({ status, headers, requestId, body }) => ({
-  status,
-  headers,
-  requestId,
-  bytes: body,
-  json: parseJson(body)?.value,
-})
+export const readRaw =
+  (expectJson = false): AnswerReader<RawAnswer> =>
+  answer => {
+    const { status, headers, requestId, body } = answer
+    const json = expectJson ? readJson(answer) : parseJson(body)?.value
+    return { status, headers, requestId, bytes: body, json }
+  }
 
 /**
  * Reads an answer's JSON. What is `needed` has to fit; what else does not fit the schema is noted, where somebody listens,

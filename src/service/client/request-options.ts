@@ -24,6 +24,8 @@ export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
   readonly json?: unknown
   readonly form?: FormData | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
+  /** An answer that is no JSON, as one that was cut off, is an error, and a fault after which it is repeated. */
+  readonly expectJson?: boolean | undefined
   /** True where it may be repeated after a fault without doing its work twice; GET and HEAD unless given. */
   readonly repeatable?: boolean | undefined
 }
