@@ -112,7 +112,7 @@ describe('toNodeHandler', () => {
     await toNodeHandler(receiver)(spent, answer)
     expect(answer.statusCode).toBe(500)
     expect(JSON.parse(answer.end.mock.calls[0]?.[0])).toEqual({
-      outcome: 'refused',
+      outcome: 'failed',
       reason: 'body_already_read',
       mend: expect.stringContaining('before express.json()'),
     })
@@ -130,7 +130,7 @@ describe('toNodeHandler', () => {
     expect(await run({ body: Buffer.from(body) })).toEqual([200, 'duplicate'])
     expect(await run({ body })).toEqual([200, 'duplicate'])
     expect(await run({ body: Buffer.alloc(1001) })).toEqual([413, 'refused'])
-    expect(await run({ body: JSON.parse(body) })).toEqual([500, 'refused'])
+    expect(await run({ body: JSON.parse(body) })).toEqual([500, 'failed'])
   })
 
   it('does not blame the sender for a clock or a store that throws', async () => {

@@ -1,7 +1,7 @@
 // Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
 import { BodyTooLarge, joinChunks, readBody } from '../resources/http.js'
 import type { Receipt, Receiver } from './create-receiver.js'
-import { BODY_READ, bytesOf, type HeaderSource, isRawBody } from './signature.js'
+import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
 /** How a delivery's body is read. */
 export interface HandlerOptions {
@@ -14,7 +14,12 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 /** What a handler answers: the receiver's receipt, or why the request did not reach it. */
 export type Reply =
   | Receipt
-  | { readonly status: number; readonly outcome: 'refused'; readonly reason: string; readonly mend?: string }
+  | {
+      readonly status: number
+      readonly outcome: 'refused'
+      readonly reason: string
+      readonly mend?: undefined
+    }
 
 const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
@@ -26,7 +31,8 @@ async function replyTo(
   read: () => Promise<Uint8Array>,
 ): Promise<Reply> {
   if (request.method !== 'POST') return refuse(405, 'method_not_post')
-  if (wasRead) return { ...refuse(500, 'body_already_read'), mend: BODY_READ }
+  // What is left of it is no body; the receiver says so, to whom it tells of errors too.
+  if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
   let body: Uint8Array
   try {
     body = await read()

@@ -62,9 +62,13 @@ export function parseSignature(header: string): Signature | null {
   return hashes.length === 0 || hashes.length > MAX_HASHES ? null : { timestamp, hashes }
 }
 
+/** The value of a hexadecimal digit by its character's code. */
+const digitOf = (code: number): number => (code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57)
+
 function decodeHex(hex: string): Uint8Array {
   const bytes = new Uint8Array(hex.length / 2)
-  for (let i = 0; i < bytes.length; i++) bytes[i] = Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = digitOf(hex.charCodeAt(2 * i)) * 16 + digitOf(hex.charCodeAt(2 * i + 1))
   return bytes
 }
 
