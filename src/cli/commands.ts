@@ -1,4 +1,5 @@
 import { FORMATS } from '../stream/formats/index.js'
+import { COLLECT_NOTES, COLLECT_OPTIONS } from './collect-options.js'
 import type { OptionName, OptionSpec } from './option-table.js'
 import type { Call } from './options.js'
 import { LISTEN_OPTIONS, SANDBOX_OPTIONS, TRIGGER_OPTIONS } from './sandbox-options.js'
@@ -11,6 +12,8 @@ interface Described {
   readonly does: string
   /** Two calls, without the program's name. */
   readonly examples: readonly [string, string]
+  /** What else there is to know, in lines. */
+  readonly notes?: string
 }
 
 /** A command that is called with the words of a `Call`. It is loaded when it is called, so that starting stays quick. */
@@ -120,6 +123,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     own: LISTEN_OPTIONS,
     loadWords: async () => (await import('./listen.js')).listenCommand,
+  },
+  collect: {
+    takes: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',
+    does: 'dossiers from the collection service, one a line',
+    examples: [
+      'collect --url https://service.example --taxpayers ids.txt --out dossiers.ndjson',
+      'collect --url http://localhost:8821 --taxpayer tp-1 tp-2 --out dossiers.ndjson --wait',
+    ],
+    notes: COLLECT_NOTES,
+    own: COLLECT_OPTIONS,
+    loadWords: async () => (await import('./collect.js')).collectCommand,
   },
   forms: {
     takes: '[FORM]',

@@ -65,6 +65,7 @@ export function helpOf(name: string, command: Command): string {
     ...('own' in command || !command.reads
       ? []
       : [`Options of all commands that read INPUT:\n${listed(COMMON)}`]),
+    command.notes ?? '',
     `Examples:\n${command.examples.map(example => `  taxtally ${example}\n`).join('')}`,
     ...('own' in command || !command.reads ? [] : [CODES]),
   ]

@@ -98,6 +98,7 @@ describe('createUnsignedForm', () => {
     const { client } = fakeService([answer])
     return client.createUnsignedForm({})
   }
+  const textOf = (file: Uint8Array<ArrayBuffer> | null) => new TextDecoder().decode(file ?? undefined)
   const uuid = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
 
   it.each([
@@ -105,10 +106,21 @@ describe('createUnsignedForm', () => {
     [{ 'document-id': 'd-1' }, 'd-1'],
     [{ 'x-service-document-id': 'd-1' }, 'd-1'],
     [{ 'x-documentid': 'd-1' }, 'd-1'],
+    [{ 'x-doc-id': 'd-1' }, 'd-1'],
+    [{ 'doc-id': 'd-1' }, 'd-1'],
     [{ location: `/providers/irs/f8821/upload/${uuid}?x=1` }, uuid],
     [{ location: 'https://service.test/documents/doc_77/' }, 'doc_77'],
     [{ 'content-disposition': `attachment; filename="f8821-${uuid}.pdf"` }, uuid],
-    [{ 'content-disposition': 'attachment; filename=form-8821-doc_123456.pdf' }, null],
+    [{ 'content-disposition': 'attachment; filename=form-8821-doc_123456.pdf' }, 'doc_123456'],
+    [{ 'content-disposition': 'attachment; filename="f8821-7f3a9c21b4.pdf"' }, '7f3a9c21b4'],
+    [
+      { 'content-disposition': 'attachment; filename="8821_01HXYZ3K9QWERTY0MNBVCXZASD.pdf"' },
+      '01HXYZ3K9QWERTY0MNBVCXZASD',
+    ],
+    [{ 'content-disposition': 'attachment; filename="1048576.pdf"' }, '1048576'],
+    [{ 'content-disposition': 'attachment; filename="form 8821 2024 1048576.pdf"' }, '1048576'],
+    [{ 'content-disposition': 'attachment; filename="f8821-1048576-7f3a9c21b4.pdf"' }, null],
+    [{ 'content-disposition': 'attachment; filename="f8821-07042024-christopher.pdf"' }, null],
     [{ 'content-disposition': 'attachment; filename="f8821_20240115.pdf"' }, null],
     [{ 'content-disposition': 'attachment; filename="form8821-rev-01-2021.pdf"' }, null],
     [{ 'content-disposition': 'attachment; filename="8821-smith-2024.pdf"' }, null],
@@ -123,7 +135,7 @@ describe('createUnsignedForm', () => {
   ])('finds the document identifier in %j', async (headers, id) => {
     const { documentId, file, contentType } = await form(pdf(headers as Record<string, string>))
     expect(documentId).toBe(id)
-    expect(new TextDecoder().decode(file)).toBe('%PDF-1.7 form')
+    expect(textOf(file)).toBe('%PDF-1.7 form')
     expect(contentType).toBe('application/pdf')
   })
 
@@ -134,7 +146,25 @@ describe('createUnsignedForm', () => {
     { document: { id: 'd-1', content: btoa('%PDF') } },
   ])('reads JSON with a file in it: %#', async body => {
     const { documentId, file } = await form(json(body))
-    expect([documentId, new TextDecoder().decode(file)]).toEqual(['d-1', '%PDF'])
+    expect([documentId, textOf(file)]).toEqual(['d-1', '%PDF'])
+  })
+
+  it('keeps the headers, for whatever else the service says there', async () => {
+    const { headers, url } = await form(pdf({ 'x-new-header': 'v' }))
+    expect([headers.get('x-new-header'), url]).toEqual(['v', null])
+  })
+
+  it.each([
+    [{ url: 'https://files.test/f8821?signature=s' }, null],
+    [{ data: { downloadUrl: 'https://files.test/documents/d-1?signature=s' } }, 'd-1'],
+    [{ document: 'https://files.test/d.pdf', id: 'd-2' }, 'd-2'],
+  ])('takes JSON that only says where the file is: %j', async (body, id) => {
+    const made = await form(json(body))
+    expect(made).toMatchObject({
+      file: null,
+      documentId: id,
+      url: expect.stringMatching(/^https:\/\/files\.test\//),
+    })
   })
 
   it.each([
@@ -161,7 +191,14 @@ describe('createUnsignedForm', () => {
   })
 
   it('is an error without a file', async () => {
-    for (const answer of [json({ id: 'd-1' }), json(null), new Response(null), new Response('<html>')]) {
+    for (const answer of [
+      json({ id: 'd-1' }),
+      json({ url: '/relative' }),
+      json({ url: 7 }),
+      json(null),
+      new Response(null),
+      new Response('<html>'),
+    ]) {
       await expect(form(answer)).rejects.toMatchObject({ kind: 'body', operation: 'createUnsignedForm' })
     }
   })

@@ -6,6 +6,7 @@ import { CALLS, errorOf, fakeService, json, TAXPAYER } from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
+  ['408', () => json({}, 408)],
   ['429', () => json({}, 429)],
   ['500', () => json({}, 500)],
   ['503', () => json({}, 503)],
@@ -15,7 +16,8 @@ const FAULTS = [
 describe('repetition', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
-      const repeats = call.method === 'GET'
+      // Nothing was done where the service says that it did not take the request.
+      const repeats = call.method === 'GET' || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${repeats ? 'repeated, within limits' : 'never'}`, async () => {
         const well = fakeService([make(), make(), json(call.answer)])
         if (repeats) {
@@ -24,7 +26,7 @@ describe('repetition', () => {
           expect(well.clock.sleeps).toEqual([375, 750])
         } else {
           const error = await errorOf(call.run(well))
-          expect(error).toMatchObject({ name: 'ServiceError', retryable: fault === '429' })
+          expect(error).toMatchObject({ name: 'ServiceError', retryable: false })
           expect(well.seen).toHaveLength(1)
         }
         const ill = fakeService([make()])
@@ -63,9 +65,10 @@ describe('repetition', () => {
 
 describe('Retry-After', () => {
   it.each([
-    ['7', 7000],
-    ['Sat, 01 Jun 2024 00:00:30 GMT', 30_000],
-    ['Saturday, 01-Jun-24 00:00:30 GMT', 30_000],
+    // Up to a quarter more; chance stands in the middle.
+    ['7', 7875],
+    ['Sat, 01 Jun 2024 00:00:30 GMT', 33_750],
+    ['Saturday, 01-Jun-24 00:00:30 GMT', 33_750],
     ['Fri, 31 May 2024 00:00:00 GMT', 375],
     ['0', 375],
     ['soon', 375],
@@ -74,6 +77,23 @@ describe('Retry-After', () => {
     const { client, token, clock } = fakeService([json({}, 429, { 'retry-after': header }), json(TAXPAYER)])
     await client.getTaxpayer(token)
     expect(clock.sleeps).toEqual([wait])
+  })
+
+  it('is never cut short, and clients do not come back at once', async () => {
+    const waits = await Promise.all(
+      [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
+        const { client, clock } = fakeService([
+          json({}, 429, { 'retry-after': '8' }),
+          json({ url: 'u', id: 'l' }),
+        ])
+        clock.chance = chance
+        await client.createClientLink()
+        return clock.sleeps[0] ?? 0
+      }),
+    )
+    expect(waits[0]).toBe(8000)
+    expect(new Set(waits).size).toBe(5)
+    for (const wait of waits) expect(wait >= 8000 && wait <= 10_000).toBe(true)
   })
 
   it('past the deadline is not waited for', async () => {
@@ -122,5 +142,69 @@ describe('waits between attempts', () => {
         },
       ),
     )
+  })
+})
+
+describe('an attempt', () => {
+  const never = () => new Promise<Response>(() => {})
+  const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
+  it('that hangs is given up, and another one made, within the deadline', async () => {
+    const { client, token, clock, seen } = fakeService([never, never, json(TAXPAYER)])
+    const call = client.getTaxpayer(token)
+    for (const attempts of [1, 2]) {
+      await settle()
+      expect(seen).toHaveLength(attempts)
+      clock.advance(attempts === 1 ? 29_999 : 20_000)
+      await settle()
+      expect(seen).toHaveLength(attempts)
+      clock.advance(attempts === 1 ? 1 : 0)
+      if (attempts === 1) await settle()
+      if (attempts === 1) expect(seen[0]?.init.signal?.aborted).toBe(true)
+      if (attempts === 2) break
+    }
+    // Less than an attempt is left of the minute: the deadline ends it.
+    clock.advance(10_000)
+    expect(await errorOf(call)).toMatchObject({
+      kind: 'timeout',
+      message: 'getTaxpayer: not done by its deadline',
+    })
+  })
+
+  it('takes as long as the options say, of the client or of the call', async () => {
+    for (const [ofClient, ofCall] of [
+      [100, undefined],
+      [5000, 100],
+    ]) {
+      const options = ofClient === undefined ? {} : { attemptMs: ofClient }
+      const { client, token, clock, seen } = fakeService([never, json(TAXPAYER)], options)
+      const call = client.getTaxpayer(token, { attemptMs: ofCall })
+      await settle()
+      clock.advance(100)
+      expect(await call).toEqual(TAXPAYER)
+      expect([seen.length, clock.pending]).toEqual([2, 0])
+    }
+  })
+
+  it('of what must not be done twice has the whole time, and says so where it had less', async () => {
+    const { client, clock, seen } = fakeService([never])
+    const call = errorOf(client.createClientLink())
+    await settle()
+    clock.advance(59_999)
+    await settle()
+    expect(seen[0]?.init.signal?.aborted).toBe(false)
+    clock.advance(1)
+    expect(await call).toMatchObject({ kind: 'timeout', retryable: false })
+    const short = errorOf(client.createClientLink({}, { attemptMs: 100 }))
+    await settle()
+    clock.advance(100)
+    expect(await short).toMatchObject({
+      kind: 'timeout',
+      retryable: false,
+      message: expect.stringContaining('100 ms'),
+    })
+    expect(seen).toHaveLength(2)
+    for (const attemptMs of [0, -1, Number.NaN])
+      await expect(client.createClientLink({}, { attemptMs })).rejects.toThrow(TypeError)
   })
 })

@@ -72,7 +72,8 @@ describe('waitForCompletion', () => {
       'waits as long as the service asks for, where the whole has the time',
       [busy(429, 90), busy(503, 700), at('COMPLETED')],
       undefined,
-      { sleeps: [90_000, 700_000], sent: Array(3).fill(READ) },
+      // A quarter more at most, and 20 seconds at most; chance stands in the middle.
+      { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
       'does not wait longer than the whole has time',
@@ -82,6 +83,20 @@ describe('waitForCompletion', () => {
     ],
   ] satisfies Case[])('%s', async (_, answers, options, expected) => {
     expect(await outcomeOf(answers, wait(options))).toMatchObject(expected)
+  })
+
+  it.each([
+    [{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }],
+    [{ status: 'COMPLETED' }],
+  ])('needs the status and nothing else: %j', async answer => {
+    const { client, token } = fakeService([at('CREATED'), json(answer)])
+    expect(await client.waitForCompletion(token)).toEqual(answer)
+  })
+
+  it('does not wait for a status that is no word', async () => {
+    const { error, sent } = await outcomeOf([json({ ...TAXPAYER, status: 7 })], wait())
+    expect(error).toMatchObject({ kind: 'body', path: "$['status']" })
+    expect(sent).toHaveLength(1)
   })
 
   it('gives up at once where nothing is repeated', async () => {

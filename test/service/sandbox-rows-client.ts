@@ -133,7 +133,7 @@ export const CLIENT_ROWS: readonly Row[] = [
         ] as const) {
           const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
           expect(await reasonOf(body, headers), String(age)).toBe(reason)
-          const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: {} })
+          const receiver = createReceiver({ secrets: SECRET, now: NOW, toleranceMs: 300_000, handlers: {} })
           const refused = { status: 400, outcome: 'refused', reason }
           const receipt = reason === 'ok' ? { status: 200, outcome: 'ignored' } : refused
           expect(await receiver.receive(body, headers)).toEqual(receipt)

@@ -38,7 +38,12 @@ describe('toWebHandler', () => {
     expect((await post(broken)).status).toBe(400)
     const read = new Request('https://app.test/hook', { method: 'POST', body: '{}' })
     await read.text()
-    expect((await handle(read)).status).toBe(500)
+    const late = await handle(read)
+    expect(late.status).toBe(500)
+    expect(await late.json()).toMatchObject({
+      reason: 'body_already_read',
+      mend: expect.stringContaining('unread'),
+    })
   })
 })
 
@@ -106,7 +111,26 @@ describe('toNodeHandler', () => {
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
     await toNodeHandler(receiver)(spent, answer)
     expect(answer.statusCode).toBe(500)
-    expect(answer.end.mock.calls).toEqual([['{"outcome":"refused","reason":"body_already_read"}']])
+    expect(JSON.parse(answer.end.mock.calls[0]?.[0])).toEqual({
+      outcome: 'failed',
+      reason: 'body_already_read',
+      mend: expect.stringContaining('before express.json()'),
+    })
+  })
+
+  it('takes the bytes that something else kept of a body, within the limit, and no object', async () => {
+    const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
+    const run = async (kept: object) => {
+      const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
+      const spent = { method: 'POST', headers, readableEnded: true, async *[Symbol.asyncIterator]() {} }
+      await toNodeHandler(receiver, LIMIT)({ ...spent, ...kept }, answer)
+      return [answer.statusCode, JSON.parse(answer.end.mock.calls[0]?.[0]).outcome]
+    }
+    expect(await run({ body: JSON.parse(body), rawBody: Buffer.from(body) })).toEqual([200, 'handled'])
+    expect(await run({ body: Buffer.from(body) })).toEqual([200, 'duplicate'])
+    expect(await run({ body })).toEqual([200, 'duplicate'])
+    expect(await run({ body: Buffer.alloc(1001) })).toEqual([413, 'refused'])
+    expect(await run({ body: JSON.parse(body) })).toEqual([500, 'failed'])
   })
 
   it('does not blame the sender for a clock or a store that throws', async () => {

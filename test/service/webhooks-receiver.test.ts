@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   createMemoryStore,
   createReceiver,
+  isEventOf,
   momentOf,
   type ReceiverOptions,
   type ServiceEvent,
@@ -171,27 +172,121 @@ describe('createReceiver', () => {
     }
   })
 
-  it('tells of an event that is signed and cannot be read: where, and none of its data', async () => {
-    const onError = vi.fn(() => {
-      throw new Error('a bad listener')
+  it('takes what the service repeats for three days, with its first timestamp', async () => {
+    const day = 86_400_000
+    const receiver = receiverOf({ handlers: { other: () => {} } })
+    const sentAt = async (age: number) => {
+      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
+      return (await receiver.receive(body, headers)).outcome
+    }
+    for (const age of [0, 600_000, 3 * day, 4 * day, -4 * day]) expect(await sentAt(age)).toBe('handled')
+    for (const age of [4 * day + 1, -4 * day - 1]) expect(await sentAt(age)).toBe('refused')
+    const strict = receiverOf({ toleranceMs: 300_000 })
+    const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 600_000)
+    expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
+  })
+
+  describe('an event that is signed and not as the interface shows it', () => {
+    const synced = () =>
+      event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
+    const AT = "$['data']['records'][0]['record_id']"
+    const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
+
+    it('goes to onMalformed, once, and is answered 200', async () => {
+      const [onMalformed, other, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+      const handlers = { other, 'taxpayer.records_synced': typed }
+      const receiver = receiverOf({ onMalformed, onError, handlers })
+      const odd = synced()
+      const both = await Promise.all([send(receiver, odd), send(receiver, odd)])
+      expect(both).toEqual([
+        { status: 200, outcome: 'handled', reason: 'event_malformed' },
+        { status: 200, outcome: 'duplicate' },
+      ])
+      expect(await send(receiver, odd)).toEqual({ status: 200, outcome: 'duplicate' })
+      const body = new TextEncoder().encode(JSON.stringify(odd))
+      expect(onMalformed.mock.calls).toEqual([[{ reason: 'event_malformed', path: AT, value: odd, body }]])
+      expect(await send(receiver, missing())).toMatchObject({ status: 200, outcome: 'handled' })
+      expect(onMalformed.mock.calls[1]?.[0]).toMatchObject({ path: "$['data']" })
+      for (const each of [other, typed, onError]) expect(each).not.toHaveBeenCalled()
     })
+
+    it('goes to other without one, where no payload of its type is in it', async () => {
+      const [other, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
+      const receiver = receiverOf({ onError, handlers: { other, 'taxpayer.records_synced': typed } })
+      const odd = synced()
+      const taken = { status: 200, outcome: 'handled', reason: 'event_malformed' }
+      expect(await send(receiver, odd)).toEqual(taken)
+      expect(await outcomesOf(receiver, odd, missing())).toEqual(['duplicate', 'handled'])
+      expect(other.mock.calls[0]).toEqual([odd])
+      expect(isEventOf(other.mock.calls[0]?.[0], 'taxpayer.records_synced')).toBe(false)
+      expect(typed).not.toHaveBeenCalled()
+      expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${AT}`), undefined])
+    })
+
+    it('is answered 200 where nobody takes it, and told of without its data', async () => {
+      const onError = vi.fn(() => {
+        throw new Error('a bad listener')
+      })
+      const receiver = receiverOf({ onError })
+      const ignored = { status: 200, outcome: 'ignored', reason: 'event_malformed' }
+      expect(await send(receiver, synced())).toEqual(ignored)
+      expect(onError.mock.calls).toEqual([[new Error(`event_malformed at ${AT}`), undefined]])
+    })
+
+    it('comes again where its taker throws', async () => {
+      const onError = vi.fn()
+      const onMalformed = vi.fn().mockRejectedValueOnce(new Error('down'))
+      const receiver = receiverOf({ onMalformed, onError })
+      const odd = synced()
+      expect(await send(receiver, odd)).toEqual({ status: 500, outcome: 'failed' })
+      expect(await outcomesOf(receiver, odd, odd)).toEqual(['handled', 'duplicate'])
+      expect(onMalformed).toHaveBeenCalledTimes(2)
+      expect(onError).toHaveBeenCalledTimes(1)
+    })
+
+    it('without an id, or no JSON, goes to onMalformed alone and is refused without one', async () => {
+      const [onError, onMalformed] = [vi.fn(), vi.fn()]
+      const bodies = ['{"CANARY', 'null', '{"event":"a"}', '{"event":"a","id":"","created_at":""}']
+      for (const body of bodies) {
+        const refusing = receiverOf({ onError, handlers: { other: () => {} } })
+        const reason = body === bodies[0] ? 'body_not_json' : 'event_malformed'
+        expect(await send(refusing, body)).toEqual({ status: 400, outcome: 'refused', reason })
+        expect(await send(receiverOf({ onMalformed }), body)).toEqual({
+          status: 200,
+          outcome: 'handled',
+          reason,
+        })
+      }
+      expect(onError.mock.calls[0]).toEqual([new Error('body_not_json'), undefined])
+      expect(onMalformed.mock.calls.map(([each]) => each.value)).toEqual([
+        undefined,
+        ...bodies.slice(1).map(each => JSON.parse(each)),
+      ])
+      onMalformed.mockRejectedValueOnce(new Error('down'))
+      expect(await send(receiverOf({ onMalformed }), 'null')).toEqual({ status: 500, outcome: 'failed' })
+    })
+
+    it('is told of only where the service signed it', async () => {
+      const [onError, onMalformed] = [vi.fn(), vi.fn()]
+      const receiver = receiverOf({ onError, onMalformed })
+      const { body } = await deliver(synced())
+      const { headers } = await deliver(event('widget.closed', {}))
+      await receiver.receive(body, headers)
+      await receiver.receive(body, {})
+      expect([onError.mock.calls, onMalformed.mock.calls]).toEqual([[], []])
+    })
+  })
+
+  it('says what to change where the body was parsed before it came', async () => {
+    const onError = vi.fn()
     const receiver = receiverOf({ onError })
-    const synced = { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] }
-    expect(await send(receiver, event('taxpayer.records_synced', synced))).toEqual({
-      status: 400,
-      outcome: 'refused',
-      reason: 'event_malformed',
-    })
-    expect(await send(receiver, '{"CANARY')).toMatchObject({ reason: 'body_not_json' })
-    expect(onError.mock.calls).toEqual([
-      [new Error("event_malformed at $['data']['records'][0]['record_id']"), undefined],
-      [new Error('body_not_json'), undefined],
-    ])
-    const { body } = await deliver(event('widget.opened', {}))
-    const { headers } = await deliver(event('widget.closed', {}))
-    await receiver.receive(body, headers)
-    await receiver.receive(body, {})
-    expect(onError).toHaveBeenCalledTimes(2)
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    for (const parsed of [JSON.parse(body), null, undefined, 7]) {
+      const receipt = await receiver.receive(parsed, headers)
+      expect(receipt).toMatchObject({ status: 500, outcome: 'failed', reason: 'body_already_read' })
+      expect(receipt.mend).toContain('express.json()')
+    }
+    expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(TypeError)
   })
 
   it('asks to come again where another process is at work', async () => {

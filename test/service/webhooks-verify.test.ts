@@ -3,6 +3,7 @@ import { createHmac } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
@@ -81,6 +82,43 @@ describe('verifyWebhook', () => {
     const bytes = new TextEncoder().encode(body)
     for (const each of [body, bytes, bytes.buffer, Buffer.from(body)])
       expect(await verifyWebhook(each, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
+  })
+
+  it('takes bytes whose buffer is shared with others, and of another realm', async () => {
+    const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
+    const bytes = new TextEncoder().encode(body)
+    const pool = new Uint8Array(bytes.length + 20)
+    pool.set(bytes, 7)
+    expect(await verify(pool.subarray(7, 7 + bytes.length), headers)).toMatchObject({ ok: true })
+    const foreign = runInNewContext('Uint8Array.from(bytes)', { bytes }) as Uint8Array
+    expect(await verify(foreign, headers)).toMatchObject({ ok: true })
+  })
+
+  it('takes a secret in bytes by what is in them, whatever was in them before', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const secret = new TextEncoder().encode(SECRET)
+    const check = async () => (await verifyWebhook(body, headers, secret, { now: NOW })).ok
+    expect(await check()).toBe(true)
+    secret[0] = 0
+    expect(await check()).toBe(false)
+    secret.set(new TextEncoder().encode(SECRET))
+    expect(await check()).toBe(true)
+  })
+
+  it('is not confused by more secrets than it keeps ready, nor by one that is the bytes of another', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    for (let i = 0; i < 200; i++)
+      expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
+    expect((await verify(body, headers)).ok).toBe(true)
+    const latin = new Uint8Array([0xe9])
+    const signed = { 'service-signature': await signWebhook(body, latin, NOW) }
+    expect((await verifyWebhook(body, signed, latin, { now: NOW })).ok).toBe(true)
+    expect((await verify(body, signed, 'é')).ok).toBe(false)
+  })
+
+  it('says what to change where the body was parsed before', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    await expect(verify(JSON.parse(body), headers)).rejects.toThrow(/parsed before its signature/)
   })
 
   it('takes any of several secrets, and no empty one', async () => {

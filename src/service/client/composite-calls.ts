@@ -1,12 +1,21 @@
-import { isFinalStatus, type OpenObject, type RefreshOutcome, refreshOutcome } from '../resources/index.js'
+import {
+  isFinalStatus,
+  type OpenObject,
+  type RefreshOutcome,
+  refreshOutcome,
+  type Taxpayer,
+} from '../resources/index.js'
+import { waitAsked } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import { type Call, type CallOptions, type Limits, limitsOf, remainingOptions, runWithin } from './limits.js'
 import type { ClientSettings } from './options.js'
 import type { CompositeCalls, OperationCalls, Pace, RefreshOptions, RefreshResult } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** Where a dossier's parts are read from, as they came. */
+/** Reads of which little is needed, and which hand on the rest as it came. */
 interface UncheckedReads {
+  /** Its status alone is looked at. */
+  readStatus(token: AccessToken, options: CallOptions): Promise<Taxpayer>
   readTaxpayer(token: AccessToken, options: CallOptions): Promise<OpenObject>
   readRecords(token: AccessToken, options: CallOptions): Promise<readonly unknown[]>
 }
@@ -46,7 +55,10 @@ export function compositeCalls(
         if (timing.now() + requested >= deadlineAt) throw error
       }
       const wait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** round)
-      await timing.sleep(Math.max(requested, wait * (0.75 + timing.random() / 2)), signal)
+      await timing.sleep(
+        Math.max(waitAsked(requested, settings), wait * (0.75 + timing.random() / 2)),
+        signal,
+      )
     }
   }
 
@@ -80,7 +92,7 @@ export function compositeCalls(
       const limits = limitsOf(options, waitMs, timing)
       const call: Call = { operation: 'waitForCompletion', retryable: true }
       return runWithin(limits, timing, call, signal => {
-        const ask = () => operations.getTaxpayer(token, remainingOptions(limits, signal, deadlineMs, timing))
+        const ask = () => unchecked.readStatus(token, remainingOptions(limits, signal, deadlineMs, timing))
         const pace = options.pace ?? DEFAULT_PACE
         return pollUntil(ask, ({ status }) => isFinalStatus(status), pace, limits, signal)
       })

@@ -11,7 +11,25 @@ export { AccessToken, ClientCredentials } from './credentials.js'
 export type { CallOptions } from './limits.js'
 export type { CallName, Operation, OperationName } from './operations.js'
 export { OPERATIONS } from './operations.js'
-export type { ClientOptions, Fetch, RetryPolicy, Timing } from './options.js'
+export type {
+  ClientListeners,
+  ClientOptions,
+  DriftNote,
+  Fetch,
+  RequestNote,
+  ResponseNote,
+  RetryPolicy,
+  Timing,
+} from './options.js'
+export type {
+  AnswerHead,
+  OperationOptions,
+  Query,
+  QueryValue,
+  RawAnswer,
+  RawRequestOptions,
+} from './request-options.js'
+export { answerHead } from './request-options.js'
 export type {
   AuthorizationCode,
   CollectedDossier,

@@ -39,8 +39,8 @@ export const OPERATIONS = {
 /** The name of an operation of the service. */
 export type OperationName = keyof typeof OPERATIONS
 
-/** What an error names: an operation, or one of the client's calls that are made of several. */
-export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect'
+/** What an error names: an operation, one of the client's calls that are made of several, or a raw request. */
+export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
 /** True where an id can be a part of a path: empty, "." or ".." would name another one, half a surrogate pair none. */
 export const isPathSegment = (id: unknown): id is string =>

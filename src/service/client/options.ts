@@ -1,5 +1,7 @@
 import { isLoopback } from '../resources/http.js'
 import { type ClientCredentials, isCredential } from './credentials.js'
+import type { CallName } from './operations.js'
+import type { ServiceError } from './service-error.js'
 
 /** Time and chance, as the client uses them; each can be put in the caller's hands. Units: milliseconds. */
 export interface Timing {
@@ -47,8 +49,48 @@ export interface RetryPolicy {
   readonly longestMs: number
 }
 
+/** A request as it is sent, fit for a log: nothing secret, no data. */
+export interface RequestNote {
+  readonly operation: CallName
+  /** Counted from 1. */
+  readonly attempt: number
+  readonly method: string
+  /** The path; its variable parts are in braces. */
+  readonly route: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** What became of a request, fit for a log: nothing secret, no data. */
+export interface ResponseNote extends RequestNote {
+  /** Those of the answer. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number | undefined
+  readonly requestId: string | undefined
+  /** From sending to the last byte. Units: milliseconds. */
+  readonly tookMs: number
+  readonly error: ServiceError | undefined
+}
+
+/** A place of an answer that is not as the interface shows it, and that nothing was needed from. It holds no value. */
+export interface DriftNote {
+  readonly operation: CallName
+  /** An RFC 9535 path. */
+  readonly path: string
+  readonly expected: string
+  readonly received: string
+  readonly requestId: string | undefined
+}
+
+/** What a client tells of its work. What a listener throws is passed over. */
+export interface ClientListeners {
+  readonly onRequest?: ((request: RequestNote) => void) | undefined
+  readonly onResponse?: ((response: ResponseNote) => void) | undefined
+  /** Hears of fields that have another type than the interface shows; without it, nobody looks for them. */
+  readonly onDrift?: ((drift: DriftNote) => void) | undefined
+}
+
 /** How a client reaches the service. Source: interface, Versioning, Authentication. */
-export interface ClientOptions {
+export interface ClientOptions extends ClientListeners {
   /** `https:`, or `http:` to `localhost`, `127.0.0.1` or `[::1]`; may have a path. */
   readonly baseUrl: string
   readonly version?: string
@@ -58,6 +100,10 @@ export interface ClientOptions {
   readonly allowInsecure?: boolean
   /** The whole of one operation, its repetitions included; 60 seconds unless given. */
   readonly deadlineMs?: number
+  /**
+   * One attempt within it. Unless given, 30 seconds for what may be repeated; everything else may take until the deadline.
+   */
+  readonly attemptMs?: number
   /** Waiting for completion or for a refresh; 15 minutes unless given. */
   readonly waitMs?: number
   /** The largest body that is read; 64 MiB unless given. Units: bytes. */
@@ -68,8 +114,15 @@ export interface ClientOptions {
 
 /** The options with nothing left open. */
 export interface ClientSettings
-  extends Required<Omit<ClientOptions, 'credentials' | 'allowInsecure' | 'retry' | 'timing'>> {
+  extends Required<
+    Omit<
+      ClientOptions,
+      'credentials' | 'allowInsecure' | 'attemptMs' | 'retry' | 'timing' | keyof ClientListeners
+    >
+  > {
   readonly credentials: ClientCredentials | undefined
+  readonly attemptMs: number | undefined
+  readonly listeners: ClientListeners
   readonly retry: RetryPolicy
   readonly timing: Timing
 }
@@ -116,6 +169,8 @@ export function resolveOptions(options: ClientOptions): ClientSettings {
     // As a function: a browser's own refuses to be a method of anything else.
     fetch: (address, init) => (send ?? globalThis.fetch)(address, init),
     deadlineMs: checkNumber(options.deadlineMs, 60_000),
+    attemptMs: options.attemptMs === undefined ? undefined : checkNumber(options.attemptMs, 0),
+    listeners: options,
     waitMs: checkNumber(options.waitMs, 900_000),
     maxBodyBytes: checkNumber(options.maxBodyBytes, 64 * 1024 * 1024),
     retry: {

@@ -1,8 +1,16 @@
 import type { z } from 'zod'
 import { parseJson } from '../resources/http.js'
-import { checkValue, taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/index.js'
+import {
+  checkValue,
+  misfitsOf,
+  openObjectSchema,
+  taxpayerTokenRecordSchema,
+  tokenResponseSchema,
+} from '../resources/index.js'
+import { answerSchema } from '../resources/layout.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
-import { isPathSegment, OPERATIONS } from './operations.js'
+import { isPathSegment } from './operations.js'
+import type { RawAnswer } from './request-options.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { RetrievedToken, TokenGrant } from './service-client.js'
 import { ServiceError } from './service-error.js'
@@ -26,16 +34,31 @@ export function readJson(answer: ServiceAnswer): unknown {
   const json = parseJson(answer.body)
   if (json !== undefined) return json.value
   // A body that was cut off looks like this too, so what may be repeated is.
-  throw bodyError(answer, 'the body is not JSON', { retryable: OPERATIONS[answer.operation].repeatable })
+  throw bodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
 }
 
-/** Reads an answer's JSON against a schema. Unknown fields stay in it. */
-export const readAs =
-  <T>(schema: z.ZodType<T>): AnswerReader<T> =>
+/** Hands on an answer as it came. */
+export const readRaw =
+  (expectJson = false): AnswerReader<RawAnswer> =>
   answer => {
-    const checked = checkValue(schema, readJson(answer))
-    if (checked.ok) return checked.value
-    throw misfit(answer, checked.path, `expected ${checked.expected}; received ${checked.received}`)
+    const { status, headers, requestId, body } = answer
+    const json = expectJson ? readJson(answer) : parseJson(body)?.value
+    return { status, headers, requestId, bytes: body, json }
+  }
+
+/**
+ * Reads an answer's JSON. What is `needed` has to fit; what else does not fit the schema is noted, where somebody listens,
+ * and stays as it came. So do unknown fields.
+ */
+export const readAs =
+  <T>(schema: z.ZodType<T>, needed: z.ZodType = openObjectSchema): AnswerReader<T> =>
+  answer => {
+    const value = readJson(answer)
+    const checked = checkValue(needed, value)
+    if (!checked.ok)
+      throw misfit(answer, checked.path, `expected ${checked.expected}; received ${checked.received}`)
+    if (answer.note !== undefined) misfitsOf(schema, value).forEach(answer.note)
+    return value as T
   }
 
 /**
@@ -48,16 +71,19 @@ export const readWithId =
     key: K,
   ): AnswerReader<T> =>
   answer => {
-    const value = readAs(schema)(answer)
+    const value = readAs(schema, answerSchema({ [key]: 'text' }))(answer)
     const id = value[key]
     if (isPathSegment(id)) return value
     throw misfit(answer, `$['${key}']`, 'no address can hold it', key === 'jobId' ? id : undefined)
   }
 
+/** A token that was issued is not to be lost over anything beside it. */
+const TOKEN = answerSchema({ access_token: 'id' })
+
 const readToken =
   <T extends { readonly access_token: string }>(schema: z.ZodType<T>) =>
   (answer: ServiceAnswer) => {
-    const value = readAs(schema)(answer)
+    const value = readAs(schema, TOKEN)(answer)
     if (!isHeaderSafe(value.access_token)) throw misfit(answer, "$['access_token']", 'no header can carry it')
     return { ...value, access_token: new AccessToken(value.access_token) }
   }

@@ -1,4 +1,5 @@
-const HIDDEN = '[redacted]'
+/** What stands for what is not to be seen. */
+export const HIDDEN = '[redacted]'
 const ADDRESS = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
 const BEARER = /\b(?:bearer|basic)\s+\S+/gi
 const NINE_DIGITS = /(?:[0-9X*][- ]?){5}[0-9]{4}/gi
@@ -89,18 +90,24 @@ export function redactText(text: string, secrets: readonly string[]): string | u
 const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
 
 /**
- * A body in JSON, and every text in it: values, and keys that the interface does not name. What cannot be written is a
- * TypeError; the platform's own would quote keys.
+ * A body in JSON, and every text in it: values, and keys that the interface does not name. `openKeys` are further keys
+ * whose own keys are the caller's; null where the whole body is. What cannot be written is a TypeError; the platform's own
+ * would quote keys.
  */
-export function writeJson(operation: string, value: unknown): { body: string; texts: string[] } {
+export function writeJson(
+  operation: string,
+  value: unknown,
+  openKeys: readonly string[] | null = [],
+): { body: string; texts: string[] } {
   const texts: string[] = []
   const open = new Set<unknown>()
+  const isOpen = (key: string) => openKeys === null || OPEN_KEYS.has(key) || openKeys.includes(key)
   try {
     const body = JSON.stringify(value, function (this: unknown, key: string, item: unknown) {
       const inside = open.has(this)
       if (inside && !Array.isArray(this)) texts.push(key)
       if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
-      else if (inside || OPEN_KEYS.has(key)) open.add(item)
+      else if (inside || isOpen(key)) open.add(item)
       return item
     })
     return { body, texts }

@@ -17,6 +17,7 @@ import type {
 } from '../resources/index.js'
 import type { AccessToken } from './credentials.js'
 import type { CallOptions } from './limits.js'
+import type { OperationOptions, RawAnswer, RawRequestOptions } from './request-options.js'
 
 /** A token response whose token is wrapped, so that it prints as `[redacted]`. */
 export interface TokenGrant extends OpenObject {
@@ -38,7 +39,12 @@ export interface RetrievedToken extends OpenObject {
 
 /** An unsigned Form 8821. */
 export interface UnsignedForm {
-  readonly file: Uint8Array<ArrayBuffer>
+  /** Missing: null where the service answered only where the file is. */
+  readonly file: Uint8Array<ArrayBuffer> | null
+  /** Where the file can be fetched, without credentials; treat it as a secret. Missing: null where the file came itself. */
+  readonly url: string | null
+  /** Those of the answer. */
+  readonly headers: Headers
   /** What the upload of the signed form asks for; null where the service did not say it in any known place. */
   readonly documentId: string | null
   readonly contentType: string | null
@@ -56,7 +62,7 @@ export interface AuthorizationCode {
 }
 
 /** How a code is exchanged. */
-export interface ExchangeOptions extends CallOptions {
+export interface ExchangeOptions extends OperationOptions {
   /** Answers before parsing is done; then `waitForCompletion`, or the event, comes before reading records. */
   readonly async?: boolean | undefined
 }
@@ -110,37 +116,38 @@ export type UploadFile = Blob | Uint8Array | ArrayBuffer
 
 /**
  * The operations of the service. Each rejects with a `ServiceError`, or with a TypeError where it is called wrongly.
- * Reading is repeated on faults that pass; everything else is sent once, because it may have been done.
+ * Reading is repeated on faults that pass; everything else is sent again only after 408 and 429, because it may have been
+ * done. A field that has changed fails no call that can do without it: see `onDrift`.
  */
 export interface OperationCalls {
   /** Exchanges an authorization code for a token. A code that failed is used up: ask for a new one. */
   exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
   /** The token of a taxpayer, where it was created out of sight, as by a client link. Use sparingly. */
-  retrieveToken(taxpayerId: string, options?: CallOptions): Promise<RetrievedToken>
+  retrieveToken(taxpayerId: string, options?: OperationOptions): Promise<RetrievedToken>
   /** What a token is bound to. */
-  introspect(token: AccessToken, options?: CallOptions): Promise<Introspection>
+  introspect(token: AccessToken, options?: OperationOptions): Promise<Introspection>
   /** Deletes the token and all others of the same taxpayer and provider. */
-  disconnect(token: AccessToken, options?: CallOptions): Promise<Acknowledgement>
+  disconnect(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
   /** All providers. Gap: neither its credentials nor its shape are shown. */
-  listProviders(token?: AccessToken, options?: CallOptions): Promise<Providers>
+  listProviders(token?: AccessToken, options?: OperationOptions): Promise<Providers>
   /** The taxpayer of a token. */
-  getTaxpayer(token: AccessToken, options?: CallOptions): Promise<Taxpayer>
+  getTaxpayer(token: AccessToken, options?: OperationOptions): Promise<Taxpayer>
   /** Starts a refresh job. */
-  startRefresh(token: AccessToken, taxpayerId: string, options?: CallOptions): Promise<RefreshJob>
+  startRefresh(token: AccessToken, taxpayerId: string, options?: OperationOptions): Promise<RefreshJob>
   /** Where a refresh job stands. */
-  getRefresh(token: AccessToken, job: RefreshKey, options?: CallOptions): Promise<RefreshStatus>
+  getRefresh(token: AccessToken, job: RefreshKey, options?: OperationOptions): Promise<RefreshStatus>
   /** Removes all records of the token's taxpayer; the taxpayer stays. */
-  clearRecords(token: AccessToken, options?: CallOptions): Promise<Acknowledgement>
+  clearRecords(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
   /** The records of a token. */
-  listRecords(token: AccessToken, options?: CallOptions): Promise<readonly TaxRecord[]>
+  listRecords(token: AccessToken, options?: OperationOptions): Promise<readonly TaxRecord[]>
   /** The details of one record. Gap: its shape is not shown. */
-  getRecord(token: AccessToken, id: string, options?: CallOptions): Promise<RecordDetails>
+  getRecord(token: AccessToken, id: string, options?: OperationOptions): Promise<RecordDetails>
   /** Creates a client link: a hosted page where the taxpayer authorizes access. */
-  createClientLink(link?: ClientLinkRequest, options?: CallOptions): Promise<ClientLink>
+  createClientLink(link?: ClientLinkRequest, options?: OperationOptions): Promise<ClientLink>
   /** Makes an unsigned Form 8821. */
-  createUnsignedForm(form: Form8821Request, options?: CallOptions): Promise<UnsignedForm>
+  createUnsignedForm(form: Form8821Request, options?: OperationOptions): Promise<UnsignedForm>
   /** Uploads the wet-signed PDF of a form. */
-  uploadSignedForm(documentId: string, file: UploadFile, options?: CallOptions): Promise<TokenGrant>
+  uploadSignedForm(documentId: string, file: UploadFile, options?: OperationOptions): Promise<TokenGrant>
 }
 
 /** The calls that are made of several operations. */
@@ -160,4 +167,10 @@ export interface RefreshKey {
 }
 
 /** A client of the service. */
-export interface ServiceClient extends OperationCalls, CompositeCalls {}
+export interface ServiceClient extends OperationCalls, CompositeCalls {
+  /**
+   * A request that the client has no name for, as the service may add some: `path` stands below the base address. It has
+   * the same authentication, retries, limits and redaction. Rejects as the operations do.
+   */
+  request(method: string, path: string, options?: RawRequestOptions): Promise<RawAnswer>
+}

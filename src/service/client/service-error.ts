@@ -21,7 +21,10 @@ export interface ServiceErrorDetail {
   readonly path?: string | undefined
   /** When the service wants to be asked again. Units: milliseconds from the answer. */
   readonly retryAfterMs?: number | undefined
-  /** The system's own word for a network fault: `ECONNRESET`. */
+  /**
+   * The service's own word for what is wrong, where its answer has one, or the system's for a network fault: `ECONNRESET`.
+   * Missing: undefined where there is none, and where it might be data.
+   */
   readonly code?: string | undefined
   /**
    * The refresh job that the call had started. `getRefresh` asks for it, unless its id is what does not fit; the whole

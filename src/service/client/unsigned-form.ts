@@ -4,7 +4,10 @@ import { bodyError, readJson } from './read-answer.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
-/** Reads the unsigned form: the file itself or, as the interface leaves the shape open, JSON that holds it in base64. */
+/**
+ * Reads the unsigned form: the file itself or, as the interface leaves the shape open, JSON that holds it in base64 or says
+ * where it is.
+ */
 export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
@@ -12,19 +15,34 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const json = isJson ? readJson(answer) : undefined
   // A page of text, such as a gateway's, is not the form.
   const file = isJson ? fileIn(json) : /^text\//i.test(contentType?.trim() ?? '') ? null : body
-  if (file === null || file.length === 0) throw bodyError(answer, 'the answer holds no file')
+  const url = file === null ? urlIn(json) : null
+  if (url === null && (file === null || file.length === 0))
+    throw bodyError(answer, 'the answer holds no file')
   return {
     file,
-    documentId: findDocumentId(headers, json),
+    url,
+    headers,
+    documentId: findDocumentId(headers, json, url),
     contentType: isJson ? null : contentType,
     fileName: fileNameIn(headers.get('content-disposition')),
   }
 }
 
+/** The objects of a body that may tell of the document. */
+const holdersIn = (json: unknown): Readonly<Record<string, unknown>>[] =>
+  isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
+
+function urlIn(json: unknown): string | null {
+  for (const holder of holdersIn(json))
+    for (const key of ['url', 'fileUrl', 'file_url', 'downloadUrl', 'download_url', 'file', 'document']) {
+      const text = holder[key]
+      if (typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)) return text
+    }
+  return null
+}
+
 function fileIn(json: unknown): Uint8Array<ArrayBuffer> | null {
-  if (!isObject(json)) return null
-  for (const holder of [json, json['data'], json['document']]) {
-    if (!isObject(holder)) continue
+  for (const holder of holdersIn(json)) {
     for (const key of ['file', 'content', 'pdf', 'document', 'data']) {
       const text = holder[key]
       const file = typeof text === 'string' ? fromBase64(text) : null
@@ -46,30 +64,47 @@ function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
 
 const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
-const NAME = /^(?:x-)?(?:[a-z0-9]+-)?document[-_]?id$/i
+const NAME = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
 const PLACE = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
  * The identifier of a form's document, from wherever the service says it: a header named for it, a field of a JSON
- * body, a Location of an upload or a document, or a UUID in the name of the file. Missing: null where no place has one;
- * the rest of a name may be a date or a person.
+ * body, a Location of an upload or a document, the name of the file, or the address of the file. Missing: null where no
+ * place has one.
  * Gap: the interface does not show the place.
  */
-function findDocumentId(headers: Headers, json: unknown): string | null {
+function findDocumentId(headers: Headers, json: unknown, url: string | null): string | null {
   for (const [name, value] of headers) if (NAME.test(name) && PLAIN.test(value)) return value
   return (
     inJson(json) ??
     inLocation(headers.get('location')) ??
-    UUID.exec(givenName(headers.get('content-disposition')))?.[0] ??
-    null
+    inName(givenName(headers.get('content-disposition'))) ??
+    inLocation(url)
   )
 }
 
+/** The form's own number, years and dates in eight digits: no part of a name that looks like these is an identifier. */
+const COMMON =
+  /^(?:[a-z]*8821[a-z]*|(?:rev|v|y|ty)?(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6}|[0-9]{4}(?:19|20)[0-9]{2})$/i
+
+/**
+ * The identifier in the name of a file: a UUID, a word behind `doc_`, or the one part with digits that a person's name, a
+ * date or the form's number would not have. Missing: null where there is none, or more than one.
+ */
+function inName(name: string): string | null {
+  const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')
+  const known = UUID.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
+  if (known !== undefined) return known
+  const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON.test(part))
+  const ids = parts.filter(
+    part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part),
+  )
+  return ids.length === 1 ? (ids[0] as string) : null
+}
+
 function inJson(json: unknown): string | null {
-  if (!isObject(json)) return null
-  for (const holder of [json, json['data'], json['document']]) {
-    if (!isObject(holder)) continue
-    for (const key of ['documentId', 'document_id', 'id']) {
+  for (const holder of holdersIn(json)) {
+    for (const key of ['documentId', 'document_id', 'docId', 'doc_id', 'id']) {
       const id = holder[key]
       if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id)
       if (isPathSegment(id)) return id

@@ -94,17 +94,25 @@ const payloadSchemas = new Map<string, z.ZodType>(
 /** True for an event type that the interface names. */
 export const isKnownType = (type: string): type is EventType => payloadSchemas.has(type)
 
-/** True for an event of one type, whose payload is then typed. */
-export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
-  event.event === type
+const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
+  checkValue(payloadSchemas.get(event) ?? z.unknown(), data, ['data'])
 
-/** Checks an event: its envelope and, where its type is known, its payload. Unknown types pass. */
-export function checkEvent(value: unknown): CheckResult<ServiceEvent> {
+/** True for an event of one type whose payload is as the interface shows it; it is then typed. */
+export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
+  event.event === type && checkPayload(event).ok
+
+/**
+ * Checks an event: its envelope and, where its type is known, its payload. Unknown types pass. `envelope` is the event
+ * whose payload alone does not fit.
+ */
+export function checkEvent(
+  value: unknown,
+): CheckResult<ServiceEvent> & { readonly envelope?: ServiceEvent | undefined } {
   const envelope = checkValue(envelopeSchema, value)
   if (!envelope.ok) return envelope
-  const { event, data } = envelope.value
-  const payload = checkValue(payloadSchemas.get(event) ?? z.unknown(), data, ['data'])
-  return payload.ok ? { ok: true, value: envelope.value as ServiceEvent } : payload
+  const payload = checkPayload(envelope.value)
+  const event = envelope.value as ServiceEvent
+  return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
 }
 
 /** What stands under each key of a test event. */

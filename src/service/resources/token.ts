@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Answer, answerSchema, type RequestBody } from './layout.js'
-import type { KnownOr } from './resource.js'
+import type { KnownOr, Maybe } from './resource.js'
 
 /** The fields of a token request: the redirect address only for the redirect flow, and the same as there. */
 export const TOKEN_REQUEST = {
@@ -39,8 +39,9 @@ export interface TaxpayerTokenRecord extends Answer<typeof TOKEN_RECORD> {}
 export interface Introspection extends Answer<typeof INTROSPECTION> {}
 
 /** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
-export interface Acknowledgement extends Answer<{ status: 'text' }> {
-  readonly status: KnownOr<'success'>
+export interface Acknowledgement extends Answer<{ 'status?': 'text' }> {
+  /** Missing where the service leaves it out: its answer says that it was done. */
+  readonly status?: Maybe<KnownOr<'success'>>
 }
 
 /** Checks a token response. */
@@ -53,4 +54,6 @@ export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = answerS
 export const introspectionSchema: z.ZodType<Introspection> = answerSchema(INTROSPECTION)
 
 /** Checks an acknowledgement. */
-export const acknowledgementSchema: z.ZodType<Acknowledgement> = answerSchema({ status: 'text' })
+export const acknowledgementSchema: z.ZodType<Acknowledgement> = answerSchema({
+  'status?': 'text',
+})

@@ -1,7 +1,7 @@
 // Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
 import { BodyTooLarge, joinChunks, readBody } from '../resources/http.js'
 import type { Receipt, Receiver } from './create-receiver.js'
-import type { HeaderSource } from './signature.js'
+import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
 /** How a delivery's body is read. */
 export interface HandlerOptions {
@@ -14,7 +14,12 @@ const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 /** What a handler answers: the receiver's receipt, or why the request did not reach it. */
 export type Reply =
   | Receipt
-  | { readonly status: number; readonly outcome: 'refused'; readonly reason: string }
+  | {
+      readonly status: number
+      readonly outcome: 'refused'
+      readonly reason: string
+      readonly mend?: undefined
+    }
 
 const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
@@ -26,7 +31,8 @@ async function replyTo(
   read: () => Promise<Uint8Array>,
 ): Promise<Reply> {
   if (request.method !== 'POST') return refuse(405, 'method_not_post')
-  if (wasRead) return refuse(500, 'body_already_read')
+  // What is left of it is no body; the receiver says so, to whom it tells of errors too.
+  if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
   let body: Uint8Array
   try {
     body = await read()
@@ -37,7 +43,7 @@ async function replyTo(
 }
 
 /** The status alone counts for the service; the body is for people. */
-const describeReply = ({ outcome, reason }: Reply): string => JSON.stringify({ outcome, reason })
+const describeReply = ({ outcome, reason, mend }: Reply): string => JSON.stringify({ outcome, reason, mend })
 
 const headersOf = ({ status }: Reply): Readonly<Record<string, string>> => ({
   'content-type': 'application/json',
@@ -60,6 +66,9 @@ export interface NodeRequest {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   readonly readableEnded?: boolean
+  /** Where something read the stream and kept its bytes, as `express.raw()` and hosts of functions do. */
+  readonly rawBody?: unknown
+  readonly body?: unknown
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
 
@@ -70,14 +79,24 @@ export interface NodeResponse {
   end(body: string): unknown
 }
 
-/** A handler for Node's http server. It answers POST only, and must stand before anything that reads the body. */
+/**
+ * A handler for Node's http server, and for what is made on top of it. It answers POST only, and must stand before anything
+ * that parses the body.
+ */
 export function toNodeHandler(
   receiver: Receiver,
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const wasRead = request.readableEnded === true
-    const reply = await replyTo(receiver, request, wasRead, () => readStream(request, maxBodyBytes))
+    const kept = request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
+    const wasRead = request.readableEnded === true && kept === undefined
+    const read = async () => {
+      if (kept === undefined) return readStream(request, maxBodyBytes)
+      const bytes = bytesOf(kept)
+      if (bytes.length > maxBodyBytes) throw new BodyTooLarge()
+      return bytes
+    }
+    const reply = await replyTo(receiver, request, wasRead, read)
     response.statusCode = reply.status
     for (const [name, value] of Object.entries(headersOf(reply))) response.setHeader(name, value)
     // The rest of such a body is not read, so the connection cannot serve another request.

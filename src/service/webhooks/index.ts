@@ -15,7 +15,14 @@ export type {
   UnknownEvent,
 } from '../resources/event.js'
 export { isEventOf, isKnownType } from '../resources/event.js'
-export type { EventHandlers, Outcome, Receipt, Receiver, ReceiverOptions } from './create-receiver.js'
+export type {
+  EventHandlers,
+  MalformedEvent,
+  Outcome,
+  Receipt,
+  Receiver,
+  ReceiverOptions,
+} from './create-receiver.js'
 export { createReceiver } from './create-receiver.js'
 export type { Claim, EventStore, MemoryStoreOptions } from './event-store.js'
 export { createMemoryStore, momentOf, subjectOf } from './event-store.js'

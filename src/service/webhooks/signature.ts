@@ -1,3 +1,6 @@
+import { hmac } from '@noble/hashes/hmac.js'
+import { sha256 } from '@noble/hashes/sha2.js'
+
 /**
  * Headers as any platform hands them over: a Headers object, a plain object in any case, Node's lists of values, or
  * the flat list of names and values that Node calls raw headers.
@@ -32,7 +35,7 @@ export interface Signature {
   /** As it was written, because the text is part of what is signed. Units: milliseconds since 1970. */
   readonly timestamp: string
   /** The `v1` values, each 32 bytes. More than one stands there while secrets change. */
-  readonly hashes: readonly Uint8Array<ArrayBuffer>[]
+  readonly hashes: readonly Uint8Array[]
 }
 
 const MAX_LENGTH = 4096
@@ -46,7 +49,7 @@ const MAX_HASHES = 16
 export function parseSignature(header: string): Signature | null {
   if (header.length > MAX_LENGTH) return null
   const stamps = new Set<string>()
-  const hashes: Uint8Array<ArrayBuffer>[] = []
+  const hashes: Uint8Array[] = []
   for (const part of header.split(',')) {
     const at = part.indexOf('=')
     const name = part.slice(0, Math.max(at, 0)).trim()
@@ -59,10 +62,14 @@ export function parseSignature(header: string): Signature | null {
   return hashes.length === 0 || hashes.length > MAX_HASHES ? null : { timestamp, hashes }
 }
 
-function decodeHex(hex: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from({ length: hex.length / 2 }, (_, i) =>
-    Number.parseInt(hex.slice(2 * i, 2 * i + 2), 16),
-  )
+/** The value of a hexadecimal digit by its character's code. */
+const digitOf = (code: number): number => (code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57)
+
+function decodeHex(hex: string): Uint8Array {
+  const bytes = new Uint8Array(hex.length / 2)
+  for (let i = 0; i < bytes.length; i++)
+    bytes[i] = digitOf(hex.charCodeAt(2 * i)) * 16 + digitOf(hex.charCodeAt(2 * i + 1))
+  return bytes
 }
 
 /** A webhook secret: its text, of which the UTF-8 bytes are the key, or the key's bytes. */
@@ -71,42 +78,75 @@ export type WebhookSecret = string | Uint8Array
 /** A request body before anything has read it. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
-const ALGORITHM = { name: 'HMAC', hash: 'SHA-256' } as const
+const encoder = new TextEncoder()
 
 /** The bytes of a text, of bytes or of a buffer. */
 export function bytesOf(data: RawBody): Uint8Array<ArrayBuffer> {
-  return typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data)
+  if (typeof data === 'string') return encoder.encode(data)
+  // Bytes of another realm are no instance of this one's.
+  return ArrayBuffer.isView(data)
+    ? new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
+    : new Uint8Array(data)
 }
 
-const keyOf = (secret: WebhookSecret, use: 'sign' | 'verify') =>
-  crypto.subtle.importKey('raw', bytesOf(secret), ALGORITHM, false, [use])
+/** What to change where the body was read too early; it stands in errors and answers. */
+export const BODY_READ =
+  'the body was read or parsed before its signature could be checked: hand over its bytes as they came (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
+
+/** True for text, bytes and buffers; what a framework made of them is none. */
+export const isRawBody = (body: unknown): body is RawBody =>
+  typeof body === 'string' ||
+  ArrayBuffer.isView(body) ||
+  Object.prototype.toString.call(body) === '[object ArrayBuffer]'
+
+/** Secrets made ready for use, by what they are: that takes as long as a short message. */
+const KEYS = new Map<string, ReturnType<typeof makeKey>>()
+const MAX_KEYS = 64
+
+// Not by the platform's own crypto: for messages as short as these, handing them to another thread takes longer.
+const makeKey = (secret: WebhookSecret) => hmac.create(sha256, bytesOf(secret))
+
+function keyOf(secret: WebhookSecret): ReturnType<typeof makeKey> {
+  // Bytes are known by what is in them, one character each, because they may change.
+  const name = typeof secret === 'string' ? `t${secret}` : `b${new TextDecoder('latin1').decode(secret)}`
+  const known = KEYS.get(name)
+  if (known !== undefined) return known
+  const key = makeKey(secret)
+  const [oldest] = KEYS.keys()
+  if (KEYS.size >= MAX_KEYS && oldest !== undefined) KEYS.delete(oldest)
+  KEYS.set(name, key)
+  return key
+}
 
 /** HMAC-SHA-256. Shape: 32 bytes. */
-async function hmacSha256(
-  secret: WebhookSecret,
-  message: Uint8Array<ArrayBuffer>,
-): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await crypto.subtle.sign('HMAC', await keyOf(secret, 'sign'), message))
+const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array =>
+  keyOf(secret).clone().update(message).digest()
+
+/** True where both are alike; it takes the same time wherever they differ. */
+function isSame(one: Uint8Array, other: Uint8Array): boolean {
+  let difference = one.length ^ other.length
+  for (let i = 0; i < one.length; i++) difference |= (one[i] ?? 0) ^ (other[i] ?? 0)
+  return difference === 0
 }
 
 /** True where any hash is that of the message under any secret. The comparison takes the same time for every hash. */
-export async function hasMatch(
+export function hasMatch(
   secrets: readonly WebhookSecret[],
-  hashes: readonly Uint8Array<ArrayBuffer>[],
-  message: Uint8Array<ArrayBuffer>,
-): Promise<boolean> {
+  hashes: readonly Uint8Array[],
+  message: Uint8Array,
+): boolean {
   let matches = false
   for (const secret of secrets) {
-    const key = await keyOf(secret, 'verify')
+    const right = hmacSha256(secret, message)
     // Every pair is tried, so that the time does not tell which secret it was.
-    for (const hash of hashes) matches = (await crypto.subtle.verify('HMAC', key, hash, message)) || matches
+    for (const hash of hashes) matches = isSame(right, hash) || matches
   }
   return matches
 }
 
-/** What is signed: `<timestamp>.<body>`. Source: interface, Signature verification. */
-export function signedMessage(timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const head = new TextEncoder().encode(`${timestamp}.`)
+/** What is signed, in bytes of its own: `<timestamp>.<body>`. Source: interface, Signature verification. */
+export function signedMessage(timestamp: string, body: Uint8Array): Uint8Array {
+  const head = encoder.encode(`${timestamp}.`)
   const message = new Uint8Array(head.length + body.length)
   message.set(head)
   message.set(body, head.length)
@@ -119,6 +159,6 @@ export async function signWebhook(
   secret: WebhookSecret,
   timestamp: number,
 ): Promise<string> {
-  const hash = await hmacSha256(secret, signedMessage(String(timestamp), bytesOf(rawBody)))
+  const hash = hmacSha256(secret, signedMessage(String(timestamp), bytesOf(rawBody)))
   return `t=${timestamp},v1=${Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('')}`
 }

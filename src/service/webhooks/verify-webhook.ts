@@ -1,9 +1,11 @@
 import { checkEvent, type ServiceEvent } from '../resources/event.js'
 import { parseJson } from '../resources/http.js'
 import {
+  BODY_READ,
   bytesOf,
   type HeaderSource,
   hasMatch,
+  isRawBody,
   parseSignature,
   type RawBody,
   readHeader,
@@ -14,9 +16,10 @@ import {
 /** How a webhook is verified. */
 export interface VerifyOptions {
   /**
-   * How far its timestamp may be from now, to either side; 5 minutes unless given. Units: milliseconds.
-   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, give 4 days, since
-   * the last one comes 3 days after the first and takes its time, and a receiver, which knows repeated events by their id.
+   * How far its timestamp may be from now, to either side. Unless given, 5 minutes in `verifyWebhook`, and 4 days in a
+   * receiver, which knows repeated events by their id. Units: milliseconds.
+   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, 5 minutes lose every
+   * event of a longer outage: the last delivery comes 3 days after the first and takes its time.
    */
   readonly toleranceMs?: number | undefined
   /** Units: milliseconds since 1970. */
@@ -35,8 +38,7 @@ export type RefusalReason =
   | 'body_not_json'
   | 'event_malformed'
 
-/** The tolerance unless one is given. Units: milliseconds. */
-export const DEFAULT_TOLERANCE = 300_000
+const DEFAULT_TOLERANCE = 300_000
 
 /** A webhook that is the service's, with its event, or the reason why it is not taken. */
 export type VerifiedWebhook =
@@ -53,12 +55,13 @@ const HEADER = 'service-signature'
 const SECONDS_FROM = 100_000_000
 const SECONDS_TO = 100_000_000_000
 
-const refuse = (reason: RefusalReason): VerifiedWebhook => ({ ok: false, reason })
+const refuse = (reason: RefusalReason) => ({ ok: false, reason }) as const
 
 /**
  * Checks that a webhook is the service's own and fresh, and reads its event. `rawBody` is the body as it was
- * received: a body that was parsed and written again has another signature. Several secrets serve while one is being
- * replaced. Never throws on what was received. Source: interface, Signature verification.
+ * received: a body that was parsed and written again has another signature, and one that is still parsed is a TypeError,
+ * which says so. Several secrets serve while one is being replaced. Never throws on what was received. Source: interface,
+ * Signature verification.
  */
 export async function verifyWebhook(
   rawBody: RawBody,
@@ -66,6 +69,23 @@ export async function verifyWebhook(
   secret: WebhookSecret | readonly WebhookSecret[],
   options: VerifyOptions = {},
 ): Promise<VerifiedWebhook> {
+  const opened = openWebhook(rawBody, headers, secret, options)
+  if (!opened.ok) return opened
+  const read = readEvent(opened.body)
+  // What could not be read stays out of what may be printed.
+  return read.ok
+    ? { ok: true, event: read.event }
+    : { ok: false, reason: read.reason, ...(read.path === undefined ? {} : { path: read.path }) }
+}
+
+/** The body of a webhook that is the service's own and fresh, in bytes that nobody else has; or why it is refused. */
+export function openWebhook(
+  rawBody: RawBody,
+  headers: HeaderSource,
+  secret: WebhookSecret | readonly WebhookSecret[],
+  options: VerifyOptions,
+): { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly reason: RefusalReason } {
+  if (!isRawBody(rawBody)) throw new TypeError(BODY_READ)
   const secrets = usableSecrets(secret)
   if (secrets.length === 0) return refuse('secret_missing')
   const header = readHeader(headers, HEADER)
@@ -74,10 +94,9 @@ export async function verifyWebhook(
   if (signature === null) return refuse('header_malformed')
   const refusal = checkTimestamp(Number(signature.timestamp), options)
   if (refusal !== null) return refuse(refusal)
-  const body = bytesOf(rawBody)
-  const message = signedMessage(signature.timestamp, body)
-  if (!(await hasMatch(secrets, signature.hashes, message))) return refuse('signature_mismatch')
-  return readEvent(body)
+  const message = signedMessage(signature.timestamp, bytesOf(rawBody))
+  if (!hasMatch(secrets, signature.hashes, message)) return refuse('signature_mismatch')
+  return { ok: true, body: message.subarray(signature.timestamp.length + 1) }
 }
 
 /** The secrets that are not empty: an empty one is a setting that was forgotten, and anyone could sign with it. */
@@ -98,11 +117,26 @@ function checkTimestamp(
   return age > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
 }
 
-function readEvent(body: Uint8Array): VerifiedWebhook {
+/** What a signed body is: an event; or why it is none, and what stands there instead. */
+export type ReadEvent =
+  | { readonly ok: true; readonly event: ServiceEvent }
+  | {
+      readonly ok: false
+      readonly reason: 'body_not_json' | 'event_malformed'
+      readonly path?: string
+      /** Missing: undefined where it is no JSON. */
+      readonly value: unknown
+      /** The event, where only its payload does not fit. Missing: undefined where it has no type, id or moment. */
+      readonly envelope?: ServiceEvent | undefined
+    }
+
+/** Reads a signed body. */
+export function readEvent(body: Uint8Array): ReadEvent {
   const json = parseJson(body)
-  if (json === undefined) return refuse('body_not_json')
-  const checked = checkEvent(json.value)
-  return checked.ok
-    ? { ok: true, event: checked.value }
-    : { ok: false, reason: 'event_malformed', path: checked.path }
+  if (json === undefined) return { ok: false, reason: 'body_not_json', value: undefined }
+  const { value } = json
+  const checked = checkEvent(value)
+  if (checked.ok) return { ok: true, event: checked.value }
+  const { path, envelope } = checked
+  return { ok: false, reason: 'event_malformed', path, value, envelope }
 }

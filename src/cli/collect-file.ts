@@ -1,0 +1,141 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import { isObject } from '../core/shape-of.js'
+import { OutputError } from '../stream/output.js'
+
+const CHUNK = 1 << 20
+const NEWLINE = 0x0a
+/** How every line of the file begins. */
+const HEAD = '{"taxpayer":'
+
+/** The id of a dossier's taxpayer. Missing: null where the value is no dossier, or has none. */
+export function idOfTaxpayer(taxpayer: unknown): string | null {
+  const id = isObject(taxpayer) ? taxpayer['id'] : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+/** A dossier on a line of its own, in the words of the service: numbers keep every digit. */
+export function lineOf(taxpayer: Uint8Array, records: Uint8Array): Buffer {
+  return Buffer.concat([
+    Buffer.from(HEAD),
+    oneLine(taxpayer),
+    Buffer.from(',"records":'),
+    oneLine(records),
+    Buffer.from('}\n'),
+  ])
+}
+
+/** JSON without line breaks, which stand only between its parts, and without a byte order mark. */
+function oneLine(json: Uint8Array): Uint8Array {
+  const bare = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
+  return bare.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
+}
+
+/** A file of dossiers, one a line, to which more are added. */
+export class DossierFile {
+  /** The taxpayers who are in it. */
+  readonly ids = new Set<string>()
+  /** True where the last line was cut off, as when the machine goes down, and was taken away. */
+  mended = false
+  readonly #file: FileHandle
+
+  private constructor(file: FileHandle) {
+    this.#file = file
+  }
+
+  /** Opens a file, makes it where there is none, and mends its last line. Throws OutputError; a file that is no such file stays as it is. */
+  static async open(path: string): Promise<DossierFile> {
+    let handle: FileHandle | null = null
+    try {
+      // What is written holds tax records: it is for its owner alone.
+      handle = await open(path, 'a+', 0o600)
+      if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is no plain file.')
+      const file = new DossierFile(handle)
+      await file.#read()
+      return file
+    } catch (cause) {
+      await handle?.close()
+      throw outputError(cause)
+    }
+  }
+
+  /** Adds a line. Throws OutputError: what was written of it is mended when the file is opened again. */
+  async add(line: Buffer): Promise<void> {
+    try {
+      await this.#file.appendFile(line)
+    } catch (cause) {
+      throw outputError(cause)
+    }
+  }
+
+  /** Closes it once it is on the disk. */
+  async close(): Promise<void> {
+    try {
+      await this.#file.sync()
+      await this.#file.close()
+    } catch (cause) {
+      throw outputError(cause)
+    }
+  }
+
+  async #read(): Promise<void> {
+    let pieces: Buffer[] = []
+    let number = 1
+    let start = 0
+    for (let at = 0; ; ) {
+      const { bytesRead, buffer } = await this.#file.read(Buffer.alloc(CHUNK), 0, CHUNK, at)
+      if (bytesRead === 0) break
+      let from = 0
+      for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < bytesRead; ) {
+        this.#take(Buffer.concat([...pieces, buffer.subarray(from, end)]), number++)
+        pieces = []
+        from = end + 1
+        start = at + from
+        end = buffer.indexOf(NEWLINE, from)
+      }
+      pieces.push(buffer.subarray(from, bytesRead))
+      at += bytesRead
+    }
+    await this.#mend(Buffer.concat(pieces), start, number)
+  }
+
+  #take(line: Buffer, number: number): void {
+    const text = line.toString('utf8').trim()
+    if (text === '') return
+    const id = readId(text)
+    if (id === null)
+      throw new OutputError(`Line ${number} of the file of --out is no dossier; the file is as it was.`)
+    this.ids.add(id)
+  }
+
+  /** What stands behind the last line break. */
+  async #mend(rest: Buffer, start: number, number: number): Promise<void> {
+    if (rest.length === 0) return
+    const id = readId(rest.toString('utf8'))
+    if (id !== null) {
+      this.ids.add(id)
+      await this.#file.appendFile('\n')
+      return
+    }
+    const head = rest.subarray(0, HEAD.length).toString('latin1')
+    // Anything else was not cut off here: it is somebody's file.
+    if (!HEAD.startsWith(head)) this.#take(rest, number)
+    await this.#file.truncate(start)
+    this.mended = true
+  }
+}
+
+function readId(text: string): string | null {
+  try {
+    const value = JSON.parse(text) as unknown
+    return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
+  } catch {
+    return null
+  }
+}
+
+const outputError = (cause: unknown): OutputError =>
+  cause instanceof OutputError
+    ? cause
+    : new OutputError(
+        `The file of --out cannot be used (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
+      )

@@ -1,0 +1,139 @@
+import { isFinalStatus, ServiceError } from '../service/client/index.js'
+import { DossierFile, idOfTaxpayer, lineOf } from './collect-file.js'
+import { type CollectCall, readCollectCall } from './collect-words.js'
+
+/** How many failures are shown; the rest is counted. */
+const SHOWN = 20
+/** So many failures of the service in a row are an outage: going on would only take time. */
+const OUTAGE = 10
+
+/** A taxpayer who could not be collected; the message holds no data. */
+class NotCollected extends Error {}
+
+/** A taxpayer by the place in the list, which messages name. */
+interface Asked {
+  readonly id: string
+  readonly place: number
+}
+
+/** What a run has done. */
+interface Counts {
+  collected: number
+  failed: number
+  failedInARow: number
+  /** Why nothing more is asked for. */
+  stopped: string | null
+}
+
+const say = (text: string): void => {
+  process.stderr.write(`taxtally: ${text}\n`)
+}
+
+/**
+ * `taxtally collect`: dossiers from the service, added to a file of them. Its words are those after the command's name.
+ */
+export async function collectCommand(words: readonly string[]): Promise<number> {
+  const call = readCollectCall(words, process.env)
+  const file = await DossierFile.open(call.out)
+  if (file.mended && !call.quiet) say('the last line of the file was cut off, and is asked for again')
+  const asked = call.ids.map((id, index) => ({ id, place: index + 1 })).filter(({ id }) => !file.ids.has(id))
+  const total = asked.length
+  const counts = await collectAll(call, asked, file).finally(() => file.close())
+  const { collected, failed, stopped } = counts
+  if (failed > SHOWN) say(`${failed - SHOWN} more could not be collected`)
+  if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not asked for`)
+  const there = call.ids.length - total
+  if (!call.quiet)
+    say(`${collected} taxpayers collected; ${there} were in the file; ${total - collected} are missing`)
+  return collected === total ? 0 : 3
+}
+
+/** Collects taxpayers, some at a time, and adds each as it comes. */
+async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile): Promise<Counts> {
+  const counts: Counts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
+  const progress = progressOf(call, asked.length)
+  let writing: Promise<void> = Promise.resolve()
+  const work = async (): Promise<void> => {
+    for (
+      let next = asked.shift();
+      next !== undefined;
+      next = counts.stopped === null ? asked.shift() : undefined
+    ) {
+      try {
+        const line = await dossierOf(call, next.id)
+        writing = writing.then(() => file.add(line))
+        await writing
+        counts.collected++
+        counts.failedInARow = 0
+      } catch (error) {
+        progress.clear()
+        countFailure(counts, next, error)
+      }
+      progress.show(counts.collected + counts.failed)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: call.jobs }, work))
+  } finally {
+    // Where one has thrown, the others ask for nobody else.
+    asked.length = 0
+    progress.clear()
+  }
+  return counts
+}
+
+/** Tells of a taxpayer who could not be collected, and whether to go on. What is no failure of the service is thrown. */
+function countFailure(counts: Counts, { place }: Asked, error: unknown): void {
+  if (!(error instanceof ServiceError || error instanceof NotCollected)) throw error
+  counts.failed++
+  const code = error instanceof ServiceError && error.code !== undefined ? ` (${error.code})` : ''
+  if (counts.failed <= SHOWN) say(`taxpayer ${place} of the list: ${error.message}${code}`)
+  if (!(error instanceof ServiceError)) return
+  const { operation, status = 0, kind } = error
+  if (operation === 'retrieveToken' && (status === 401 || status === 403))
+    counts.stopped = 'the service does not take the credentials'
+  counts.failedInARow =
+    kind === 'network' || kind === 'timeout' || status >= 500 ? counts.failedInARow + 1 : 0
+  if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
+}
+
+/** How far it is, on standard error: in its place on a terminal, elsewhere a line now and then. */
+function progressOf({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
+  const { isTTY } = process.stderr
+  const every = isTTY ? 200 : 10_000
+  let last = Date.now()
+  let shown = false
+  return {
+    show: done => {
+      if (quiet || Date.now() - last < every) return
+      last = Date.now()
+      shown = isTTY
+      process.stderr.write(isTTY ? `\r${done} of ${total}` : `taxtally: ${done} of ${total}\n`)
+    },
+    clear: () => {
+      if (shown) process.stderr.write('\r\u001b[K')
+      shown = false
+    },
+  }
+}
+
+/** The line of a taxpayer. Throws where there is none to be had. */
+async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Promise<Buffer> {
+  const { access_token: token } = await client.retrieveToken(id)
+  if (refresh) {
+    const { outcome } = await client.refresh(token, { taxpayerId: id })
+    if (outcome === 'failed') throw new NotCollected('the refresh job failed')
+  }
+  if (wait) await client.waitForCompletion(token)
+  const read = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
+  const taxpayer = await read('/tax-payer')
+  // Another taxpayer's dossier would be taken for this one's, and this one asked for again each time.
+  if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
+  const { status } = taxpayer.json as { readonly status?: unknown }
+  if (status !== undefined && status !== null && !isFinalStatus(status))
+    throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
+  // Behind the taxpayer: what is final then is whole.
+  const records = await read('/records')
+  if (!Array.isArray(records.json)) throw new NotCollected('the service answered with no list of records')
+  return lineOf(taxpayer.bytes, records.bytes)
+}

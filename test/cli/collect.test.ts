@@ -1,0 +1,234 @@
+import { spawn } from 'node:child_process'
+import { appendFileSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createSandbox, type Listening } from '../../src/service/sandbox/index.js'
+import { MAIN, newFolder, type Ran, taxtally } from './command.js'
+
+const sandbox = createSandbox({ delays: { parsing: 60_000 }, client: { id: 'app', secret: 'cs_CANARY' } })
+const ENV = { TAXTALLY_CLIENT_ID: 'app', TAXTALLY_CLIENT_SECRET: 'cs_CANARY' }
+let listening: Listening
+const ids: string[] = []
+
+beforeAll(async () => {
+  listening = await sandbox.listen()
+  for (let person = 0; person < 4; person++) {
+    const { code, taxpayerId } = sandbox.authorize({ person })
+    await exchange(code, {})
+    ids.push(taxpayerId)
+  }
+})
+afterAll(() => listening.close())
+
+async function exchange(code: string, headers: Record<string, string>): Promise<void> {
+  const { id, secret } = sandbox.client
+  const answer = await fetch(`${listening.url}/auth/token`, {
+    method: 'POST',
+    headers: { 'Service-API-Version': '2024-01-01', ...headers },
+    body: JSON.stringify({ client_id: id, client_secret: secret, code }),
+  })
+  if (!answer.ok) throw new Error(`the exchange was answered ${answer.status}`)
+}
+
+/** Runs the command while this process serves. */
+function collect(words: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
+  return new Promise(resolve => {
+    const child = spawn(process.execPath, [MAIN, 'collect', ...words], { env: { ...process.env, ...env } })
+    const said = { stdout: '', stderr: '' }
+    child.stdout.on('data', data => (said.stdout += data))
+    child.stderr.on('data', data => (said.stderr += data))
+    child.on('close', code => resolve({ code, ...said }))
+    child.stdin.on('error', () => {})
+    child.stdin.end(input)
+  })
+}
+
+const to = (out: string, url = listening.url) => ['--url', url, '--out', out]
+const newFile = () => join(newFolder(), 'dossiers.ndjson')
+const dossiersIn = (file: string) =>
+  readFileSync(file, 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as { taxpayer: { id: string }; records: unknown[] })
+const idsIn = (file: string) =>
+  dossiersIn(file)
+    .map(({ taxpayer }) => taxpayer.id)
+    .toSorted()
+const summary = (collected: number, there: number, missing: number) =>
+  `taxtally: ${collected} taxpayers collected; ${there} were in the file; ${missing} are missing\n`
+
+describe('taxtally collect', () => {
+  test('writes a dossier a line, which convert and summarize read', async () => {
+    const out = newFile()
+    const ran = await collect([...to(out), '--taxpayer', ...ids, ids[0] ?? ''])
+    expect(ran).toEqual({ code: 0, stdout: '', stderr: summary(4, 0, 0) })
+    expect(idsIn(out)).toEqual(ids.toSorted())
+    for (const { records } of dossiersIn(out)) expect(records.length).toBeGreaterThan(0)
+    expect(statSync(out).mode & 0o077).toBe(0)
+    const folder = newFolder()
+    expect(taxtally(['convert', out, '--out', folder, '--tables', 'taxpayers,income']).code).toBe(0)
+    expect(readFileSync(join(folder, 'taxpayers.csv'), 'utf8').trimEnd().split('\n')).toHaveLength(5)
+    expect(taxtally(['summarize', out, '--json']).stdout).toContain(ids[3])
+  })
+
+  test('goes on where it was: who is there is not asked for, and a line that was cut off is', async () => {
+    const out = newFile()
+    await collect([...to(out), '--taxpayer', ids[0] ?? '', ids[1] ?? '', '--jobs', '1'])
+    const whole = readFileSync(out)
+    for (const cut of [1, 40, whole.length - whole.indexOf(10) - 5]) {
+      truncateSync(out, whole.length - cut)
+      const ran = await collect([...to(out), '--taxpayer', ...ids.slice(0, 2)])
+      expect(ran.code).toBe(0)
+      // Without its line break alone the dossier is whole.
+      const there =
+        cut === 1
+          ? summary(0, 2, 0)
+          : `taxtally: the last line of the file was cut off, and is asked for again\n${summary(1, 1, 0)}`
+      expect(ran.stderr).toBe(there)
+      expect(readFileSync(out).equals(whole)).toBe(true)
+    }
+    const more = await collect([...to(out), '--taxpayers', '-'], ENV, `\ufeff${ids.join('\r\n')}\n\n`)
+    expect(more).toEqual({ code: 0, stdout: '', stderr: summary(2, 2, 0) })
+    expect(idsIn(out)).toEqual(ids.toSorted())
+  })
+
+  test("leaves a file that is somebody else's as it is", async () => {
+    const out = newFile()
+    for (const text of ['{"a":1}', 'secret notes', '{"a":1}\n', '[1]\n{"taxpayer":', 'id,name\n']) {
+      writeFileSync(out, text)
+      const ran = await collect([...to(out), '--taxpayer', ids[0] ?? ''])
+      expect(ran).toMatchObject({
+        code: 3,
+        stderr: 'taxtally: Line 1 of the file of --out is no dossier; the file is as it was.\n',
+      })
+      expect(readFileSync(out, 'utf8')).toBe(text)
+    }
+    const folder = await collect([...to(newFolder()), '--taxpayer', 'x'])
+    expect(folder).toMatchObject({
+      code: 3,
+      stderr: 'taxtally: The file of --out cannot be used (EISDIR).\n',
+    })
+  })
+
+  test('writes what it can get, says by place what it cannot, and exits with 3', async () => {
+    const out = newFile()
+    const { code, taxpayerId } = sandbox.authorize({ person: 5 })
+    await exchange(code, { 'x-service-async': 'true' })
+    const ran = await collect([
+      ...to(out),
+      '--jobs',
+      '1',
+      '--taxpayer',
+      ids[0] ?? '',
+      'CANARY-id',
+      taxpayerId,
+      ids[1] ?? '',
+    ])
+    expect(ran.code).toBe(3)
+    expect(ran.stderr).toBe(
+      'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n' +
+        'taxtally: taxpayer 3 of the list: its records are not parsed yet; try again later, or with --wait\n' +
+        summary(2, 0, 2),
+    )
+    expect(idsIn(out)).toEqual(ids.slice(0, 2).toSorted())
+    const quiet = await collect([...to(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
+    expect(quiet.stderr).toBe(
+      'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n',
+    )
+  })
+
+  test('outlives faults that pass', async () => {
+    const out = newFile()
+    for (const fault of ['reset', 'truncated', 'malformed'] as const)
+      sandbox.inject({ kind: fault, method: 'GET', times: 2, skip: 1 })
+    sandbox.inject({ kind: 'status', status: 429, retryAfter: 0, times: 2 })
+    onTestFinished(() => sandbox.clearFaults())
+    expect(await collect([...to(out), '--taxpayer', ...ids])).toMatchObject({
+      code: 0,
+      stderr: summary(4, 0, 0),
+    })
+    expect(idsIn(out)).toEqual(ids.toSorted())
+  })
+
+  test('stops where the credentials are not taken, and tells none of them', async () => {
+    const out = newFile()
+    const ran = await collect([...to(out), '--jobs', '1', '--taxpayer', ...ids], {
+      ...ENV,
+      TAXTALLY_CLIENT_SECRET: 'CANARY-wrong',
+    })
+    expect(ran.code).toBe(3)
+    expect(ran.stderr).toBe(
+      'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized)\n' +
+        'taxtally: stopped: the service does not take the credentials; 3 were not asked for\n' +
+        summary(0, 0, 4),
+    )
+  })
+
+  test('keeps every digit, and the words of the service, on one line', async () => {
+    const taxpayer =
+      '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
+    const server = createServer(({ url }, answer) => {
+      if (url?.startsWith('/auth/'))
+        answer.end('{"access_token":"CANARY","taxpayer_id":"t-1","provider_id":"irs"}')
+      else answer.end(url === '/tax-payer' ? taxpayer : '[\n{"id":"r","amount":0.1000}\n]\n')
+    })
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const out = newFile()
+    expect((await collect([...to(out, url), '--taxpayer', 't-1'])).code).toBe(0)
+    const text = readFileSync(out, 'utf8')
+    expect(text).toContain('"big": 12345678901234567890.10')
+    expect(text).toContain('"amount":0.1000')
+    expect(text.indexOf('\n')).toBe(text.length - 1)
+    appendFileSync(out, '{"taxp')
+    expect((await collect([...to(out, url), '--taxpayer', 't-1'])).stderr).toContain('1 were in the file')
+    expect(readFileSync(out, 'utf8')).toBe(text)
+    const other = await collect([...to(newFile(), url), '--taxpayer', 't-2'])
+    expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('answered with another id') })
+  })
+})
+
+describe('a call that cannot be meant', () => {
+  test.each([
+    [['--out', 'x', '--url', 'https://service.test'], 'collect needs --taxpayer ID..., or --taxpayers LIST.'],
+    [['CANARY', '--out', 'x'], 'collect takes its taxpayers after --taxpayer.'],
+    [['--taxpayer', 't', '--url', 'https://service.test'], 'collect needs --out FILE.'],
+    [['--taxpayer', 't', '--out', 'x'], 'collect needs --url URL, the base URL of the service.'],
+    [['--taxpayer', 't', '..', '--out', 'x'], 'collect: taxpayer 2 of the list is no id.'],
+    [['--taxpayers', '/no/such/CANARY', '--out', 'x'], 'The file of --taxpayers cannot be read (ENOENT).'],
+    [
+      ['--taxpayer', 't', '--out', 'x', '--url', 'https://CANARY@service.test'],
+      '--url takes an https address, or an http address of this machine, without user, query and fragment.',
+    ],
+    [
+      ['--taxpayer', 't', '--out', 'x', '--url', 'https://service.test', '--jobs', '0'],
+      '--jobs takes a whole number from 1 to 999.',
+    ],
+  ])('%j', (words, message) => {
+    const { code, stdout, stderr } = taxtally(['collect', ...words], '', ENV)
+    expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
+  })
+
+  test('without credentials in the environment, which are taken from nowhere else', () => {
+    const words = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
+    const needed =
+      'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
+    for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
+      expect(taxtally(words, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
+    const colon = taxtally(words, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
+    expect(colon).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'taxtally: TAXTALLY_CLIENT_ID must not hold a colon.\n',
+    })
+  })
+
+  test('help says what there is', () => {
+    const { code, stdout } = taxtally(['collect', '--help'])
+    expect(code).toBe(0)
+    expect(stdout).toContain('TAXTALLY_CLIENT_SECRET')
+  })
+})

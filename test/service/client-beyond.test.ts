@@ -1,0 +1,324 @@
+import { inspect } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import {
+  type AccessToken,
+  answerHead,
+  type ClientOptions,
+  type ServiceError,
+} from '../../src/service/client/index.js'
+import {
+  CALLS,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  errorOf,
+  fakeService,
+  GRANT,
+  json,
+  TAXPAYER,
+  TOKEN,
+} from './client-fake.js'
+
+// What the service has added since the client was made, and what the client tells of its work.
+
+describe('parameters that the client has no name for', () => {
+  it('go into the address as query, of every operation', async () => {
+    for (const call of CALLS) {
+      const { client, token, seen } = fakeService([json(call.answer)])
+      const methods = client as unknown as Record<string, (...words: unknown[]) => Promise<unknown>>
+      const query = { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null }
+      const words = {
+        exchangeCode: [{ code: 'c' }],
+        retrieveToken: ['t-1'],
+        startRefresh: [token, 't/1'],
+        getRefresh: [token, { taxpayerId: 't-1', jobId: 'j-1' }],
+        getRecord: [token, 'r-1'],
+        createClientLink: [{}],
+        createUnsignedForm: [{}],
+        uploadSignedForm: ['d-1', new Uint8Array([1])],
+      }[call.name] ?? [token]
+      await methods[call.name]?.(...words, { query })
+      expect(seen[0]?.path).toBe(`${call.path}?page=2&all=true&a+b=x%26y&a+b=z`)
+    }
+  })
+
+  it('go into the body as extra, and take the place of nothing that is there', async () => {
+    const { client, token, seen } = fakeService([json({ url: 'u', id: 'l' })])
+    const extra = { locale: 'es', metadata: 'no' }
+    await client.createClientLink({ metadata: { a: 1 } }, { extra })
+    await client.disconnect(token, { extra: { reason: 'r' } })
+    expect(seen.map(({ init }) => JSON.parse(String(init.body)))).toEqual([
+      { locale: 'es', metadata: { a: 1 } },
+      { reason: 'r' },
+    ])
+    expect(seen[1]?.headers.get('content-type')).toBe('application/json')
+    const file = fakeService([json(GRANT)])
+    await file.client.uploadSignedForm('d-1', new Uint8Array([1]), { extra: { note: 'n', pages: [1] } })
+    const form = file.seen[0]?.init.body as FormData
+    expect([form.get('note'), form.get('pages')]).toEqual(['n', '[1]'])
+    await expect(client.getTaxpayer(token, { extra })).rejects.toThrow(/as query/)
+    const nested = { query: { a: {} as unknown as string } }
+    await expect(client.getTaxpayer(token, nested)).rejects.toThrow(TypeError)
+  })
+
+  it('are never said again', async () => {
+    const message = 'no Quux of 1 Main Street, nor Bo Ng'
+    const said = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
+      ((await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
+    const hidden = 'no [redacted] of [redacted], nor Bo Ng'
+    expect(
+      await said(({ client, token }) =>
+        client.getTaxpayer(token, { query: { q: ['Quux', '1 Main Street'] } }),
+      ),
+    ).toBe(hidden)
+    const extra = { people: { Quux: ['1 Main Street'] } }
+    expect(await said(({ client }) => client.createClientLink({}, { extra }))).toBe(hidden)
+    expect(
+      await said(({ client, token }) =>
+        client.uploadSignedForm('d', new Uint8Array([1]), {
+          extra: { a: 'Quux', b: '1 Main Street', token },
+        }),
+      ),
+    ).toBe(hidden)
+    expect(
+      await said(({ client }) => client.request('POST', '/people/Quux', { json: { '1 Main Street': 1 } })),
+    ).toBe(hidden)
+  })
+})
+
+describe('a raw request', () => {
+  it('is authenticated, versioned and repeated as the others are', async () => {
+    const { client, token, seen, clock } = fakeService([
+      json({}, 503),
+      json([1], 200, { 'x-request-id': 'req-1' }),
+    ])
+    const answer = await client.request('GET', '/records/r-1/pages', {
+      credential: token,
+      query: { page: 1 },
+    })
+    expect(answer).toMatchObject({ status: 200, requestId: 'req-1', json: [1] })
+    expect(new TextDecoder().decode(answer.bytes)).toBe('[1]')
+    expect(answer.headers.get('content-type')).toBe('application/json')
+    expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      Array(2).fill('GET /records/r-1/pages?page=1'),
+    )
+    expect(seen[1]?.headers.get('authorization')).toBe(`Bearer ${TOKEN}`)
+    expect(seen[1]?.headers.get('service-api-version')).toBe('2024-01-01')
+    expect(seen[1]?.init.redirect).toBe('manual')
+    expect([clock.sleeps, clock.pending]).toEqual([[375], 0])
+  })
+
+  it('sends what it is given', async () => {
+    const { client, seen } = fakeService([json({ made: true }, 201)])
+    const headers = { 'Service-API-Version': '2025-01-01', 'x-new': 'v' }
+    const made = await client.request('POST', '/things', { credential: 'client', json: { a: 1 }, headers })
+    expect(made).toMatchObject({ status: 201, json: { made: true } })
+    expect(seen[0]?.headers.get('authorization')).toBe(`Bearer ${btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)}`)
+    expect(seen[0]?.headers.get('service-api-version')).toBe('2025-01-01')
+    expect([seen[0]?.headers.get('x-new'), seen[0]?.init.body]).toEqual(['v', '{"a":1}'])
+    await client.request('GET', '/public')
+    expect(seen[1]?.headers.get('authorization')).toBeNull()
+  })
+
+  it('is repeated only where that does no work twice', async () => {
+    const sent = async (method: string, options = {}, status = 503) => {
+      const { client, seen } = fakeService([json({}, status)])
+      const error = await errorOf(client.request(method, '/things', options))
+      expect(error).toMatchObject({ name: 'ServiceError', operation: 'request', status })
+      return seen.length
+    }
+    expect(await sent('HEAD')).toBe(4)
+    expect(await sent('DELETE')).toBe(1)
+    expect(await sent('DELETE', {}, 429)).toBe(4)
+    expect(await sent('PUT', { repeatable: true })).toBe(4)
+    expect(await sent('GET', { repeatable: false })).toBe(1)
+  })
+
+  it('gives bodies that are no JSON', async () => {
+    const { client } = fakeService([() => new Response(new Uint8Array([1, 2]))])
+    expect(await client.request('GET', '/file')).toMatchObject({
+      json: undefined,
+      bytes: new Uint8Array([1, 2]),
+    })
+  })
+
+  it.each([
+    ...['', 'records', '//other.test/x', '/a?b', '/a#b', '/../b', '/a/..', '/./a', '/%2e%2e/a', '/a/%2E%2e'],
+    ...['/a%2fb', '/a\\b', '/a b', '/a%zz', '/\u00e9', 'https://other.test/'],
+  ])('goes nowhere else: %j', async path => {
+    const { client, seen } = fakeService([json({})])
+    await expect(client.request('GET', path)).rejects.toThrow(TypeError)
+    expect(seen).toEqual([])
+  })
+
+  it('that cannot be meant is a TypeError, which quotes nothing', async () => {
+    const { client, seen } = fakeService([json({})])
+    const wrong = [
+      client.request('get', '/a'),
+      client.request('GET', '/a', { headers: { Authorization: 'Bearer CANARY' } }),
+      client.request('GET', '/a', { headers: { 'x-a': 'CANARY\n' } }),
+      client.request('POST', '/a', { json: 1, form: new FormData() }),
+      client.request('POST', '/a', { json: 1n }),
+      client.request('POST', '/a', { credential: 'CANARY' as unknown as AccessToken }),
+    ]
+    for (const call of wrong) {
+      const error = await errorOf(call)
+      expect(error).toBeInstanceOf(TypeError)
+      expect(inspect(error)).not.toContain('CANARY')
+    }
+    expect(seen).toEqual([])
+  })
+})
+
+describe('what stands around the body of an answer', () => {
+  it('is known of every result', async () => {
+    for (const call of CALLS) {
+      const service = fakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
+      const head = answerHead(await call.run(service))
+      expect([head?.status, head?.requestId, head?.headers.get('x-new')]).toEqual([200, 'req-9', 'v'])
+    }
+    const { client, token } = fakeService([json(TAXPAYER), json([])])
+    const dossier = await client.collect(token)
+    for (const none of [dossier, null, undefined, 'x']) expect(answerHead(none)).toBeUndefined()
+    expect(answerHead(dossier.taxpayer)?.status).toBe(200)
+  })
+})
+
+describe('listeners', () => {
+  const listening = (answers: Parameters<typeof fakeService>[0], more: Partial<ClientOptions> = {}) => {
+    const told: [string, object][] = []
+    const service = fakeService(answers, {
+      onRequest: note => told.push(['request', note]),
+      onResponse: note => told.push(['response', note]),
+      onDrift: note => told.push(['drift', note]),
+      ...more,
+    })
+    return { ...service, told }
+  }
+
+  it('hear of every attempt, and of what became of it', async () => {
+    const lost = new TypeError('x', { cause: { code: 'ECONNRESET' } })
+    const answers = [lost, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
+    const { client, token, told } = listening(answers)
+    await client.getRecord(token, 'CANARY-record')
+    const about = { operation: 'getRecord', method: 'GET', route: '/records/{id}' }
+    expect(told.map(([kind]) => kind)).toEqual(Array(3).fill(['request', 'response']).flat())
+    expect(told[0]?.[1]).toMatchObject({
+      ...about,
+      attempt: 1,
+      headers: { authorization: '[redacted]', 'service-api-version': '2024-01-01' },
+    })
+    expect(told[1]?.[1]).toMatchObject({
+      attempt: 1,
+      status: undefined,
+      tookMs: 0,
+      error: { code: 'ECONNRESET' },
+    })
+    expect(told[3]?.[1]).toMatchObject({ attempt: 2, status: 503, error: { code: 'busy' } })
+    expect(told[5]?.[1]).toMatchObject({
+      ...about,
+      attempt: 3,
+      status: 200,
+      requestId: 'r-2',
+      error: undefined,
+    })
+    expect(inspect(told, { depth: 9 })).not.toContain('CANARY')
+  })
+
+  it('are told nothing secret, whatever stands in headers and bodies', async () => {
+    const echo = `${TOKEN} ${CLIENT_SECRET} CANARY-record https://files.test/CANARY 900-12-1234`
+    const headers = {
+      'x-echo': echo,
+      'set-cookie': 'CANARY=1',
+      location: 'https://x.test/CANARY',
+      'x-api-key': 'CANARY',
+    }
+    const { client, token, told } = listening([json({ message: echo }, 400, headers)])
+    await errorOf(client.getRecord(token, 'CANARY-record', { query: { q: 'CANARY-query' } }))
+    await errorOf(
+      client.request('POST', '/records/CANARY-record/x', { json: 'CANARY', headers: { 'x-a': 'CANARY' } }),
+    )
+    expect(told).toHaveLength(4)
+    expect(told[2]?.[1]).toMatchObject({ route: '/records/{}/{}', headers: { 'x-a': '[redacted]' } })
+    expect(inspect(told, { depth: 9 })).not.toMatch(/CANARY|900-12/)
+  })
+
+  it('that throw change nothing', async () => {
+    const broken = () => {
+      throw new Error('a bad listener')
+    }
+    const options = { onRequest: broken, onResponse: broken, onDrift: broken }
+    const { client, token } = fakeService([json({ ...TAXPAYER, name: 7 })], options)
+    expect(await client.getTaxpayer(token)).toEqual({ ...TAXPAYER, name: 7 })
+  })
+})
+
+describe('a field that has changed', () => {
+  const JOB = { jobId: 'j-1', taxpayerId: 7, name: [] }
+  const cases = {
+    getTaxpayer: [
+      { id: 't', details: { balance_summary: { tax_years: [{ amount: 'CANARY' }] } }, status: 9 },
+      ["$['status']", "$['details']['balance_summary']['tax_years'][0]['amount']"],
+    ],
+    disconnect: [{ status: true }, ["$['status']"]],
+    clearRecords: [{}, []],
+    introspect: [{ taxpayer_id: 't', name: 7 }, ["$['name']"]],
+    startRefresh: [JOB, ["$['taxpayerId']", "$['name']"]],
+    getRefresh: [{ ...JOB, status: 'processing' }, ["$['taxpayerId']", "$['name']"]],
+    listRecords: [
+      [
+        { id: 'r-1', tax_year: 2024 },
+        { id: 'r-2', forms: 'CANARY' },
+      ],
+      ["$[0]['tax_year']", "$[1]['forms']"],
+    ],
+    createClientLink: [{ url: 'u', id: 7 }, ["$['id']"]],
+  } as const
+
+  it.each(Object.entries(cases))(
+    'elsewhere fails no %s, stays as it came, and is noted',
+    async (name, [answer, paths]) => {
+      const drifts: { path: string }[] = []
+      const call = CALLS.find(each => each.name === name)
+      for (const options of [{}, { onDrift: (drift: { path: string }) => drifts.push(drift) }])
+        expect(await call?.run(fakeService([json(answer)], options))).toEqual(answer)
+      expect(drifts.map(({ path }) => path).sort()).toEqual([...paths].sort())
+      for (const drift of drifts)
+        expect(drift).toEqual({
+          operation: name,
+          path: drift.path,
+          expected: expect.any(String),
+          received: expect.any(String),
+          requestId: undefined,
+        })
+      expect(JSON.stringify(drifts)).not.toContain('CANARY')
+    },
+  )
+
+  it('beside a token does not lose it', async () => {
+    const { client } = fakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
+    for (const call of [
+      client.exchangeCode({ code: 'c' }),
+      client.retrieveToken('t'),
+      client.uploadSignedForm('d', new Uint8Array([1])),
+    ])
+      expect((await call).access_token.reveal()).toBe('at')
+  })
+
+  it('that is needed is an error still', async () => {
+    const needed = [
+      ['introspect', { taxpayer_id: 7 }, "$['taxpayer_id']"],
+      ['getTaxpayer', { id: 7 }, "$['id']"],
+      ['startRefresh', { jobId: 7 }, "$['jobId']"],
+      ['getRefresh', { status: 7 }, "$['status']"],
+      ['listRecords', [{ id: 'r' }, null], '$[1]'],
+      ['createClientLink', { url: 7 }, "$['url']"],
+      ['exchangeCode', { ...GRANT, access_token: 7 }, "$['access_token']"],
+      ['disconnect', 'done', '$'],
+    ] as const
+    for (const [name, answer, path] of needed) {
+      const call = CALLS.find(each => each.name === name)
+      const error = await errorOf(call?.run(fakeService([json(answer)])) ?? Promise.resolve())
+      expect(error, name).toMatchObject({ kind: 'body', path })
+    }
+  })
+})
