@@ -7,6 +7,7 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
   taxtally tables    [INPUT...] [--tables a,b,...|all] [--shard K/N]
                                          a filter: records in, rows out as NDJSON, each with its table first;
                                          standard input unless INPUT is given
+  taxtally merge     DAY... --out FILE   files in which taxpayers return to one file of dossiers, a line for each
   taxtally summarize INPUT... [--json]   income, withholding, liabilities, and what was not counted
   taxtally validate  INPUT... [--json]   issues only: a line for each code, with --json for each issue
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
@@ -47,6 +48,7 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
 Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records or values were rejected or, with --strict, there were errors, or there was what --fail-on names
 (everything good was still written).
-SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files;
+SIGINT, SIGTERM and SIGHUP end convert and merge by that signal (a shell shows 130, 143, 129) and remove their
+temporary files;
 tables ends by them behind a whole line.
 `

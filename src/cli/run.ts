@@ -26,6 +26,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: true,
     load: async () => (await import('./tables.js')).tablesCommand,
   },
+  merge: {
+    options: ['out', 'fail-on'],
+    underwrites: false,
+    load: async () => (await import('./merge.js')).mergeCommand,
+  },
   summarize: {
     options: ['json', 'fail-on'],
     underwrites: true,
