@@ -14,7 +14,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
   docs: ['docs/pages'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
-  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/sizes'],
+  sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
   searches: ['mutated/*', 'resolve/families'],
 }
 
@@ -22,7 +22,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
 export const WHOLE: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'hostile/*', 'laws/many-documents'],
   ...['privacy/command', 'wire/*', 'reference/*', 'resolve/laws', 'stream/adjacent', 'stream/convert-files'],
-  ...['stream/jobs*', 'stream/split', 'stream/streamed', 'underwrite/lost-law'],
+  ...['stream/jobs*', 'stream/merge/*', 'stream/split', 'stream/streamed', 'underwrite/lost-law'],
 ]
 
 const files = (names: readonly string[]): string[] => names.map(name => `test/${name}.test.ts`)

@@ -61,6 +61,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: true,
     load: async () => (await import('./tables.js')).tablesCommand,
   },
+  merge: {
+    takes: 'DAY... --out FILE',
+    does: 'files in which taxpayers return to one file of dossiers, a line for each',
+    examples: [
+      'merge monday.ndjson tuesday.ndjson.gz --out dossiers.ndjson',
+      'merge pulls/*.ndjson --out dossiers.ndjson --no-rejected',
+    ],
+    options: ['out', 'fail-on'],
+    reads: true,
+    underwrites: false,
+    load: async () => (await import('./merge.js')).mergeCommand,
+  },
   summarize: {
     takes: 'INPUT...',
     does: 'income, withholding, liabilities, and what was not counted, for a person',

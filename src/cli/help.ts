@@ -30,8 +30,8 @@ const INPUT = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJ
 const CODES = `Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
 4 records or values were rejected or, with --strict, there were errors, or there was what --fail-on names
 (everything good was still written).
-SIGINT, SIGTERM and SIGHUP end convert by that signal (a shell shows 130, 143, 129) and remove its temporary files;
-tables ends by them behind a whole line.
+SIGINT, SIGTERM and SIGHUP end convert and merge by that signal (a shell shows 130, 143, 129) and remove their temporary
+files; tables ends by them behind a whole line.
 `
 
 const NAMES = Math.max(...Object.keys(COMMANDS).map(name => name.length))

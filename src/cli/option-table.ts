@@ -11,7 +11,11 @@ export interface OptionSpec {
 
 /** The options of commands that read inputs. Those that no command lists as its own every command takes. */
 export const OPTIONS = {
-  out: { type: 'string', value: 'DIR', doc: 'the folder of the tables' },
+  out: {
+    type: 'string',
+    value: 'PATH',
+    doc: 'convert: the folder of the tables; merge: the file of dossiers',
+  },
   format: {
     type: 'string',
     value: 'NAME,...',

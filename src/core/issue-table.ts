@@ -79,6 +79,11 @@ export const ISSUES = rowsOf({
     'Another taxpayer object of the same id stands for this one; amounts in which they differ are left out.',
     'Keep the newest taxpayer object, and remove the others.',
   ],
+  taxpayer_other_used: [
+    'warning',
+    'Of several taxpayer objects of one id another one is used: the one whose canonical JSON is greatest.',
+    'Merge again without the others, if it is not the one that holds today.',
+  ],
   taxpayer_not_object: [
     'error',
     'The taxpayer is not an object.',

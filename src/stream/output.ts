@@ -26,7 +26,8 @@ export const MANIFEST = 'manifest.json'
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
 
-function failed(name: string, cause: unknown): OutputError {
+/** What is told of a file that could not be written. */
+export function failed(name: string, cause: unknown): OutputError {
   return new OutputError(
     `${name} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
   )
@@ -220,6 +221,7 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
+  readonly #held: { discard(): void }[] = []
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -237,6 +239,35 @@ export class OutputFolder {
     const file = new OutputFile(this.#folder, name)
     this.#files.push(file)
     return file
+  }
+
+  /** Opens a file of the folder, or gives the one that is open. */
+  openOnce(name: string): OutputFile {
+    return this.#files.find(file => file.name === name) ?? this.open(name)
+  }
+
+  /** The names of the files that are open. */
+  get names(): readonly string[] {
+    return this.#files.map(({ name }) => name)
+  }
+
+  /** Removes something of the run with it, however it ends. */
+  holding<Held extends { discard(): void }>(held: Held): Held {
+    this.#held.push(held)
+    return held
+  }
+
+  /**
+   * Puts files in their places that no manifest tells of, the first one last: where that is there, it is whole. `stale` are
+   * files of an earlier run that this one did not write. Throws OutputError.
+   */
+  commitAlone(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
+    for (const file of this.#files) file.finish(isPrivate(file.name))
+    for (const file of this.#files) file.check()
+    for (const name of stale) remove(this.#folder, name)
+    for (const file of this.#files.toReversed()) file.place()
+    this.#files.length = 0
+    this.discard()
   }
 
   /**
@@ -276,8 +307,9 @@ export class OutputFolder {
 
   /** Removes what was written so far. */
   discard(): void {
-    for (const file of this.#files) file.discard()
+    for (const each of [...this.#files, ...this.#held]) each.discard()
     this.#files.length = 0
+    this.#held.length = 0
     unfinished.delete(this)
   }
 }

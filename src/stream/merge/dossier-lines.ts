@@ -1,0 +1,97 @@
+import { canonicalJson } from '../../core/json.js'
+import { isObject } from '../../core/shape-of.js'
+import { compareText } from '../../core/text.js'
+import { usableId } from '../../normalize/record-id.js'
+import type { OutputFile } from '../output.js'
+import { type EntryHead, KINDS } from './entry.js'
+import type { RunReader } from './run-file.js'
+
+/** A taxpayer object; `canonical` is its text with keys in order, once another one comes. */
+interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
+  readonly text: string
+  readonly value: unknown
+  canonical: string | null
+}
+
+/** Of two objects of one id the one stands that says whose it is, then the one that is an object. */
+const weightOf = ({ value }: TaxpayerText): number =>
+  isObject(value) ? (usableId(value['id']) === null ? 1 : 2) : 0
+
+const canonicalOf = (taxpayer: TaxpayerText): string => {
+  taxpayer.canonical ??= canonicalJson(taxpayer.value)
+  return taxpayer.canonical
+}
+
+/** Writes entries that come in their order as dossiers, one line a taxpayer. */
+export class DossierLines {
+  readonly #file: OutputFile
+  readonly #tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void
+  #id: string | null = null
+  #taxpayer: TaxpayerText | null = null
+  #isUnnamed = false
+  #records = 0
+
+  /** `tell` is called with each taxpayer object for which another one stands. */
+  constructor(file: OutputFile, tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
+    this.#file = file
+    this.#tell = tell
+  }
+
+  /** Takes the next entry. */
+  take(head: EntryHead, reader: RunReader): void {
+    if (head.id !== this.#id) {
+      this.end()
+      this.#id = head.id
+    }
+    if (head.kind === KINDS.record) {
+      this.#beginRecord()
+      reader.take(piece => this.#file.bytes(piece))
+      return
+    }
+    const pieces: Buffer[] = []
+    reader.take(piece => pieces.push(Buffer.from(piece)))
+    if (head.kind === KINDS.unnamed) this.#isUnnamed = true
+    else this.#take(head, Buffer.concat(pieces).toString('utf8'))
+  }
+
+  /** Ends the line of the last taxpayer. */
+  end(): void {
+    if (this.#id === null) return
+    if (this.#records === 0) this.#begin()
+    this.#file.line(']}')
+    this.#id = null
+    this.#taxpayer = null
+    this.#isUnnamed = false
+    this.#records = 0
+  }
+
+  #take({ id, source, line }: EntryHead, text: string): void {
+    const known = this.#taxpayer
+    if (known?.text === text) return
+    const given: TaxpayerText = { text, value: JSON.parse(text), source, line, canonical: null }
+    if (known === null) {
+      this.#taxpayer = given
+      return
+    }
+    const order = weightOf(given) - weightOf(known) || compareText(canonicalOf(given), canonicalOf(known))
+    if (order > 0) this.#taxpayer = given
+    if (order !== 0) this.#tell({ id, ...(order > 0 ? known : given) })
+  }
+
+  #beginRecord(): void {
+    if (this.#records++ === 0) this.#begin()
+    else this.#file.text(',')
+  }
+
+  #begin(): void {
+    const text = this.#taxpayerText()
+    this.#file.text(text === null ? '{"records":[' : `{"taxpayer":${text},"records":[`)
+  }
+
+  /** The taxpayer object. Missing: null where there is none, and each record says whose it is. */
+  #taxpayerText(): string | null {
+    const taxpayer = this.#taxpayer
+    if (!this.#isUnnamed || (taxpayer !== null && weightOf(taxpayer) === 2)) return taxpayer?.text ?? null
+    return JSON.stringify({ ...(isObject(taxpayer?.value) ? taxpayer.value : {}), id: this.#id })
+  }
+}

@@ -1,0 +1,101 @@
+import { type Issue, makeIssue } from '../../core/issue.js'
+import type { IssueCode } from '../../core/issue-table.js'
+import { step } from '../../core/path.js'
+import { isObject } from '../../core/shape-of.js'
+import { RecordAhead } from '../../normalize/ahead.js'
+import { kindOfValue, nameOfElement, type ParsedValue, wordsOfAlike } from '../../normalize/parsed-value.js'
+import type { RawRecord, RawValue } from '../../normalize/raw-dossier.js'
+import { identityOf } from '../../normalize/record-id.js'
+import type { GroupedDossier } from '../../normalize/taxpayer-group.js'
+import { type BrokenValue, type DossierOptions, type Found, Gathering, type ReadValue } from '../dossiers.js'
+import { textAt } from '../text-origin.js'
+import { type Entry, KINDS } from './entry.js'
+
+/** What a value gives: parts of taxpayers, what cannot be used, and what is noted of keys. */
+export type Sorted =
+  | { readonly entry: Entry }
+  | { readonly broken: BrokenValue }
+  | { readonly note: Issue; readonly taxpayerId: string }
+
+/** What stands in a value, each part for itself: a taxpayer may return in it. */
+export function* entriesOf(value: ReadValue, options: DossierOptions): Generator<Sorted> {
+  const found = foundIn(value, options)
+  const isSplit = found.some(each => 'issue' in each && each.issue.code === 'taxpayer_not_contiguous')
+  const all = isSplit && !('issue' in value) ? elementsApart(value, options) : found
+  for (const each of all) {
+    if ('issue' in each) yield { broken: each }
+    else yield* partsOf(each.dossier)
+  }
+}
+
+function foundIn(value: ReadValue, options: DossierOptions): Found[] {
+  const gathering = new Gathering(options)
+  return [...gathering.take(value), ...gathering.end()]
+}
+
+/** What is found in each element of an array. */
+const elementsApart = (parsed: ParsedValue, options: DossierOptions): Found[] =>
+  (parsed.value as readonly unknown[]).flatMap((value, i) => {
+    const element = { ...parsed, value, at: step(parsed.at, i) }
+    if (!Array.isArray(value))
+      return foundIn({ ...element, name: nameOfElement(kindOfValue(value), parsed.name) }, options)
+    return brokenAt('record_not_object', element, null)
+  })
+
+/** A value that reading refuses, with its text. */
+const brokenAt = (
+  code: IssueCode,
+  { at, origin }: Pick<RawValue, 'at' | 'origin'>,
+  taxpayerId: string | null,
+  more?: string,
+  count = 1,
+): BrokenValue => ({
+  issue: makeIssue(code, at, { origin, ...(more === undefined ? {} : { more }) }),
+  taxpayerId,
+  text: textAt(origin, at),
+  unreadable: false,
+  count,
+})
+
+function* partsOf(dossier: GroupedDossier): Generator<Sorted> {
+  const { identity: id, taxpayerId, taxpayer, taxpayerAt, origin, superseded, records, notes = [] } = dossier
+  for (const note of notes) yield { note, taxpayerId }
+  const entryOf = (kind: Entry['kind'], raw: RawValue): Sorted => ({
+    entry: {
+      id,
+      kind,
+      source: kind === KINDS.taxpayer ? (raw.origin?.source ?? '') : '',
+      line: kind === KINDS.taxpayer ? (raw.origin?.line ?? null) : null,
+      text: textOf(raw),
+    },
+  })
+  const isThere = taxpayer !== undefined && taxpayer !== null
+  for (const each of isThere ? [{ raw: taxpayer, at: taxpayerAt, origin }, ...superseded] : [])
+    yield entryOf(KINDS.taxpayer, each)
+  let isUnnamed = false
+  for (const record of records) {
+    const broken = brokenOf(record, taxpayerId)
+    if (broken !== null) {
+      yield { broken }
+      continue
+    }
+    const own = isObject(record.raw) ? identityOf(record.raw['taxpayer_id']) : null
+    if (own !== id && !isUnnamed) {
+      isUnnamed = true
+      yield { entry: { id, kind: KINDS.unnamed, source: '', line: null, text: '' } }
+    }
+    yield entryOf(KINDS.record, record)
+  }
+}
+
+/** A record that reading refuses. Missing: null where it goes into its dossier as it is. */
+function brokenOf(record: RawRecord, taxpayerId: string): BrokenValue | null {
+  const { similar } = record
+  const code = record.code ?? similar?.code
+  if (code === undefined) return null
+  const more = similar === undefined ? record.more : wordsOfAlike(similar)
+  return brokenAt(code, record, taxpayerId, more, similar?.count)
+}
+
+const textOf = ({ raw, at, origin }: RawValue): string =>
+  textAt(origin, at) ?? JSON.stringify(RecordAhead.wholeOf(raw))

@@ -1,0 +1,127 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { setImmediate as turn } from 'node:timers/promises'
+import { makeIssue } from '../../core/issue.js'
+import { withoutControls } from '../../core/text.js'
+import { type IssueRow, issues } from '../../export/issues-table.js'
+import type { TableSpec } from '../../export/table.js'
+import type { ConvertReport } from '../convert.js'
+import { type BrokenValue, type InputOptions, parsePiece, readPieces } from '../dossiers.js'
+import { WRITERS } from '../formats/index.js'
+import type { TableSink } from '../formats/writer.js'
+import { IssueListing } from '../issue-listing.js'
+import { writeIssue } from '../issue-rows.js'
+import { keepInputs } from '../keep-inputs.js'
+import { OutputFolder } from '../output.js'
+import { Tally } from '../tally.js'
+import { DossierLines } from './dossier-lines.js'
+import { entriesOf } from './entries-of.js'
+import { RunFile } from './run-file.js'
+import { Sorter, type SorterSizes } from './sorter.js'
+
+/** What a merging is told. */
+export interface MergeOptions extends InputOptions {
+  /** The file of the dossiers. */
+  readonly out: string
+  /** False keeps nothing of what was rejected. */
+  readonly keepRejected?: boolean | undefined
+  readonly sizes?: SorterSizes | undefined
+}
+
+/** What a merging did. Missing: `issuesFile` is null where there was nothing to tell. */
+export interface MergeReport extends ConvertReport {
+  readonly issuesFile: string | null
+}
+
+/**
+ * Puts files in which taxpayers return together: one file of dossiers, a line for each taxpayer, in the order of their
+ * ids. It is written beside its place and put there when it is whole. Throws InputError and OutputError.
+ */
+export async function mergeFiles(paths: readonly string[], options: MergeOptions): Promise<MergeReport> {
+  const [place, name] = [dirname(options.out), basename(options.out)]
+  const stem = name.replace(/(?<=.)\.(?:ndjson|jsonl|json)$/i, '')
+  const [issuesName, rejectedName] = [`${stem}.issues.ndjson`, `${stem}.rejected.ndjson`]
+  keepInputs(paths, place, [name, issuesName, rejectedName])
+  const openSink = await WRITERS.ndjson.load()
+  const folder = new OutputFolder(place)
+  try {
+    const file = folder.open(name)
+    let sink: TableSink | null = null
+    const told = new Told(options, row => {
+      sink ??= openSink(issues as TableSpec, folder.open(issuesName), {})
+      writeIssue(row, [sink])
+    })
+    const reject = (text: string): void => {
+      if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
+    }
+    const sorter = new Sorter(() => folder.holding(new RunFile(place, name)), options.sizes)
+    for await (const piece of readPieces(paths, options)) {
+      for (const each of entriesOf(parsePiece(piece, options), options)) {
+        if ('entry' in each) await sorter.add(each.entry)
+        else if ('note' in each) told.tell({ ...each.note, taxpayerId: each.taxpayerId })
+        else {
+          if (each.broken.text !== null) reject(each.broken.text)
+          told.broken(each.broken)
+        }
+      }
+    }
+    const lines = new DossierLines(file, ({ id, source, line }) =>
+      told.tell({
+        ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),
+        taxpayerId: withoutControls(id),
+      }),
+    )
+    await sorter.each((head, reader) => lines.take(head, reader))
+    lines.end()
+    told.end()
+    ;(sink as TableSink | null)?.end()
+    // A signal that came meanwhile is heard here, before anything is replaced.
+    await turn()
+    await turn()
+    const written = folder.names
+    const stale = [issuesName, rejectedName].filter(
+      each => !written.includes(each) && existsSync(join(place, each)),
+    )
+    folder.commitAlone(each => each !== issuesName, stale)
+    const named = (each: string): string | null => (written.includes(each) ? each : null)
+    return {
+      ...told.tally.counts(),
+      taxpayers: file.rows,
+      rejectedFile: named(rejectedName),
+      issuesFile: named(issuesName),
+    }
+  } catch (cause) {
+    folder.discard()
+    throw cause
+  }
+}
+
+/** What is told of a run: counted, and listed as far as it is to be. */
+class Told {
+  readonly tally = new Tally()
+  readonly #listing: IssueListing
+  readonly #write: (row: IssueRow) => void
+
+  constructor(options: MergeOptions, write: (row: IssueRow) => void) {
+    this.#listing = new IssueListing(options)
+    this.#write = write
+  }
+
+  tell(row: IssueRow): void {
+    this.tally.issues([row])
+    this.#list(row)
+  }
+
+  broken(broken: BrokenValue): void {
+    this.tally.broken(broken)
+    this.#list({ ...broken.issue, taxpayerId: broken.taxpayerId })
+  }
+
+  end(): void {
+    for (const issue of this.#listing.rest()) this.#write({ ...issue, taxpayerId: null })
+  }
+
+  #list(row: IssueRow): void {
+    if (this.#listing.take(row)) this.#write(row)
+  }
+}

@@ -1,0 +1,268 @@
+/** Files in which taxpayers return, put together by taxpayer. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { convertFiles } from '../../../src/stream/convert-files.js'
+import { mergeFiles } from '../../../src/stream/merge/merge-files.js'
+import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from '../../cli/command.js'
+import { mutate } from '../../support/mutate.js'
+import { randomDossier } from '../../support/random-dossier.js'
+
+type Raw = Record<string, unknown>
+interface Dossier {
+  readonly taxpayer: Raw
+  readonly records: readonly Raw[]
+}
+
+/** Small enough for files of several levels. */
+const SMALL = { bytes: 4096, files: 3 }
+
+const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
+
+/** Writes lines to a file of a new folder. */
+function fileOf(lines: readonly string[], name = 'in.ndjson'): string {
+  const path = join(newFolder(), name)
+  writeFileSync(path, lines.map(line => `${line}\n`).join(''))
+  return path
+}
+
+/** Merges, and gives the lines. */
+async function merged(paths: readonly string[], sizes = SMALL) {
+  const out = join(newFolder(), 'all.ndjson')
+  const report = await mergeFiles(paths, { out, sizes })
+  return { out, lines: linesOf(out), report }
+}
+
+/** The rows of every table as JSON lines; of issues what does not depend on where the values stood. */
+async function rowsOf(path: string): Promise<Record<string, readonly string[]>> {
+  const out = newFolder()
+  await convertFiles([path], { out, tables: ['all'], formats: ['ndjson'], keepRejected: false })
+  const tables = readdirSync(out).filter(name => name.endsWith('.ndjson'))
+  return Object.fromEntries(
+    tables.map(name => {
+      const lines = linesOf(join(out, name))
+      if (name !== 'issues.ndjson') return [name, lines]
+      const places = lines.map(line => {
+        const { source, line: at, path: place, message, ...rest } = JSON.parse(line) as Raw
+        return JSON.stringify(rest)
+      })
+      return [name, places.toSorted()]
+    }),
+  )
+}
+
+/** A taxpayer with faults in some of its records. */
+function dossierOf(seed: number, id: string): Dossier {
+  const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
+  const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
+  const named = faulty.map(record => ({ ...record, taxpayer_id: id }))
+  return JSON.parse(JSON.stringify({ taxpayer: { ...taxpayer, id }, records: named })) as Dossier
+}
+
+test('the days of many taxpayers, cut at random, give the rows of one file of their dossiers', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.array(fc.nat(), { minLength: 60 }),
+      async (seed, cuts) => {
+        // In the order of UTF-8 bytes, which is not that of UTF-16.
+        const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
+        const dossiers = ids.map((id, i) => dossierOf(seed + i, id))
+        const parts = dossiers.flatMap(({ taxpayer, records }) => [
+          ...[0, 1, 2].map(() => JSON.stringify(taxpayer)),
+          ...records.map(record => JSON.stringify(record)),
+        ])
+        const days: string[][] = [[], [], []]
+        const order = parts.map((part, i) => [cuts[i % cuts.length] as number, i, part] as const)
+        for (const [cut, , part] of order.toSorted(([a, i], [b, j]) => a - b || i - j))
+          days[cut % 3]?.push(part)
+        const { out, lines, report } = await merged(days.map((day, i) => fileOf(day, `day-${i}.ndjson`)))
+        expect(lines.map(line => (JSON.parse(line) as Dossier).taxpayer['id'])).toEqual(ids)
+        expect(report).toMatchObject({ taxpayers: ids.length, rejected: 0, issuesFile: null })
+        const whole = fileOf(dossiers.map(each => JSON.stringify(each)))
+        expect(await rowsOf(out)).toEqual(await rowsOf(whole))
+      },
+    ),
+    { numRuns: 8, seed: 25 },
+  )
+})
+
+test('what is merged again, alone or with a part of itself, keeps its taxpayers and their order', async () => {
+  const dossiers = ['c', 'a', 'b'].map((id, i) => JSON.stringify(dossierOf(i, id)))
+  const once = await merged([fileOf(dossiers)])
+  const twice = await merged([once.out])
+  expect(twice.lines).toEqual(once.lines)
+  const large = await merged([fileOf(dossiers)], { bytes: 1 << 20, files: 64 })
+  expect(large.lines).toEqual(once.lines)
+})
+
+describe('what a line holds', () => {
+  test('values as they were written, records in the order of the input, repeated ones too', async () => {
+    const record = '{"id":"r","taxpayer_id":"a","x":1.50,"y":12345678901234567890}'
+    const { lines } = await merged([
+      fileOf([
+        record,
+        '{"id":"z","taxpayer_id":"b"}',
+        '{"taxpayer": {"id" : "a"} , "records":[ 7,{"id":"s"} ]}',
+        record,
+      ]),
+    ])
+    expect(lines).toEqual([
+      `{"taxpayer":{"id" : "a"},"records":[${record},7,{"id":"s"},${record}]}`,
+      '{"records":[{"id":"z","taxpayer_id":"b"}]}',
+    ])
+  })
+
+  test('a taxpayer without records, and records of a file whose name alone says whose they are', async () => {
+    const records = join(newFolder(), 'tp-7.json')
+    writeFileSync(records, '{"id":"r","tax_year":"2024",\n"forms":[]}')
+    const { lines } = await merged([fileOf(['{"id":"tp-1","status":"COMPLETED"}']), records])
+    expect(lines).toEqual([
+      '{"taxpayer":{"id":"tp-1","status":"COMPLETED"},"records":[]}',
+      '{"taxpayer":{"id":"tp-7"},"records":[{"id":"r","tax_year":"2024", "forms":[]}]}',
+    ])
+  })
+
+  test('the taxpayers of one line that return in it, and ids of strange characters', async () => {
+    const of = (id: string) => `{"id":"r","taxpayer_id":${id},"forms":[]}`
+    const strange = ['"\\ud800"', '"\\udc00"', '"\\ufffd"', '5', '"a\\tb"']
+    const { lines, report } = await merged([
+      fileOf([`[${[...strange, ...strange].map(of).join()},[1]]`, ...strange.map(of)]),
+    ])
+    expect(lines).toHaveLength(5)
+    for (const line of lines) expect((JSON.parse(line) as Dossier).records).toHaveLength(3)
+    expect(report).toMatchObject({ rejected: 1, codes: { record_not_object: 1 } })
+  })
+
+  test('larger values than are sorted at a time', async () => {
+    const record = (id: string, i: number) =>
+      `{"id":"r${i}","taxpayer_id":"${id}","x":"${'é'.repeat(5000 * i)}"}`
+    const { lines } = await merged([
+      fileOf([record('b', 1), record('a', 2), record('b', 0)]),
+      fileOf([record('a', 0), record('b', 3)]),
+    ])
+    expect(lines).toEqual([
+      `{"records":[${record('a', 2)},${record('a', 0)}]}`,
+      `{"records":[${record('b', 1)},${record('b', 0)},${record('b', 3)}]}`,
+    ])
+  })
+})
+
+test('of several taxpayer objects the one of the greatest canonical JSON is used, in any order, and the others are told', async () => {
+  // Keys in order: {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}; '"i' is greater than '"a'.
+  const objects = ['{"id":"t","a":2}', '{"z":0,"id":"t"}', '{"id":"t","a":1}', '{"id":"t", "z":0}']
+  for (const turn of [0, 1, 2, 3]) {
+    const lines = [...objects.slice(turn), ...objects.slice(0, turn)].map(
+      taxpayer => `{"taxpayer":${taxpayer},"records":[]}`,
+    )
+    const { out, lines: found, report } = await merged([fileOf(lines)])
+    expect(found.map(line => (JSON.parse(line) as Dossier).taxpayer)).toEqual([{ id: 't', z: 0 }])
+    expect(report).toMatchObject({
+      rejected: 0,
+      codes: { taxpayer_other_used: 2 },
+      issuesFile: 'all.issues.ndjson',
+    })
+    const issues = linesOf(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
+    const others = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
+    expect(issues.map(({ line }) => line).toSorted()).toEqual(others)
+    expect(issues.every(({ taxpayer_id, severity }) => taxpayer_id === 't' && severity === 'warning')).toBe(
+      true,
+    )
+  }
+})
+
+describe('the command', () => {
+  const good = '{"id":"r","taxpayer_id":"a","forms":[]}'
+
+  test('gzip, standard input, lines that cannot be used: as convert', () => {
+    const zipped = join(newFolder(), 'day.ndjson.gz')
+    writeFileSync(
+      zipped,
+      gzipSync(`${good}\n{"id":"x","forms":[]}\n{"taxpayer":{"id":"a"},"records":[],"more":[1]}\n`),
+    )
+    const folder = newFolder()
+    const out = join(folder, 'all.ndjson')
+    const ran = taxtally(['merge', zipped, '-', '--out', out], `${good}\n{"id":\n${good}\n`)
+    expect([ran.code, ran.stdout]).toEqual([4, ''])
+    expect(ran.stderr).toBe(
+      'taxtally: issues are listed in all.issues.ndjson\n' +
+        'taxtally: 1 taxpayers; issues: 3 errors, 0 warnings, 1 notes\n' +
+        'taxtally: rejected: 3 records or values, 0 entries; kept in all.rejected.ndjson (may hold whole identifiers)\n',
+    )
+    expect(linesOf(out)).toEqual([`{"taxpayer":{"id":"a"},"records":[${good},${good},${good}]}`])
+    expect(linesOf(join(folder, 'all.rejected.ndjson'))).toEqual(['{"id":"x","forms":[]}', '[1]', '{"id":'])
+    const issues = linesOf(join(folder, 'all.issues.ndjson')).map(line => JSON.parse(line) as Raw)
+    expect(issues.map(({ source, line, code }) => [source, line, code])).toEqual([
+      ['day.ndjson.gz', 2, 'taxpayer_unknown'],
+      ['day.ndjson.gz', 3, 'field_unknown'],
+      ['day.ndjson.gz', 3, 'dossier_key_unknown'],
+      ['-', 2, 'json_malformed'],
+    ])
+    // Both hold what came, whole identifiers too.
+    for (const name of ['all.ndjson', 'all.rejected.ndjson'])
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    // The next run has nothing to tell.
+    expect(taxtally(['merge', '-', '--out', out, '--quiet'], good)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+    expect(readdirSync(folder)).toEqual(['all.ndjson'])
+  })
+
+  test.each([
+    ['no input', ['merge', '--out', 'x'], 2, 'merge takes at least one INPUT.'],
+    ['no output', ['merge', '-'], 2, 'merge takes --out FILE.'],
+    [
+      'an input that is not there',
+      ['merge', fixture('none'), '--out', 'OUT'],
+      3,
+      'none could not be read (ENOENT).',
+    ],
+    [
+      'an output that it reads',
+      ['merge', 'IN', '--out', 'IN'],
+      3,
+      'in.ndjson could not be written: this run reads it (in.ndjson).',
+    ],
+    ['a folder in its place', ['merge', 'IN', '--out', 'FOLDER'], 3, /could not be written \(EISDIR\)/],
+  ])('%s', (_, words, code, message) => {
+    const input = fileOf([good])
+    const folder = newFolder()
+    const places: Record<string, string> = { IN: input, OUT: join(folder, 'out.ndjson'), FOLDER: folder }
+    const ran = taxtally(words.map(word => places[word] ?? word))
+    expect(ran.code).toBe(code)
+    expect(ran.stderr).toMatch(message)
+    expect(linesOf(input)).toEqual([good])
+    expect(readdirSync(folder)).toEqual([])
+    expect(readdirSync(join(input, '..'))).toEqual(['in.ndjson'])
+  })
+
+  test('a signal ends it, and nothing of it is left; until then temporary files are nobody else’s', async () => {
+    const folder = newFolder()
+    const out = join(folder, 'all.ndjson')
+    writeFileSync(out, 'older\n')
+    const child = spawn(process.execPath, [MAIN, 'merge', '-', '--out', out], {
+      stdio: ['pipe', 'ignore', 'inherit'],
+    })
+    child.stdin.on('error', () => {})
+    const closed = once(child, 'close')
+    child.stdin.write(manyBorrowers(1000))
+    const parts = () => readdirSync(folder).filter(name => name !== 'all.ndjson')
+    while (parts().length < 2) await wait(5)
+    for (const name of parts()) {
+      expect(name).toMatch(/^\.all\.ndjson\.[0-9a-f]{12}\.part$/)
+      expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
+    }
+    child.kill('SIGTERM')
+    expect(await closed).toEqual([null, 'SIGTERM'])
+    expect(readdirSync(folder)).toEqual(['all.ndjson'])
+    expect(readFileSync(out, 'utf8')).toBe('older\n')
+    expect(existsSync(out)).toBe(true)
+  })
+})
