@@ -13,6 +13,8 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
                                          see taxtally sandbox --help
   taxtally trigger EVENT                 a test event of a sandbox that runs; see taxtally trigger --help
   taxtally listen --forward-to URL       forwards what a sandbox delivers; see taxtally listen --help
+  taxtally conformance --url URL         a service against the interface, sentence by sentence;
+                                         see taxtally conformance --help
   taxtally forms [FORM]                  the form kinds, or the fields of one
   taxtally schema [NAME]                 the JSON Schemas, or one of them
 

@@ -50,6 +50,7 @@ const WITH_OWN_WORDS: Readonly<Record<string, () => Promise<(words: readonly str
   {
     sandbox: async () => (await import('./sandbox.js')).sandboxCommand,
     trigger: async () => (await import('./trigger.js')).triggerCommand,
+    conformance: async () => (await import('./conformance.js')).conformanceCommand,
     listen: async () => (await import('./listen.js')).listenCommand,
   }
 
