@@ -119,7 +119,9 @@ describe('left never imports right', () => {
   test('client, webhooks and sandbox know each other over the wire alone', () => {
     const roomOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
     const service = files.filter(name => folderOf(name) === 'service')
-    expect(new Set(service.map(roomOf))).toEqual(new Set(['client', 'resources', 'sandbox', 'webhooks']))
+    expect(new Set(service.map(roomOf))).toEqual(
+      new Set(['client', 'conformance', 'resources', 'sandbox', 'webhooks']),
+    )
     const across: string[] = []
     for (const from of service)
       for (const each of imports.get(from) ?? []) {
@@ -128,6 +130,16 @@ describe('left never imports right', () => {
         if (roomOf(target) !== 'resources') across.push(`${from} imports ${target}`)
       }
     expect(across).toEqual([])
+  })
+
+  test('conformance is bare HTTP: it imports nothing of ours', () => {
+    for (const from of files.filter(name => name.startsWith('service/conformance/')))
+      for (const each of imports.get(from) ?? []) {
+        const target = targetOf(from, each)
+        expect(each.name.startsWith('node:') || target?.startsWith('service/conformance/'), each.name).toBe(
+          true,
+        )
+      }
   })
 
   test('no stage names a form', () => {

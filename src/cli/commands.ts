@@ -1,5 +1,6 @@
 import { FORMATS } from '../stream/formats/index.js'
 import { COLLECT_NOTES, COLLECT_OPTIONS } from './collect-options.js'
+import { CONFORMANCE_NOTES, CONFORMANCE_OPTIONS } from './conformance-options.js'
 import type { OptionName, OptionSpec } from './option-table.js'
 import type { Call } from './options.js'
 import { LISTEN_OPTIONS, SANDBOX_OPTIONS, TRIGGER_OPTIONS } from './sandbox-options.js'
@@ -135,6 +136,17 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     own: LISTEN_OPTIONS,
     loadWords: async () => (await import('./listen.js')).listenCommand,
+  },
+  conformance: {
+    takes: '--url URL [--destructive] [--all] [--json]',
+    does: 'holds a service against every sentence of the interface',
+    examples: [
+      'conformance --url http://localhost:8821 --destructive',
+      'conformance --url https://service.example --all',
+    ],
+    notes: CONFORMANCE_NOTES,
+    own: CONFORMANCE_OPTIONS,
+    loadWords: async () => (await import('./conformance.js')).conformanceCommand,
   },
   collect: {
     takes: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',

@@ -2,6 +2,7 @@ import { selectTables } from '../export/select.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import { printChecks } from './checks-page.js'
+import { conformancePage } from './conformance-page.js'
 import { formPage, formsIndex } from './form-page.js'
 import { issuesPage } from './issues-page.js'
 import { printJson } from './json.js'
@@ -27,5 +28,6 @@ export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap
     ['docs/tables.md', tablesPage(tables)],
     ['docs/checks.md', printChecks()],
     ['docs/issues.md', issuesPage()],
+    ['docs/conformance.md', conformancePage()],
   ])
 }

@@ -191,6 +191,8 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
+    // What is under way has its answer, and its next attempt a time, before time goes on.
+    await sandbox.idle()
     await clock.advance(advance)
     await sandbox.idle()
     return context.json(now())

@@ -19,6 +19,10 @@ export type Sorted =
 
 /** What stands in a value, each part for itself: a taxpayer may return in it. */
 export function* entriesOf(value: ReadValue, options: DossierOptions): Generator<Sorted> {
+  if ('values' in value) {
+    for (const each of value.values) yield* entriesOf(each, options)
+    return
+  }
   const found = foundIn(value, options)
   const isSplit = found.some(each => 'issue' in each && each.issue.code === 'taxpayer_not_contiguous')
   const all = isSplit && !('issue' in value) ? elementsApart(value, options) : found

@@ -1,0 +1,59 @@
+import type { Check, Row, Step } from '../service/conformance/row.js'
+import { CONFORMANCE } from '../service/conformance/table.js'
+import { code, MADE, page, table } from './markdown.js'
+
+/** What a step asks, in words. */
+function requestOf(step: Step): string {
+  if ('send' in step) return code(step.send)
+  if ('advance' in step) return `the clock, ${step.advance / 1000} s on`
+  return 'entries' in step ? code('GET /records') : code(step.delivered)
+}
+
+/** What a step expects, in words. */
+function answerOf(step: Step): string {
+  if ('send' in step)
+    return step.shows === undefined ? String(step.gives) : `${step.gives} ${shown(step.shows)}`
+  if ('advance' in step) return 'done'
+  if ('entries' in step) return 'an entry with every key, of these types'
+  const times = step.times === undefined ? 'delivered' : `delivered ${step.times} times`
+  return `${times}, signed${step.data === undefined ? '' : ` ${shown(step.data)}`}`
+}
+
+const shown = (value: unknown): string => code(JSON.stringify(value).replaceAll('"', ''))
+
+/** The steps that show something; those that only lead there are left out where there are many. */
+const told = ({ steps }: Check): readonly Step[] =>
+  steps.filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
+
+const cellsOf = ({ sentence, check, why }: Row): readonly string[] =>
+  check === null
+    ? [sentence, '', why ?? '', '']
+    : [
+        sentence,
+        told(check).map(requestOf).join('; '),
+        told(check).map(answerOf).join('; '),
+        [...check.needs, ...(check.changes === true ? ['changes'] : [])].join(', '),
+      ]
+
+const parts = [...new Set(CONFORMANCE.map(({ part }) => part))]
+const withCheck = CONFORMANCE.filter(({ check }) => check !== null).length
+
+/** The docs page of the interface, sentence by sentence, as Markdown, from the table of conformance. */
+export const conformancePage = (): string =>
+  page(
+    '# The interface, sentence by sentence',
+    MADE,
+    `${CONFORMANCE.length} sentences, ${withCheck} of them shown by requests; for the others the table says why no request can.
+The tests run the table against the sandbox by bare HTTP; \`taxtally conformance --url URL\` runs it against any service.`,
+    `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. What \`changes\`
+  something is run with \`--destructive\` alone.
+- \`{token}\` and the like stand for what an earlier request gave; \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
+  the like for any value of that kind. An answer may always hold more.`,
+    ...parts.flatMap(part => [
+      `## ${part}`,
+      table(
+        ['Sentence', 'Request', 'Answer expected', 'Needs'],
+        CONFORMANCE.filter(row => row.part === part).map(cellsOf),
+      ),
+    ]),
+  )

@@ -1,0 +1,120 @@
+import type { Check } from './row.js'
+import {
+  authorize,
+  CLIENT_ENDPOINTS,
+  optionalVersion,
+  otherProvider,
+  read,
+  refresh,
+  refreshStatus,
+  refusedFor,
+  SUCCESS,
+  TAXPAYER,
+  TOKEN_ENDPOINTS,
+  withToken,
+} from './steps.js'
+
+/** Checks of data, credentials and versions. */
+export const DATA_CHECKS = {
+  introspection: read('/introspect', {
+    taxpayer_id: '{taxpayer}',
+    client_id: '$text',
+    name: '$text',
+    provider_id: '$provider',
+  }),
+  taxpayer: read('/tax-payer', TAXPAYER),
+  uuid: read('/tax-payer', { id: '$uuid' }),
+  analysis: read('/tax-payer', {
+    analysis: {
+      total_liabilities: '$text',
+      liabilities_with_lien_filed: '$text',
+      tin: '$masked',
+      employment_history: [
+        { type: '$text', year: '$text', employer: { ein: '$text', name: '$text', address: '$text' } },
+      ],
+    },
+  }),
+  details: read('/tax-payer', {
+    details: {
+      address: { street_address: '$text', city: '$text', state: '$text', zip_code: '$text' },
+      balance_summary: { balance_due: '$number', tax_years: [{ amount: '$number', year: '$text' }] },
+    },
+  }),
+  records: read('/records', [
+    {
+      id: '$text',
+      name: '$text',
+      tax_year: '$text',
+      provider_id: '$provider',
+      date: '$time',
+      raw_file: '$text',
+      forms: [{ type: '$text', year: '$text', ssn: '$masked' }],
+    },
+  ]),
+  record: withToken(
+    { send: 'GET /records', as: 'token', gives: 200, keep: { record: 'json:0.id' } },
+    { send: 'GET /records/{record}', as: 'token', gives: 200, shows: { id: '{record}' } },
+  ),
+  providers: read('/providers', [{ id: '$provider' }]),
+  refresh: { needs: ['token'], changes: true, steps: [refresh, refreshStatus('$text')] },
+  refreshes: {
+    needs: ['sandbox', 'token'],
+    changes: true,
+    steps: [refresh, refreshStatus('processing'), { advance: 5_000 }, refreshStatus('completed')],
+  },
+  clears: {
+    needs: ['token'],
+    changes: true,
+    steps: [
+      { send: 'POST /tax-payer/clear-records', as: 'token', gives: 200, shows: SUCCESS },
+      { send: 'GET /records', as: 'token', gives: 200, shows: '$empty' },
+      { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { id: '{taxpayer}' } },
+    ],
+  },
+  disconnects: {
+    needs: ['sandbox', 'token'],
+    changes: true,
+    steps: [
+      authorize({ taxpayer_id: '{taxpayer}' }),
+      { ...otherProvider, keep: { same: 'json:access_token' } },
+      authorize({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
+      otherProvider,
+      { send: 'POST /disconnect', as: 'token', gives: 200, shows: SUCCESS },
+      { send: 'GET /introspect', as: 'token', gives: 401 },
+      { send: 'GET /introspect', headers: { authorization: 'Bearer {same}' }, gives: 401 },
+      { send: 'GET /introspect', as: 'other token', gives: 200, shows: { taxpayer_id: '{taxpayer}' } },
+    ],
+  },
+  disconnect: {
+    needs: ['token'],
+    changes: true,
+    steps: [
+      { send: 'POST /disconnect', as: 'token', gives: 200, shows: SUCCESS },
+      { send: 'GET /introspect', as: 'token', gives: 401 },
+    ],
+  },
+  clientCredentials: {
+    needs: ['token'],
+    steps: [...refusedFor(CLIENT_ENDPOINTS), ...refusedFor(CLIENT_ENDPOINTS, 'token')],
+  },
+  tokenCredentials: {
+    needs: ['client'],
+    steps: [...refusedFor(TOKEN_ENDPOINTS), ...refusedFor(TOKEN_ENDPOINTS, 'client')],
+  },
+  optionalVersion: {
+    needs: ['sandbox', 'client', 'token'],
+    changes: true,
+    steps: [
+      optionalVersion('GET /auth/tax-payer/{taxpayer}/token', 'client'),
+      optionalVersion('GET /introspect'),
+      { ...optionalVersion('POST /tax-payer/{taxpayer}/refresh'), keep: { job: 'json:jobId' } },
+      optionalVersion('GET /tax-payer/{taxpayer}/refresh/{job}'),
+      optionalVersion('POST /disconnect'),
+    ],
+  },
+  version: withToken(
+    { send: 'GET /tax-payer', as: 'token', gives: 200 },
+    { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
+    { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
+  ),
+} as const satisfies Readonly<Record<string, Check>>

@@ -1,0 +1,209 @@
+import type { Check } from './row.js'
+import {
+  authorize,
+  CONNECTED,
+  createLink,
+  EMBEDDED,
+  ERROR,
+  exchange,
+  exchanged,
+  HOUR,
+  hooked,
+  makesForm,
+  redirected,
+  refused,
+  STATUS,
+  status,
+  unsigned,
+  upload,
+  visit,
+} from './steps.js'
+
+/** Checks of exchanges, links and Forms 8821. */
+export const FLOW_CHECKS = {
+  retrieves: {
+    needs: ['client', 'token'],
+    steps: [
+      {
+        send: 'GET /auth/tax-payer/{taxpayer}/token',
+        as: 'client',
+        gives: 200,
+        shows: {
+          access_token: '$text',
+          taxpayer_id: '{taxpayer}',
+          name: '$text',
+          metadata: '$object',
+          provider_id: '$provider',
+          created_at: '$time',
+          status: '$status',
+        },
+      },
+    ],
+  },
+  retrievesOfLink: hooked([
+    createLink,
+    ...visit('{link}', 'connected', {}),
+    { delivered: STATUS, data: { status: 'AUTHORIZED' } },
+    {
+      send: 'GET /auth/tax-payer/{event.taxpayer_id}/token',
+      as: 'client',
+      gives: 200,
+      shows: { metadata: { loan: 'A-17' } },
+      keep: { token: 'json:access_token' },
+    },
+    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { metadata: { loan: 'A-17' } } },
+  ]),
+  exchanges: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [...CONNECTED, { send: 'GET /introspect', as: 'token', gives: 200 }],
+  },
+  exchangesAsync: hooked([
+    authorize({ provider_id: 'irs' }),
+    { ...exchanged, headers: { 'x-service-async': 'true' } },
+    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { status: 'AUTHORIZED' } },
+    { advance: 5_000 },
+    status('COMPLETED'),
+    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { status: 'COMPLETED' } },
+    { send: 'GET /records', as: 'token', gives: 200, shows: [{ forms: [{ type: '$text' }] }] },
+  ]),
+  asyncOnlyTrue: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [
+      authorize(),
+      { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: exchange(), gives: 400 },
+      { ...exchanged, headers: { 'x-service-async': 'true' } },
+    ],
+  },
+  exchangeFails: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [
+      authorize(),
+      refused(400, {}),
+      refused(400, exchange({ client_id: 17 })),
+      refused(401, exchange({ client_id: 'nobody' })),
+      refused(401, exchange({ client_secret: 'wrong' })),
+      refused(400, exchange({ redirect_uri: 'https://elsewhere.invalid/' })),
+      refused(400, exchange({ code: 'unknown' })),
+      exchanged,
+      refused(400, exchange()),
+      authorize(),
+      { advance: HOUR },
+      refused(400, exchange()),
+    ],
+  },
+  exchangeOfNobody: { needs: ['client'], steps: [refused(400, exchange({ code: 'unknown' }))] },
+  exchangeWithWrongSecret: {
+    needs: ['client'],
+    steps: [refused(401, exchange({ client_secret: 'wrong', code: 'unknown' }))],
+  },
+  redirectFlow: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [
+      ...redirected,
+      refused(400, exchange()),
+      refused(400, exchange({ redirect_uri: '{redirect}&more=1' })),
+      { ...exchanged, body: exchange({ redirect_uri: '{redirect}' }) },
+    ],
+  },
+  embeddedFlow: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [
+      ...visit(EMBEDDED, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
+      refused(400, exchange({ redirect_uri: '{redirect}' })),
+      exchanged,
+    ],
+  },
+  onlyRegistered: {
+    needs: ['sandbox'],
+    steps: [
+      { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', gives: 400 },
+      { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', gives: 400 },
+    ],
+  },
+  createsLink: { needs: ['client'], changes: true, steps: [createLink] },
+  linkSettings: {
+    needs: ['client'],
+    changes: true,
+    steps: [
+      {
+        ...createLink,
+        body: {
+          metadata: {},
+          settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
+        },
+      },
+      {
+        send: 'POST /client-links',
+        as: 'client',
+        body: { settings: { transcripts: { W2: 2023 } } },
+        gives: 400,
+      },
+      { send: 'POST /client-links', as: 'client', body: { metadata: 1 }, gives: 400 },
+    ],
+  },
+  form8821: makesForm(),
+  form8821Whole: makesForm({
+    form56: {
+      authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
+      tax: { '5': '2023', types: ['Income'], typeDesc: 'Kind', forms: ['1041'], formDesc: 'Paper' },
+      proceedings: {
+        name: 'Court',
+        date: '05-02-2024',
+        docketNumber: 'D-17',
+        time: { text: '9:00' },
+        address: { city: 'Brook' },
+      },
+      title: 'Executor',
+    },
+    extraDesignees: [
+      { name: 'Reader', address: { city: 'Brook' }, cafNumber: '0000-11111', monitorIRSNotices: true },
+    ],
+  }),
+  form8821Wrong: {
+    needs: ['client'],
+    steps: [{ ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR }],
+  },
+  uploads: {
+    needs: ['client'],
+    changes: true,
+    steps: [unsigned(), upload, { send: 'GET /introspect', as: 'token', gives: 200 }],
+  },
+  uploadOfNone: {
+    needs: ['client'],
+    changes: true,
+    steps: [
+      unsigned(),
+      { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR, keep: {} },
+    ],
+  },
+  form8821File: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: [
+      ...CONNECTED,
+      {
+        send: 'GET /tax-payer',
+        as: 'token',
+        gives: 200,
+        shows: { form8821: '$text' },
+        keep: { file: 'json:form8821' },
+      },
+      { send: 'GET {file}', version: null, gives: 200, has: { 'content-type': 'application/pdf' } },
+      { advance: 12 * HOUR },
+      { send: 'GET {file}', version: null, gives: 403 },
+    ],
+  },
+  spellings: {
+    needs: ['sandbox'],
+    changes: true,
+    steps: ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
+      authorize({ provider_id }),
+      { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
+    ]),
+  },
+} as const satisfies Readonly<Record<string, Check>>

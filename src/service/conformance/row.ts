@@ -1,0 +1,69 @@
+/** A request, and the answer that is expected. Texts in braces stand for what was kept: `{token}`, `{taxpayer}`. */
+export interface Sent {
+  /** Method and path, or a whole address. */
+  readonly send: string
+  /** The credential that it carries; none unless given. */
+  readonly as?: 'token' | 'client' | 'other token'
+  /** The version header: the current version unless given, null where it is left out. */
+  readonly version?: string | null
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: unknown
+  /** Fields of a form, as a browser sends them. */
+  readonly form?: Readonly<Record<string, string>>
+  /** A PDF as the part `file` of multipart/form-data: the name of what was kept. */
+  readonly file?: string
+  readonly gives: number
+  /** What the JSON of the answer holds, at least; `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$provider`, `$status`. */
+  readonly shows?: unknown
+  /** Headers of the answer, as patterns. */
+  readonly has?: Readonly<Record<string, string>>
+  /** What is kept for later: `json:KEY`, `header:NAME`, `query:NAME` of the address in `location`, or `body`. */
+  readonly keep?: Readonly<Record<string, string>>
+}
+
+/** An event that the endpoint of the check is sent, so often at least; its signature is checked whatever it holds. */
+export interface Delivered {
+  readonly delivered: string
+  readonly data?: unknown
+  readonly times?: number
+}
+
+/** The sandbox's clock is moved. Units: milliseconds. */
+export interface Advanced {
+  readonly advance: number
+}
+
+/** Some record that can be read has an entry of the form whose keys have these types. */
+export interface Entries {
+  readonly entries: string
+  readonly parties: Readonly<Record<string, string>>
+  readonly numbers: readonly string[]
+  readonly booleans: readonly string[]
+  readonly texts: readonly string[]
+  readonly lists: readonly string[]
+}
+
+/** A step of a check. */
+export type Step = Sent | Delivered | Advanced | Entries
+
+/** What a check needs: client credentials, an access token, or the controls that only the sandbox has. */
+export type Need = 'client' | 'token' | 'sandbox'
+
+/** The requests that show that a sentence holds. */
+export interface Check {
+  readonly needs: readonly Need[]
+  /** Removes, ends or begins something that outlasts the check. */
+  readonly changes?: true
+  /** The endpoint of the check: the types that it takes, and the statuses that it answers with, in turn; then 200. */
+  readonly hook?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
+  readonly steps: readonly Step[]
+}
+
+/** A sentence of the interface: the check that shows it, or why no request of an application can. */
+export interface Row {
+  readonly part: string
+  readonly sentence: string
+  readonly check: Check | null
+  /** Missing: null where there is a check. */
+  readonly why: string | null
+}

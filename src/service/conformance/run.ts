@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { type Came, type Endpoint, openEndpoint } from './endpoint.js'
+import { entriesIn, mismatch, wrongInEntry } from './match.js'
+import type { Check, Delivered, Entries, Row, Sent, Step } from './row.js'
+import { type Answer, Failed, filled, filledValue, type Known, sendStep } from './send.js'
+import { CONFORMANCE } from './table.js'
+
+/** What a service is held against the interface with. Missing: what needs it is not run. */
+export interface ConformanceOptions {
+  readonly url: string
+  readonly clientId?: string | undefined
+  readonly clientSecret?: string | undefined
+  /** Of a sandbox, each check gets one of its own. */
+  readonly accessToken?: string | undefined
+  /** Also what removes, ends or begins something. */
+  readonly destructive?: boolean | undefined
+}
+
+/** How a sentence fared; `why` says what is wrong, or why it was not run, and holds no value of an answer. */
+export interface Finding {
+  readonly row: Row
+  readonly outcome: 'holds' | 'fails' | 'not run'
+  readonly why: string | null
+}
+
+const NOTHING = { outcome: 'holds', why: null } as const
+
+/** Holds a service against every sentence of the interface; what several sentences share is run once. */
+export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
+  const base = options.url.replace(/\/$/, '')
+  const controls = await findControls(base)
+  const done = new Map<Check, Omit<Finding, 'row'>>()
+  for (const row of CONFORMANCE) {
+    const { check } = row
+    if (check === null) {
+      yield { row, outcome: 'not run', why: row.why }
+      continue
+    }
+    const missing = whyNot(check, options, controls !== null)
+    const result =
+      done.get(check) ??
+      (missing === null
+        ? await runCheck(check, options, base, controls)
+        : { outcome: 'not run', why: missing })
+    done.set(check, result as Omit<Finding, 'row'>)
+    yield { row, ...(result as Omit<Finding, 'row'>) }
+  }
+}
+
+/** What the sandbox says of itself; null for a service without its controls. */
+interface Controls {
+  readonly redirect: string
+}
+
+async function findControls(base: string): Promise<Controls | null> {
+  try {
+    const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
+    const said = (await response.json()) as { readonly redirect_uris?: readonly string[] }
+    return response.ok && said.redirect_uris !== undefined ? { redirect: said.redirect_uris[0] ?? '' } : null
+  } catch {
+    return null
+  }
+}
+
+function whyNot({ needs, changes }: Check, options: ConformanceOptions, isSandbox: boolean): string | null {
+  if (changes === true && options.destructive !== true) return 'It changes something; --destructive runs it.'
+  if (needs.includes('sandbox') && !isSandbox) return 'It needs the controls of the sandbox.'
+  const hasClient = options.clientId !== undefined && options.clientSecret !== undefined
+  if ((needs.includes('client') || isSandbox) && !hasClient) return 'It needs client credentials.'
+  if (needs.includes('token') && !isSandbox && options.accessToken === undefined)
+    return 'It needs an access token.'
+  return null
+}
+
+async function runCheck(
+  check: Check,
+  options: ConformanceOptions,
+  base: string,
+  controls: Controls | null,
+): Promise<Omit<Finding, 'row'>> {
+  const { clientId = '', clientSecret = '', accessToken = '' } = options
+  const known: Known = new Map([
+    ['base', base],
+    ['client_id', clientId],
+    ['client_secret', clientSecret],
+    ['client', Buffer.from(`${clientId}:${clientSecret}`).toString('base64')],
+    ['token', accessToken],
+    ['redirect', controls?.redirect ?? ''],
+    ['origin', 'http://localhost:3000'],
+    ['code', 'unknown'],
+  ])
+  let endpoint: Endpoint | null = null
+  let hook = ''
+  try {
+    if (check.hook !== undefined) {
+      const secret = randomUUID()
+      endpoint = await openEndpoint(secret, check.hook.answers ?? [])
+      const { events } = check.hook
+      const body = { url: endpoint.url, secret, ...(events === undefined ? {} : { events }) }
+      const send = { send: 'POST /_sandbox/webhooks', body, gives: 200, keep: { hook: 'json:id' } }
+      await holdRequest(send, known)
+      hook = filled('{hook}', known)
+    }
+    if (check.needs.includes('token')) await takeToken(known, controls !== null)
+    for (const step of check.steps) await holdStep(step, known, endpoint)
+    const wrong = endpoint?.came.find(each => each.wrong !== null)?.wrong
+    if (wrong) throw new Failed(`a delivery: ${wrong}`)
+    return NOTHING
+  } catch (cause) {
+    if (!(cause instanceof Failed)) return { outcome: 'fails', why: 'the check could not be run' }
+    return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
+  } finally {
+    endpoint?.close()
+    if (hook !== '')
+      await sendStep({ send: `DELETE /_sandbox/webhooks/${hook}`, gives: 200 }, known).catch(() => {})
+  }
+}
+
+/** An access token of its own where there is a sandbox, and whose it is. */
+async function takeToken(known: Known, isSandbox: boolean, person = 0): Promise<void> {
+  if (isSandbox) {
+    await holdRequest(
+      { send: 'POST /_sandbox/authorize', body: { person }, gives: 200, keep: { code: 'json:code' } },
+      known,
+    )
+    const body = { client_id: '{client_id}', client_secret: '{client_secret}', code: '{code}' }
+    await holdRequest(
+      { send: 'POST /auth/token', body, gives: 200, keep: { token: 'json:access_token' } },
+      known,
+    )
+    known.set('code', 'unknown')
+  }
+  await holdRequest(
+    { send: 'GET /introspect', as: 'token', gives: 200, keep: { taxpayer: 'json:taxpayer_id' } },
+    known,
+  )
+}
+
+async function holdStep(step: Step, known: Known, endpoint: Endpoint | null): Promise<void> {
+  if ('send' in step) return holdRequest(step, known)
+  if ('advance' in step)
+    return holdRequest({ send: 'POST /_sandbox/clock', body: { advance: step.advance }, gives: 200 }, known)
+  if ('entries' in step) return holdEntries(step, known)
+  return holdDelivery(step, known, endpoint?.came ?? [])
+}
+
+async function holdRequest(step: Sent, known: Known): Promise<void> {
+  const answer = await sendStep(step, known)
+  const fail = (what: string) => new Failed(`${step.send}: ${what}`)
+  if (answer.status !== step.gives) throw fail(`status ${answer.status}, not ${step.gives}`)
+  for (const [name, pattern] of Object.entries(step.has ?? {}))
+    if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
+      throw fail(`header ${name} is not as expected`)
+  if (step.shows !== undefined) {
+    const wrong = mismatch(filledValue(step.shows, known), jsonOf(answer))
+    if (wrong !== null) throw fail(wrong)
+  }
+  for (const [name, from] of Object.entries(step.keep ?? {})) {
+    const value = take(from, answer)
+    if (value === null || value === '') throw fail(`${from} is missing`)
+    known.set(name, value)
+  }
+}
+
+function jsonOf({ text }: Answer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** What a check keeps of an answer. */
+function take(from: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null {
+  const [kind, name = ''] = from.split(/:(.*)/s)
+  if (kind === 'body') return answer.bytes
+  if (kind === 'header') return answer.headers.get(name)
+  if (kind === 'text') return new RegExp(name).exec(answer.text)?.[1] ?? null
+  if (kind === 'query') {
+    const location = answer.headers.get('location')
+    return location === null ? null : new URL(location).searchParams.get(name)
+  }
+  const found = name
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key],
+      jsonOf(answer),
+    )
+  return typeof found === 'string' ? found : null
+}
+
+/** How long an event is waited for, and how often it is looked for. Units: milliseconds. */
+const PATIENCE = 5_000
+const PAUSE = 10
+
+async function holdDelivery(
+  { delivered, data, times }: Delivered,
+  known: Known,
+  came: readonly Came[],
+): Promise<void> {
+  const expected = data === undefined ? '$object' : filledValue(data, known)
+  const matches = () =>
+    came.filter(each => each.event === delivered && mismatch(expected, each.data) === null)
+  const end = Date.now() + (times === 0 ? 200 : PATIENCE)
+  while (Date.now() < end && (times === 0 || matches().length < (times ?? 1)))
+    await new Promise(resolve => setTimeout(resolve, PAUSE))
+  const found = matches()
+  if (times === undefined ? found.length === 0 : found.length !== times) {
+    const other = came.filter(each => each.event === delivered).map(each => mismatch(expected, each.data))
+    throw new Failed(
+      `${delivered}: came ${found.length} times as expected${other.length > 0 && other[0] !== null ? ` (${other[0]})` : ''}`,
+    )
+  }
+  const fields = found[0]?.data as Readonly<Record<string, unknown>> | undefined
+  for (const [key, value] of Object.entries(fields ?? {}))
+    if (typeof value === 'string') known.set(`event.${key}`, value)
+}
+
+async function holdEntries(form: Entries, known: Known): Promise<void> {
+  const people = jsonOf(await sendStep({ send: 'GET /_sandbox/people', gives: 200 }, known))
+  const count = Array.isArray(people) ? people.length : 0
+  let first: string | null = null
+  for (let person = 0; person < Math.max(1, count); person++) {
+    if (count > 0) await takeToken(known, true, person)
+    const records = jsonOf(await sendStep({ send: 'GET /records', as: 'token', gives: 200 }, known))
+    for (const entry of entriesIn(records, form.entries)) {
+      const wrong = wrongInEntry(form, entry)
+      if (wrong === null) return
+      first ??= wrong
+    }
+  }
+  throw new Failed(
+    first === null ? `no entry of ${form.entries} can be read` : `GET /records, ${form.entries}: ${first}`,
+  )
+}

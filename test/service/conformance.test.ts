@@ -1,0 +1,230 @@
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { run } from '../../src/cli/run.js'
+import { type ConformanceOptions, type Finding, runConformance } from '../../src/service/conformance/run.js'
+import { CONFORMANCE } from '../../src/service/conformance/table.js'
+import { createSandbox, type Listening, type SandboxOptions } from '../../src/service/sandbox/index.js'
+
+let opened: Listening[] = []
+afterEach(async () => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+  await Promise.all(opened.map(({ close }) => close()))
+  opened = []
+})
+
+const CREDENTIALS = { clientId: 'app', clientSecret: 'cs_hidden' }
+
+/** A sandbox that listens, whose application is the one of the credentials. */
+async function start(
+  options: SandboxOptions = {},
+): Promise<{ url: string; sandbox: ReturnType<typeof createSandbox> }> {
+  const redirectUris = ['http://localhost:3000/callback']
+  const sandbox = createSandbox({ ...options, client: { id: 'app', secret: 'cs_hidden', redirectUris } })
+  const listening = await sandbox.listen()
+  opened.push(listening)
+  return { url: listening.url, sandbox }
+}
+
+async function findings(options: ConformanceOptions): Promise<Finding[]> {
+  const all: Finding[] = []
+  for await (const finding of runConformance(options)) all.push(finding)
+  return all
+}
+
+const failing = (all: readonly Finding[]) =>
+  all
+    .filter(({ outcome }) => outcome === 'fails')
+    .map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
+
+describe('the sandbox by bare HTTP', () => {
+  test('holds every sentence that a request can show', async () => {
+    const all = await findings({ ...(await start()), ...CREDENTIALS, destructive: true })
+    expect(failing(all)).toEqual([])
+    for (const { row, outcome } of all)
+      expect(outcome, row.sentence).toBe(row.check === null ? 'not run' : 'holds')
+    expect(all.length).toBeGreaterThan(250)
+    expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
+  })
+
+  test('without being asked, changes nothing of what was there', async () => {
+    const { url, sandbox } = await start()
+    const { code } = sandbox.authorize()
+    const body = JSON.stringify({ client_id: 'app', client_secret: 'cs_hidden', code })
+    const headers = { 'Service-API-Version': '2024-01-01', 'content-type': 'application/json' }
+    const answer = await fetch(`${url}/auth/token`, { method: 'POST', headers, body })
+    const { access_token } = (await answer.json()) as { access_token: string }
+    const all = await findings({ url, ...CREDENTIALS })
+    expect(failing(all)).toEqual([])
+    const authorization = `Bearer ${access_token}`
+    const records = await fetch(`${url}/records`, { headers: { ...headers, authorization } })
+    expect((await records.json()) as unknown[]).not.toEqual([])
+    expect(sandbox.events.filter(({ event }) => event === 'taxpayer.disconnected')).toEqual([])
+  })
+})
+
+describe('a service that is not as the interface says', () => {
+  test('is told by the sentence, the request and the place, without a value', async () => {
+    const { url, sandbox } = await start({ strictVersion: true })
+    sandbox.inject({ kind: 'wrong_type', field: 'name', path: '/introspect' })
+    const all = await findings({ url, ...CREDENTIALS, destructive: true })
+    const text = failing(all).join('\n')
+    expect(text).toContain(
+      'Account name retrieved from the tax record provider: GET /introspect: $.name is no text',
+    )
+    expect(text).toContain('Optional header `Service-API-Version`')
+    for (const secret of ['cs_hidden', ...sandbox.people.map(person => String(person.taxpayer['name']))])
+      expect(text).not.toContain(secret)
+  })
+
+  test('is told where deliveries are signed otherwise, or events lack their moments', async () => {
+    const { url } = await start({ delivery: { signedAt: 'attempt' }, dossiers: [] })
+    expect(failing(await findings({ url, ...CREDENTIALS, destructive: true })).length).toBeGreaterThan(10)
+  })
+
+  test('without the controls of the sandbox, runs what the credentials allow', async () => {
+    const { url, sandbox } = await start()
+    sandbox.inject({ kind: 'status', status: 404, path: '/_sandbox' })
+    const { url: other } = await startWithoutControls(url)
+    const all = await findings({ url: other, ...CREDENTIALS })
+    expect(failing(all)).toEqual([])
+    const why = new Set(all.map(each => each.why))
+    for (const each of ['It needs the controls of the sandbox.', 'It needs an access token.'])
+      expect(why).toContain(each)
+    expect(all.some(({ outcome }) => outcome === 'holds')).toBe(true)
+  })
+})
+
+/** The same service under an address that knows nothing of the controls. */
+async function startWithoutControls(url: string): Promise<{ url: string }> {
+  const server = createServer(async (request, response) => {
+    if (request.url?.startsWith('/_sandbox') === true) return void response.writeHead(404).end()
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const headers = Object.entries(request.headers).flatMap(([name, value]) =>
+      ['authorization', 'content-type', 'service-api-version'].includes(name) ? [[name, String(value)]] : [],
+    )
+    const body = chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }
+    const answer = await fetch(`${url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(headers),
+      ...body,
+    })
+    response
+      .writeHead(answer.status, Object.fromEntries(answer.headers))
+      .end(Buffer.from(await answer.arrayBuffer()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  const { port } = server.address() as { port: number }
+  opened.push({ url: '', close })
+  return { url: `http://localhost:${port}` }
+}
+
+describe('taxtally conformance', () => {
+  /** Runs the command; gives its exit code and what it printed. */
+  async function command(words: readonly string[]) {
+    const printed = { out: '', err: '' }
+    for (const [stream, name] of [
+      [process.stdout, 'out'],
+      [process.stderr, 'err'],
+    ] as const)
+      vi.spyOn(stream, 'write').mockImplementation(chunk => {
+        printed[name] += String(chunk)
+        return true
+      })
+    const code = await run(['conformance', ...words])
+    vi.restoreAllMocks()
+    return { code, ...printed }
+  }
+
+  test('prints what does not hold and ends with 4, and the credentials come from the environment', async () => {
+    const { url, sandbox } = await start()
+    vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
+    vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
+    const held = await command(['--url', `${url}/`])
+    expect([held.code, held.err]).toEqual([0, ''])
+    expect(held.out).toMatch(/^\d+ sentences hold, 0 do not, \d+ were not run\n$/)
+    sandbox.inject({ kind: 'status', status: 500, path: '/introspect' })
+    const failed = await command(['--url', url, '--json'])
+    expect(failed.code).toBe(4)
+    const lines = failed.out
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line))
+    expect(lines).toHaveLength(CONFORMANCE.length)
+    expect(
+      lines.some(({ outcome, why }) => outcome === 'fails' && why === 'GET /introspect: status 500, not 200'),
+    ).toBe(true)
+    expect(failed.out).not.toContain('cs_hidden')
+  })
+
+  test('wrong words end with 2, nobody there with 3', async () => {
+    expect((await command([])).code).toBe(2)
+    expect((await command(['--url', 'localhost'])).code).toBe(2)
+    expect((await command(['--url', 'http://localhost:1'])).code).toBe(3)
+    expect((await command(['--help'])).out).toContain('taxtally conformance --url URL')
+  })
+})
+
+describe('the table', () => {
+  test('has a check or a reason for every sentence, and none twice', () => {
+    for (const { sentence, check, why } of CONFORMANCE) expect(check === null, sentence).toBe(why !== null)
+    const said = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
+    expect(said.filter((each, at) => said.indexOf(each) !== at)).toEqual([])
+  })
+
+  test('has the forms of the interface as the transcription has them', () => {
+    const keys = JSON.parse(readFileSync('test/tables/interface-keys.json', 'utf8')) as Record<
+      string,
+      { parties: Record<string, string[]>; keys: Record<string, string> }
+    >
+    const names = { number: 'numbers', boolean: 'booleans', string: 'texts', array: 'lists' } as const
+    for (const [form, { keys: types, parties }] of Object.entries(keys)) {
+      const entries = CONFORMANCE.flatMap(({ check }) => check?.steps ?? []).find(
+        step => 'entries' in step && step.entries === form,
+      )
+      if (entries === undefined || !('entries' in entries)) throw new Error(form)
+      for (const [key, type] of Object.entries(types))
+        expect(entries[names[type as keyof typeof names]], form).toContain(key)
+      expect(Object.keys(entries.parties)).toEqual(Object.keys(parties))
+    }
+  })
+
+  const SPECIFICATION = '../shared/spec/interface.md'
+  const there = existsSync(SPECIFICATION)
+  if (!there)
+    process.stderr.write(
+      'SKIPPED: every sentence of the interface is in the table, because it is not here.\n',
+    )
+  test.skipIf(!there)('has every sentence of the interface', () => {
+    const plain = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
+    const table = plain(CONFORMANCE.map(({ sentence }) => sentence).join(' \n '))
+    const [before = '', rest = ''] = readFileSync(SPECIFICATION, 'utf8').split(
+      'Form arrays and their fields:',
+    )
+    const after = rest.slice(rest.indexOf('Any further form kinds'))
+    const lines = `${before}\n${after}`
+      .split('\n')
+      .filter(line => line.trim() !== '' && !line.startsWith('#'))
+    const sentences = lines.flatMap(line => {
+      if (/^\|(?:-+\|)+$/.test(line.replaceAll(' ', ''))) return []
+      if (line.startsWith('|')) return [line]
+      return line.replace(/^\s*(?:- |\d+\. )/, '').split(/(?<=\.) (?=[A-Z`'])/)
+    })
+    const heads = new Set(
+      lines.filter((line, at) => /^\|\s*-/.test(lines[at + 1] ?? '') && line.startsWith('|')),
+    )
+    // What only introduces what follows is no sentence of its own.
+    const missing = sentences.filter(
+      text => !heads.has(text) && !text.endsWith(':') && !table.includes(plain(text)),
+    )
+    expect(missing).toEqual([])
+    expect(sentences.length).toBeGreaterThan(200)
+  })
+})
