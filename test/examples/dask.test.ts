@@ -13,6 +13,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { EMPTY_SUMMARY, mergeSummaries, summaryOf } from '../../src/api/summary.js'
+import { analyzeFiles } from '../../src/stream/index.js'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
 import { type Cluster, daskMissing, daskPython, startCluster } from '../support/dask.js'
 
@@ -54,7 +56,7 @@ const sorted = (files: readonly string[]): string[] =>
 const tablesOf = (folder: string): Record<string, string[]> =>
   Object.fromEntries(
     readdirSync(folder, { withFileTypes: true })
-      .filter(({ name }) => name !== 'manifest.json')
+      .filter(({ name }) => !['manifest.json', 'summary.json'].includes(name))
       .map(entry => {
         const [name = ''] = entry.name.split('.')
         const path = join(folder, entry.name)
@@ -84,11 +86,11 @@ describe.skipIf(daskMissing !== null)('the example for Dask, with three workers'
     const file = join(folder, 'started')
     return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : []
   }
-  const run = (out: string): Promise<string> => {
+  const run = (out: string, ...others: string[]): Promise<string> => {
     const words = [EXAMPLE, join(folder, 'in'), out, '--scheduler', cluster.address]
     const more = ['--command', join(folder, 'command'), '--block', '200kB']
     return new Promise(resolve => {
-      execFile(String(daskPython), [...words, ...more], (error, _, stderr) =>
+      execFile(String(daskPython), [...words, ...more, ...others], (error, _, stderr) =>
         resolve(`${error?.code ?? 0} ${stderr}`),
       )
     })
@@ -146,13 +148,22 @@ describe.skipIf(daskMissing !== null)('the example for Dask, with three workers'
     const shares = started().length
     rmSync(join(folder, 'started'))
     const out = join(folder, 'killed')
-    const ended = run(out)
+    const summaries = `${process.execPath} ${join(ROOT, 'docs/examples/dask/summaries.mjs')}`
+    const ended = run(out, '--summaries', summaries)
     while (started().length < shares / 2) await setTimeout(20)
     const victim = cluster.workers.find(({ pid }) => pid === started().at(-1))
     expect(victim?.kill('SIGKILL')).toBe(true)
     expect(await ended).toMatch(/^4 /)
     expect(started().length).toBeGreaterThan(shares)
     expectSame(tablesOf(out), whole)
+    // Merged in a tree of eight branches, it is that of one taxpayer after the other.
+    let summary = EMPTY_SUMMARY
+    for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
+      if (outcome.status !== 'rejected') summary = mergeSummaries(summary, summaryOf(outcome.value.dossier))
+    expect(summary.taxpayers).toBeGreaterThan(100)
+    expect(JSON.parse(readFileSync(join(out, 'summary.json'), 'utf8'))).toEqual(
+      JSON.parse(JSON.stringify(summary)),
+    )
   }, 240_000)
 
   test('a folder that holds something is left alone, and one without input is told', () => {

@@ -63,14 +63,18 @@ def share_of(item, shares):
     return zlib.crc32(owner.encode("utf-8", "surrogatepass")) % shares if owner else shares
 
 
+def text_of_share(items):
+    """The lines of a share, those of a taxpayer together, in an order that does not depend on the files."""
+    return b"".join(line + b"\n" for _, line in sorted(items))
+
+
 def convert(group, out, command):
     """Converts one share in a folder of its own, and then moves each file to its place."""
     share, items = group
-    lines = b"".join(line + b"\n" for _, line in sorted(items))
     made = tempfile.mkdtemp(prefix=f".share-{share:05}-", dir=out)
     try:
         words = [*command, "-", "--out", made, "--quiet"]
-        done = subprocess.run(words, input=lines, stderr=subprocess.PIPE)
+        done = subprocess.run(words, input=text_of_share(items), stderr=subprocess.PIPE)
         whole = os.path.join(made, "manifest.json")
         if not os.path.exists(whole):
             raise RuntimeError(f"taxtally ended with {done.returncode}: {done.stderr.decode()}")
@@ -90,6 +94,16 @@ def convert(group, out, command):
         shutil.rmtree(made, ignore_errors=True)
 
 
+def summary_of(group, command):
+    """The summary of one share: sums of income and withholding, by `summaries.mjs`."""
+    return subprocess.run(command, input=text_of_share(group[1]), stdout=subprocess.PIPE, check=True).stdout
+
+
+def merged(summaries, command):
+    """One summary of several: of shares, or of what was merged before."""
+    return subprocess.run([*command, "--merge"], input=b"".join(summaries), stdout=subprocess.PIPE, check=True).stdout
+
+
 def blocks_of(folder, size):
     """The input as blocks of whole lines; a compressed file is one block."""
     for name in sorted(glob(os.path.join(folder, "*.ndjson*"))):
@@ -105,6 +119,7 @@ def main():
     parser.add_argument("--scheduler", help="host:port of a cluster; without it one is started on this machine")
     parser.add_argument("--command", default="taxtally convert", help="with options behind it")
     parser.add_argument("--block", default="32MiB", help="how much of a file is read at a time, and about a share")
+    parser.add_argument("--summaries", help='"node summaries.mjs": writes the sums over all taxpayers to summary.json')
     words = parser.parse_args()
     out = os.path.abspath(words.out)
     os.makedirs(out, exist_ok=True)
@@ -118,10 +133,18 @@ def main():
     with Client(words.scheduler):
         items = dask.bag.from_delayed([delayed(lines_of)(block) for block in blocks])
         shares = items.groupby(partial(share_of, shares=items.npartitions), shuffle="tasks")
-        done = shares.map(convert, out=out, command=shlex.split(words.command)).compute()
+        work = [shares.map(convert, out=out, command=shlex.split(words.command))]
+        if words.summaries:
+            merge = partial(merged, command=shlex.split(words.summaries))
+            each = shares.map(summary_of, command=shlex.split(words.summaries))
+            work.append(each.reduction(merge, merge, split_every=8))
+        done, *summary = dask.compute(*work)
 
     for left in glob(os.path.join(out, ".share-*")):  # What lost workers had begun.
         shutil.rmtree(left, ignore_errors=True)
+    for text in summary:
+        with open(os.path.join(out, "summary.json"), "wb") as file:
+            file.write(text)
     parts = sorted((part for each in done for part in each["parts"]), key=lambda part: part["name"])
     manifest = {"lines": sum(each["lines"] for each in done), "files": parts}
     with open(os.path.join(out, ".manifest"), "w") as file:
