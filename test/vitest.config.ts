@@ -10,6 +10,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'examples/postgresql',
     'hostile/controls',
     'service/sandbox-browser',
+    'service/scenario-*',
   ],
   docs: ['docs/pages'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],

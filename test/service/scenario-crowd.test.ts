@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  type AccessToken,
+  ClientCredentials,
+  createClient,
+  ServiceError,
+} from '../../src/service/client/index.js'
+import {
+  createSandbox,
+  type FaultKind,
+  generateDossiers,
+  type Listening,
+} from '../../src/service/sandbox/index.js'
+
+// Over the network of this machine: 200 people authorize at once while the service fails in every way it can.
+
+const PEOPLE = 200
+const people = generateDossiers(PEOPLE, 7)
+const sandbox = createSandbox({ dossiers: people, delays: { parsing: 0, refresh: 0, authorization: 0 } })
+let listening: Listening
+beforeAll(async () => {
+  listening = await sandbox.listen()
+})
+afterAll(() => listening.close())
+
+/** Faults that meet a part of the requests, spread over all of the run. */
+function injectFaults(
+  faults: readonly FaultKind[],
+  where: { method?: string; path?: RegExp },
+  rounds: number,
+) {
+  for (let round = 0; round < rounds; round++)
+    for (const [i, fault] of faults.entries())
+      sandbox.inject({ ...fault, ...where, skip: round * faults.length * 3 + i * 3, times: 1 })
+}
+
+const clientOf = () =>
+  createClient({
+    baseUrl: listening.url,
+    credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
+    retry: { attempts: 8, firstMs: 5, longestMs: 50 },
+    deadlineMs: 110_000,
+  })
+
+describe('200 people at once', () => {
+  test('under 429, 5xx, resets and truncation lose nothing, and nothing is done twice', async () => {
+    const client = clientOf()
+    const READS: readonly FaultKind[] = [
+      { kind: 'status', status: 429, retryAfter: 0 },
+      { kind: 'status', status: 408 },
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 503, retryAfter: 0 },
+      { kind: 'reset' },
+      { kind: 'reset', after: true },
+      { kind: 'truncated' },
+      { kind: 'malformed' },
+    ]
+    injectFaults(READS, { method: 'GET' }, 15)
+    // An exchange that was refused is made again; one whose answer is lost has done its work.
+    const EXCHANGES: readonly FaultKind[] = [
+      { kind: 'status', status: 429, retryAfter: 0 },
+      { kind: 'status', status: 408 },
+      { kind: 'reset', after: true },
+      { kind: 'truncated' },
+    ]
+    injectFaults(EXCHANGES, { method: 'POST', path: /^\/auth\/token$/ }, 8)
+    let recovered = 0
+    const tokens = new Set<string>()
+
+    const tokenOf = async (code: string, taxpayerId: string): Promise<AccessToken> => {
+      try {
+        return (await client.exchangeCode({ code })).access_token
+      } catch (error) {
+        // What the service may have done is not done again: its token is asked for.
+        expect(error).toBeInstanceOf(ServiceError)
+        expect(error).toMatchObject({ operation: 'exchangeCode', retryable: false })
+        recovered++
+        return (await client.retrieveToken(taxpayerId)).access_token
+      }
+    }
+
+    const dossiers = await Promise.all(
+      people.map(async (_, person) => {
+        const { code, taxpayerId } = sandbox.authorize({ person })
+        const token = await tokenOf(code, taxpayerId)
+        tokens.add(token.reveal())
+        await client.waitForCompletion(token, { pace: { firstMs: 5, longestMs: 20 } })
+        return client.collect(token)
+      }),
+    )
+    expect(recovered).toBeGreaterThan(5)
+    expect(tokens.size).toBe(PEOPLE)
+    for (const [person, { taxpayer, records }] of dossiers.entries()) {
+      expect(taxpayer['name']).toBe(people[person]?.taxpayer['name'])
+      expect(records).toEqual(people[person]?.records)
+    }
+    sandbox.clearFaults()
+  })
+
+  test('each have one token in force, and a disconnection ends it', async () => {
+    const client = clientOf()
+    injectFaults(
+      [
+        { kind: 'status', status: 429, retryAfter: 0 },
+        { kind: 'status', status: 408 },
+      ],
+      { method: 'POST' },
+      20,
+    )
+    const ends = await Promise.all(
+      people.map(async (_, person) => {
+        const { code } = sandbox.authorize({ person })
+        const { access_token: token } = await client.exchangeCode({ code })
+        const { status } = await client.disconnect(token)
+        const after = await client.getTaxpayer(token).catch((error: ServiceError) => error.status)
+        return [status, after]
+      }),
+    )
+    expect(ends).toEqual(Array(PEOPLE).fill(['success', 401]))
+    sandbox.clearFaults()
+  })
+})
