@@ -12,6 +12,7 @@ import { factsOf, yearsOf } from './years-in-row.js'
 export interface Employer {
   readonly first: SourceDocument
   facts: readonly FactRow[]
+  /** Wages on its own documents that could not be read: it paid, and nobody knows how much. */
   losses: readonly Loss[]
   /** Missing: null where it is not known to start, or goes on. */
   start: number | null
@@ -31,6 +32,17 @@ export function wagesIn({ facts }: Employer, year: number): Cents | null {
 /** True where an employer has wages of a year. */
 export const hasWagesIn = ({ facts }: Employer, year: number): boolean =>
   facts.some(({ of }) => of.document.year === year)
+
+/** True where an employer paid in a year, though it may not be known how much. */
+export const hasPaidIn = (employer: Employer, year: number): boolean =>
+  hasWagesIn(employer, year) || employer.losses.some(each => each.year === year)
+
+/** The years in which an employer paid. */
+function yearsPaid({ facts, losses }: Employer): number[] {
+  const years = yearsOf(facts)
+  for (const { year } of losses) if (!years.includes(year)) years.push(year)
+  return years
+}
 
 /** The documents that wages and losses of wages stand on, each once. */
 function documentsOf(facts: readonly FactRow[], losses: readonly Loss[]): SourceDocument[] {
@@ -64,33 +76,32 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
   }
   for (const loss of losses) {
     const employer = loss.document === null ? undefined : employerOf.get(loss.document)
-    // An entry that was lost may be any employer's.
-    for (const each of employer === undefined ? employers : [employer])
-      each.losses = withOne(each.losses, loss)
+    if (employer !== undefined) employer.losses = withOne(employer.losses, loss)
   }
-  datesOf(employers, yearsOf(facts), work)
+  datesOf(employers, losses.filter(isAnyones), work)
   return employers
 }
 
-/** Says when employers start and end, as far as it is known; what may have been lost shows neither. */
+/** True for an entry that was lost: it may have been any employer's. */
+export const isAnyones = ({ document }: Loss): boolean => document === null
+
+/** The first year in which an employer paid. */
+export const firstYearPaid = (employer: Employer): number => Math.min(...yearsPaid(employer))
+
+/** Says when employers start and end, as far as it is known; an entry that was lost may be what they paid before or after. */
 function datesOf(
   employers: readonly Employer[],
-  known: readonly number[],
+  anyones: readonly Loss[],
   { borrower, year, policy }: Work,
 ): void {
+  const known = new Set<number>()
+  for (const employer of employers) for (const each of yearsPaid(employer)) known.add(each)
   let added = 0
   for (const employer of employers) {
-    const { facts, losses } = employer
-    if (facts.length === 0) continue
-    let first = Number.POSITIVE_INFINITY
-    let last = Number.NEGATIVE_INFINITY
-    for (const { of } of facts) {
-      const each = of.document.year as number
-      if (each < first) first = each
-      if (each > last) last = each
-    }
-    if (known.includes(first - 1) && !isLostIn(first - 1, losses, borrower)) employer.start = first
-    if (last < year && !isLostIn(last + 1, losses, borrower)) employer.end = last
+    const first = firstYearPaid(employer)
+    const last = Math.max(...yearsPaid(employer))
+    if (known.has(first - 1) && !isLostIn(first - 1, anyones, borrower)) employer.start = first
+    if (last < year && !isLostIn(last + 1, anyones, borrower)) employer.end = last
     if (employer.start === year) added++
   }
   if (added === 0) return

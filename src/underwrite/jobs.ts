@@ -1,8 +1,16 @@
-import { type Cents, sumCents } from '../core/money.js'
+import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { plainYear } from './adjusted-year.js'
-import { type Employer, employersOf, hasWagesIn, wagesIn } from './employers.js'
+import { type AdjustedYear, plainYear } from './adjusted-year.js'
+import {
+  type Employer,
+  employersOf,
+  firstYearPaid,
+  hasPaidIn,
+  hasWagesIn,
+  isAnyones,
+  wagesIn,
+} from './employers.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
@@ -10,12 +18,12 @@ import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
-/** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. */
+/** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
 export interface EmployerNeed {
   /** One of its documents, which names it. */
   readonly employer: SourceDocument
   readonly year: number
-  readonly cents: Cents
+  readonly cents: Cents | null
 }
 
 /** The jobs of a row of wages, as streams; more of one employer alone are none. */
@@ -27,8 +35,9 @@ export interface Jobs {
 const NONE: readonly never[] = []
 
 /** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
-const isPastDoubtful = ({ borrower, year }: Work): boolean =>
+const isPastDoubtful = (losses: readonly Loss[], { borrower, year }: Work): boolean =>
   isRefused(borrower, each => each < year - 1) ||
+  losses.some(each => each.year < year - 1) ||
   borrower.gaps.some(gap => gap.lost && gap.role === 'income.wages' && gap.year < year - 1)
 
 function streamOf(
@@ -36,7 +45,7 @@ function streamOf(
   losses: readonly Loss[],
   flags: readonly Flag[],
   year: number,
-  cap: Cents | null,
+  cap: AdjustedYear | null,
 ): WorkStream {
   return {
     latest: plainYear(factsOf(facts, year)),
@@ -54,38 +63,46 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
   if (isOfOneIssuer(facts, losses)) return null
   const employers = employersOf(facts, losses, work)
   if (employers.length === 0) return null
-  const doubts: readonly Flag[] = isPastDoubtful(work) ? ['incomplete'] : NONE
+  const doubts: readonly Flag[] = isPastDoubtful(losses, work) ? ['incomplete'] : NONE
   const years = yearsOf(facts)
-  const isKnown = (each: number): boolean => years.includes(each)
+  const anyones = losses.filter(isAnyones)
+  const lossesOf = (job: Employer): readonly Loss[] =>
+    anyones.length === 0 ? job.losses : [...job.losses, ...anyones]
   const streams: WorkStream[] = []
   const ended: Employer[] = []
   for (const job of joinReplaced(employers)) {
     const isNow = hasWagesIn(job, year)
     const isBefore = hasWagesIn(job, year - 1)
+    if (job.end === year - 1) ended.push(job)
     // Of what was lost of the two years the row says that it is incomplete.
     if (!isNow && !isBefore) continue
+    const own = lossesOf(job)
     const flags: Flag[] = [...doubts]
     if (job.replaced) flags.push('employer_changed')
-    if (isNow && !isBefore && isKnown(year - 1) && !isLostIn(year - 1, job.losses, work.borrower))
+    if (isNow && !isBefore && years.includes(year - 1) && !isLostIn(year - 1, own, work.borrower))
       flags.push('employer_added')
-    if (!isNow && job.end !== null) {
-      flags.push('employer_ended')
-      ended.push(job)
-    }
-    streams.push(streamOf(job.facts, job.losses, flags.length === 0 ? NONE : flags, year, null))
+    if (!isNow && job.end !== null) flags.push('employer_ended')
+    streams.push(streamOf(job.facts, own, flags.length === 0 ? NONE : flags, year, null))
   }
-  // Whoever else was there in the first known year may have come in the middle of it, to the place of one who left.
-  const isFirst = ended.length > 0 && isKnown(year) && !isKnown(year - 2)
-  if (!isFirst || employers.filter(each => hasWagesIn(each, year - 1)).length < 2)
+  if (ended.length === 0 || !years.includes(year) || !isStayerUnsure(employers, year))
     return { streams, verify: NONE }
-  const verify = ended.map(job => ({
-    employer: job.first,
-    year: year - 1,
-    cents: wagesIn(job, year - 1) ?? 0,
-  }))
-  const flags = streams.flatMap(stream => stream.flags)
-  const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : (latest.cents ?? [])))
-  return { streams: [streamOf(facts, losses, flags, year, sumCents(going))], verify }
+  const verify = ended.map(job => ({ employer: job.first, year: year - 1, cents: wagesIn(job, year - 1) }))
+  const flags: Flag[] = [...streams.flatMap(stream => stream.flags), 'employer_ended']
+  const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : latest.kept))
+  return { streams: [streamOf(facts, losses, flags, year, plainYear(going))], verify }
+}
+
+/**
+ * True where it is not known whether one who paid in the year before came in the middle of it, to the place of another
+ * who left: nobody paid before, or what was lost of then may have been theirs.
+ */
+function isStayerUnsure(employers: readonly Employer[], year: number): boolean {
+  const before = employers.filter(each => hasPaidIn(each, year - 1))
+  if (before.length < 2) return false
+  return (
+    !employers.some(each => hasPaidIn(each, year - 2)) ||
+    before.some(each => each.end !== year - 1 && firstYearPaid(each) === year - 1 && each.start === null)
+  )
 }
 
 /** True where it is plain that all wages are of one employer, and where none are known. */

@@ -15,6 +15,7 @@ import { type StreamYears, streamYears } from './stream-years.js'
 import { streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
 import { changeOf, type Trend, trendOf } from './trend.js'
+import { isLostIn } from './unread.js'
 import type { Work } from './work-stream.js'
 
 /**
@@ -65,13 +66,20 @@ export interface BorrowerIncome {
 const WAGES: readonly StreamName[] = ['wages', 'officer_compensation']
 
 /** Whether both years have unemployment, and wages too; `doubtful` where wages that could not be read may say so. */
-function patternOf(streams: readonly StreamFacts[]): { seasonal: boolean; doubtful: boolean } {
+function patternOf(
+  streams: readonly StreamFacts[],
+  borrower: BorrowerView,
+  year: number,
+): { seasonal: boolean; doubtful: boolean } {
   const unemployment = streams.find(({ name }) => name === 'unemployment')
   if (unemployment === undefined || !unemployment.hasLatest || !unemployment.hasPrior)
     return { seasonal: false, doubtful: false }
   const wages = streams.filter(({ name }) => WAGES.includes(name))
-  const seasonal = wages.some(each => each.hasLatest) && wages.some(each => each.hasPrior)
-  return { seasonal, doubtful: !seasonal && wages.some(({ marks }) => marks.includes('incomplete')) }
+  const losses = wages.flatMap(each => each.losses)
+  const has = [wages.some(each => each.hasLatest), wages.some(each => each.hasPrior)]
+  const mayHave = has.map((known, i) => known || isLostIn(year - i, losses, borrower))
+  const seasonal = !has.includes(false)
+  return { seasonal, doubtful: !seasonal && !mayHave.includes(false) }
 }
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
@@ -85,7 +93,7 @@ export function qualifyStreams(
   const rules = rulesOf(policy)
   const entities = entitiesOf(borrower, year, policy)
   const streams = streamsOf(borrower, officerForms(borrower, entities), year, policy, rules)
-  const { seasonal, doubtful } = patternOf(streams)
+  const { seasonal, doubtful } = patternOf(streams, borrower, year)
   const incomes: StreamIncome[] = []
   for (const facts of streams) {
     const rule = rules[facts.name]
@@ -93,7 +101,9 @@ export function qualifyStreams(
     const nontaxable = known?.nontaxable_share?.[facts.name]
     const work: Work = { borrower, year, policy, rule, entities, continuance, seasonal }
     const years = streamYears(facts, work)
-    const isDoubtful = (doubtful && facts.name === 'unemployment') || isHistoryRefused(borrower, year, rule)
+    const isPatternDoubtful =
+      doubtful && rule.unstated === 'not_seasonal_pattern' && continuance === undefined
+    const isDoubtful = isPatternDoubtful || isHistoryRefused(borrower, year, rule)
     const more: readonly Flag[] = isDoubtful ? [...flags, 'incomplete'] : flags
     const row = rowOf(facts, years, work, more, nontaxable)
     incomes.push({ row, work, facts, years, nontaxable })

@@ -5,6 +5,7 @@ import { grossUpRule } from './gross-up.js'
 import { partTraces } from './part-traces.js'
 import type { StreamIncome } from './qualifying-income.js'
 import { type Column, FIGURES } from './row-figures.js'
+import { firstYearOf } from './stream-rules.js'
 import {
   inputOf,
   inputOfFact,
@@ -13,7 +14,8 @@ import {
   type TraceExclusion,
   type TraceInput,
 } from './trace.js'
-import { type Loss, unreadOf, wordsOfUnread } from './unread.js'
+
+import { unreadOf, wordsOfUnread } from './unread.js'
 
 interface Stands {
   readonly rule: string
@@ -49,10 +51,13 @@ const amountRule = (of: AdjustedYear, year: number, unread: readonly number[]): 
       }`
 
 /** The years of a stream that could not be read: of the two, else those of the history that it lacks. */
-const unreadOrPast = (unread: readonly number[], losses: readonly Loss[], year: number): readonly number[] =>
+const unreadOrPast = ({ years: { unread }, facts: { losses }, work: { year, rule } }: StreamIncome) =>
   unread.length > 0
     ? unread
-    : [...new Set(losses.map(each => each.year))].filter(each => each < year - 1).sort((a, b) => b - a)
+    : [...new Set(losses.map(each => each.year))]
+        // A job may lack a year that the row has.
+        .filter(each => each >= firstYearOf(year, rule) && (rule.per === 'job' || each < year - 1))
+        .sort((a, b) => b - a)
 
 /** What an authority confirms of a year, and what it does not, with what its silence says. */
 function confirmedStands(of: AdjustedYear, year: number, { confirmation }: BorrowerView): Stands {
@@ -108,7 +113,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
     rule: row.flags.includes('income_unreadable')
-      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(years.unread, facts.losses, year), facts.losses, borrower)}`
+      ? `${years.worked.rule}; not read: ${wordsOfUnread(unreadOrPast(stream), facts.losses, borrower)}`
       : years.worked.rule,
     parts: columns,
     ...month,

@@ -110,17 +110,18 @@ class Streams {
     // A basis that is not given has a mark of its own.
     if (gap.year > this.#year || (of !== null && !gap.lost)) return
     const category = categoryOf(gap.role)
-    if (category === null || gap.year < firstYearOf(this.#year, rules[category])) return
+    if (category === null) return
+    const isPast = gap.year < firstYearOf(this.#year, rules[category])
+    // Of years before those that are looked at, only when jobs start and end matters.
+    if (isPast && rules[category].per !== 'job') return
     const stream = this.of(category, of?.document ?? null) as StreamFacts
     if (gap.year >= this.#year - 1) stream.present = true
-    mark(stream, 'incomplete')
-    if (!isUnread(gap)) return
-    addLoss(stream, gap)
     // An entry that was lost may have been the pay of an owned business too.
     const officers = of === null && category === 'wages' ? this.#held[OFFICER] : undefined
-    if (officers === undefined) return
-    mark(officers, 'incomplete')
-    addLoss(officers, gap)
+    for (const each of officers === undefined ? [stream] : [stream, officers]) {
+      if (!isPast) mark(each, 'incomplete')
+      if (isUnread(gap)) addLoss(each, gap)
+    }
   }
 
   present(): StreamFacts[] {
@@ -158,11 +159,11 @@ export function streamsOf(
   for (const gap of borrower.gaps) streams.lose(gap, rules)
   for (const document of basis === 'box1' ? [] : borrower.documents) {
     const each = document.year as number
-    const unreadable = each > year || each < year - 1 ? null : unreadableBoxFive(document)
+    const unreadable = each > year ? null : unreadableBoxFive(document)
     if (unreadable === null) continue
     const stream = streams.of('wages', document) as StreamFacts
-    stream.present = true
-    mark(stream, 'incomplete')
+    if (each >= year - 1) stream.present = true
+    if (each >= firstYearOf(year, rules.wages)) mark(stream, 'incomplete')
     stream.losses.push({ year: each, role: null, document, fields: [unreadable] })
   }
   return streams.present()

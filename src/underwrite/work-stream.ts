@@ -35,7 +35,7 @@ export interface WorkStream {
   readonly losses: readonly Loss[]
   readonly flags: readonly Flag[]
   /** What the jobs that go on paid in the latest year, of which at most a month counts; null where nothing is in doubt. */
-  readonly cap: Cents | null
+  readonly cap: AdjustedYear | null
 }
 
 /** A stream with its monthly amount, and how much of it an authority confirms. Units: 24ths of a cent for `confirmed`. */
@@ -50,14 +50,14 @@ export interface WorkedStream {
 
 /** Works a stream by its rule. */
 export function workStream(stream: WorkStream, work: Work): WorkedStream {
-  const { latest, prior, historyYears, losses } = stream
+  const { latest, prior, historyYears, losses, cap } = stream
   const { borrower, year, rule } = work
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const amount = amountOf(stream, work)
   const worked = unlessUnread(amount, unread, year - historyYears, losses, borrower, rule)
   const confirmedLatest = confirmedOf(latest, year, borrower, rule)
   const confirmedPrior = confirmedOf(prior, year - 1, borrower, rule)
-  const one = confirmedLatest ?? 0
+  const one = (isCapped(cap, worked) ? confirmedOf(cap, year, borrower, rule) : confirmedLatest) ?? 0
   return {
     worked,
     unread,
@@ -68,6 +68,12 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
   }
 }
 
+const twice = (cents: Cents): Cents => addCents(cents, cents)
+
+/** True where a stream counts what the jobs that go on paid, and no more. */
+const isCapped = (cap: AdjustedYear | null, { amount, months }: UnroundedAmount): cap is AdjustedYear =>
+  cap !== null && months === 12 && amount === twice(cap.cents ?? 0)
+
 /** The monthly amount of a stream, exact, with its rule. */
 function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
   const { rule, policy, continuance } = work
@@ -76,9 +82,9 @@ function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
     return nothing('more repaid than paid: 0', ['net_negative'])
   let worked = heldAmount(stream, work)
   const { cap } = stream
-  if (cap !== null && worked.amount > addCents(cap, cap)) {
+  if (cap !== null && worked.amount > twice(cap.cents ?? 0)) {
     const because = `${worked.rule}, at most latest / 12 of the jobs that go on`
-    worked = { ...latestYear(cap, because, worked.flags), supportable: worked.supportable }
+    worked = { ...latestYear(cap.cents ?? 0, because, worked.flags), supportable: worked.supportable }
   }
   if (continuance !== undefined && continuance < policy.continuanceMonths && worked.months > 0) {
     const because = `stated to continue for less than ${policy.continuanceMonths} months: 0, or the loss`

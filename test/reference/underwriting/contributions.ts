@@ -46,8 +46,8 @@ function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amoun
   return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
 }
 
-// Whose box 1 is receipts of a business has no wages in any box, and where box 1 cannot be read neither.
-const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
+/** Whose box 1 is receipts of a business has no wages in any box, and where box 1 cannot be read neither. */
+export const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
 
 /** All that a counted document adds, category by category; zero adds nothing. */
 export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {

@@ -17,9 +17,10 @@ export function withoutOneYearPayments(
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
     const has = (each: number) => entity.some(share => share.year === each && isPayment(share))
-    // A year that could not be read may have had one too.
-    const isLost = entity.some(({ paper }) => [year, year - 1].some(each => lost(paper).has(each)))
-    const isOneYear = !isLost && has(year) !== has(year - 1)
+    // A year of which nothing could be read may have had one too.
+    const isLost = (each: number) =>
+      !entity.some(share => share.year === each) && entity.some(({ paper }) => lost(paper).has(each))
+    const isOneYear = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
       if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
       else kept.push(share)

@@ -2,7 +2,7 @@ import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { cents, type Fraction, isLess, smaller, spelled, sumOf, times } from './fraction.js'
-import { byIssuer, isOneIssuer } from './issuers.js'
+import { byIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
 import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
 
@@ -10,8 +10,8 @@ import { excluded, type Stream, type StreamRules, together, type Worked, work } 
 interface Employer {
   readonly wages: readonly Contribution[]
   readonly stream: Stream
-  readonly first: number
-  readonly last: number
+  /** The years in which it paid; of some it may not be known how much. */
+  readonly paid: ReadonlySet<number>
   readonly largest: bigint
   readonly firstDocument: Entry
   start: number | null
@@ -20,17 +20,19 @@ interface Employer {
   replacedBy: Employer | null
 }
 
-function readEmployer(wages: readonly Contribution[], lost: ReadonlySet<number>): Employer {
-  const stream = streamOf(wages, lost)
-  const years = [...stream.amounts.keys()].sort()
-  const amounts = [...stream.amounts.values()]
+const firstOf = ({ paid }: Employer): number => Math.min(...paid)
+const lastOf = ({ paid }: Employer): number => Math.max(...paid)
+
+function readEmployer(papers: readonly Paper[], all: readonly Contribution[], lost: Lost): Employer {
+  const wages = all.filter(({ paper }) => papers.includes(paper))
+  const unread = lost.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
+  const stream = streamOf(wages, new Set([...lost.refused, ...unread]))
   return {
     wages,
     stream,
-    first: years[0]!,
-    last: years.at(-1)!,
-    largest: amounts.reduce((a, b) => (b > a ? b : a)),
-    firstDocument: wages.map(({ paper }) => paper.entry).sort(compareDocuments)[0]!,
+    paid: new Set([...stream.amounts.keys(), ...unread]),
+    largest: [...stream.amounts.values()].reduce((a, b) => (b > a ? b : a), 0n),
+    firstDocument: papers.map(({ entry }) => entry).sort(compareDocuments)[0]!,
     start: null,
     end: null,
     replaces: null,
@@ -52,18 +54,21 @@ function isChainEndingIn(employer: Employer, other: Employer): boolean {
   return false
 }
 
-function setStartsAndEnds(employers: readonly Employer[], year: number, materialDecline: number): void {
+function setStartsAndEnds(
+  employers: readonly Employer[],
+  year: number,
+  materialDecline: number,
+  refused: ReadonlySet<number>,
+): void {
+  // What was refused of a year may have been anyone's: it neither starts nor ends anything.
   for (const employer of employers) {
-    const before = employer.first - 1
-    const isKnown =
-      !employer.stream.lost.has(before) &&
-      employers.some(other => other !== employer && other.stream.amounts.has(before))
-    employer.start = isKnown ? employer.first : null
+    const before = firstOf(employer) - 1
+    const isKnown = !refused.has(before) && employers.some(({ paid }) => paid.has(before))
+    employer.start = isKnown ? firstOf(employer) : null
   }
   for (const employer of employers) {
-    // A year that could not be read ends nothing.
-    if (employer.last < year && employer.stream.lost.has(employer.last + 1)) continue
-    if (employer.last < year) employer.end = employer.last
+    const last = lastOf(employer)
+    if (last < year) employer.end = refused.has(last + 1) ? null : last
     else if (
       hasFallen(employer.stream, year, materialDecline) &&
       employers.some(other => other !== employer && other.start === year)
@@ -125,39 +130,56 @@ export interface Lost {
   readonly refused: ReadonlySet<number>
 }
 
-const lostOf = (wages: readonly Contribution[], lost: Lost): Set<number> =>
-  new Set([
-    ...lost.refused,
-    ...lost.papers
-      .filter(({ entry }) => wages.some(({ paper }) => isOneIssuer(paper.entry.issuer, entry.issuer)))
-      .map(paper => paper.year!),
-  ])
+/** Jobs as a row of wages. */
+interface Jobs extends Worked {
+  /** What those paid of whom it is not known whether they were replaced. */
+  readonly ended: bigint | null
+  readonly ownSupportable?: Fraction | null
+  /** There are several employers: which jobs they are hangs on years before the two. */
+  readonly isSeveral: boolean
+  /** Something would count but for what could not be read. */
+  readonly mayCount: boolean
+}
 
-/** The wages of a borrower, job by job. `ended`: what those paid of whom it is not known whether they were replaced. */
+/** The wages of a borrower, job by job. */
 export function workJobs(
   wages: readonly Contribution[],
   year: number,
   rules: StreamRules,
   materialDecline: number,
   lost: Lost,
-): Worked & { readonly ended: bigint | null; readonly ownSupportable?: Fraction | null } {
+): Jobs {
   const past = wages.filter(each => each.year <= year)
-  const employers = byIssuer(past, ({ paper }) => paper.entry.issuer).map(each =>
-    readEmployer(each, lostOf(each, lost)),
+  const unread = lost.papers.filter(paper => paper.year! <= year)
+  const papers = [...new Set([...past.map(({ paper }) => paper), ...unread])].sort((a, b) =>
+    compareDocuments(a.entry, b.entry),
   )
-  setStartsAndEnds(employers, year, materialDecline)
+  const employers = byIssuer(papers, ({ entry }) => entry.issuer).map(each =>
+    readEmployer(each, past, { ...lost, papers: unread }),
+  )
+  setStartsAndEnds(employers, year, materialDecline, lost.refused)
   setReplacements(employers)
   const jobs = jobsOf(employers)
 
+  const isSeveral = employers.length > 1
   const totals = streamOf(past, new Set([...lost.refused, ...lost.papers.map(paper => paper.year!)]))
   // Where nothing of a year could be read, it is not known what any job of it was.
   const isLost = [year, year - 1].some(each => totals.lost.has(each) && !totals.amounts.has(each))
-  if (isLost) return { ...work(totals, year, rules), ended: null }
-
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
-  const prior = employers.filter(({ stream }) => stream.amounts.has(year - 1))
+  const readable = current.map(({ stream }) => work({ ...stream, lost: new Set() }, year, rules))
+  const said = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
+  const isPriorKnown = past.some(each => each.year === year - 1)
+  const marks = current.flatMap(job => marksOf(job, year, isPriorKnown))
+  if (isLost) {
+    const result = work(totals, year, rules)
+    return { ...result, flags: [...result.flags, ...marks], ended: null, ...said }
+  }
+  const prior = employers.filter(({ paid }) => paid.has(year - 1))
   const unexplained = prior.filter(each => each.end === year - 1 && each.replacedBy === null)
-  const isUnknownBefore = !past.some(each => each.year === year - 2)
+  // Nobody paid before; or what was refused of then may have been theirs whose first year it is.
+  const isUnknownBefore =
+    !employers.some(({ paid }) => paid.has(year - 2)) ||
+    (lost.refused.has(year - 2) && prior.some(each => firstOf(each) === year - 1 && each.end !== year - 1))
   if (isUnknownBefore && unexplained.some(each => prior.some(other => other !== each))) {
     const result = work(totals, year, rules)
     const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
@@ -166,45 +188,41 @@ export function workJobs(
     const isCapped = isLess(cap('amounts'), result.monthly)
     return {
       ...result,
+      isSeveral,
+      mayCount: work({ ...totals, lost: new Set() }, year, rules).months > 0,
       monthly: smaller(result.monthly, cap('amounts')),
       // The formula that was used: the cap is one where it held.
       confirmed: isCapped ? cap('confirmed') : result.confirmed,
       months: isCapped ? 12 : result.months,
-      flags: [
-        ...result.flags,
-        'employer_ended',
-        ...(current.some(job => job.employers.length > 1) ? ['employer_changed'] : []),
-      ],
+      flags: [...result.flags, 'employer_ended', ...marks],
       ended: unexplained.reduce((sum, { stream }) => sum + (stream.amounts.get(year - 1) ?? 0n), 0n),
     }
   }
 
-  const parts = current.map(job => workJob(job, year, rules, prior.length > 0))
+  const parts = current.map(({ stream }) => work(stream, year, rules))
   const anySupportable = parts.some(({ supportable }) => supportable !== null)
   const supportable = anySupportable ? sumOf(parts.map(each => each.supportable ?? each.monthly)) : null
   const own = parts.flatMap(each => (each.supportable === null ? [] : [each.supportable]))
   return {
-    ...together(parts, supportable),
+    ...together([...parts, excluded(marks)], supportable),
     // Where none of it counts, nothing stands beside what would be supportable.
     ownSupportable: own.length === 0 ? null : sumOf(own),
     ended: null,
+    ...said,
   }
 }
 
-function workJob(
-  { employers, stream }: Job,
+// What is told of a job. A year that could not be read is called neither discontinued nor new.
+function marksOf(
+  { employers, stream: { amounts, lost } }: Job,
   year: number,
-  rules: StreamRules,
   isPriorKnown: boolean,
-): Worked {
-  const changed = employers.length > 1 ? ['employer_changed'] : []
-  const result = work(stream, year, rules)
-  // A year that could not be read is called neither discontinued nor new.
-  const isLost = (each: number): boolean => stream.lost.has(each) && !stream.amounts.has(each)
-  if (!stream.amounts.has(year))
-    return excluded([...changed, ...result.flags, ...(isLost(year) ? [] : ['employer_ended'])])
-  // Choice: as with a start, it is known only where the year before is: it has wages of others.
-  const isAdded = !stream.amounts.has(year - 1) && isPriorKnown && !isLost(year - 1)
-  const added = isAdded ? ['employer_added'] : []
-  return { ...result, flags: [...changed, ...result.flags, ...added] }
+): string[] {
+  const isAbsent = (each: number): boolean => !amounts.has(each) && !lost.has(each)
+  return [
+    ...(employers.length > 1 ? ['employer_changed'] : []),
+    ...(isAbsent(year) ? ['employer_ended'] : []),
+    // Choice: as with a start, it is known only where the year before is: it has wages of others.
+    ...(amounts.has(year) && isAbsent(year - 1) && isPriorKnown ? ['employer_added'] : []),
+  ]
 }

@@ -2,9 +2,10 @@ import { CATEGORIES_OF_1042S, distributionCodes, isIra } from '../facts.js'
 import { FORMS } from '../forms.js'
 import { isAbsent, isObject, readMoney, readText, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
+import { isStatutory } from './contributions.js'
 import { type Desk, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
-import { isEarlyOrOneTime } from './retirement.js'
+import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
 /** Categories that a kind of form can feed. */
 function categoriesOf(form: string): string[] {
@@ -27,6 +28,7 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
     .map(role => role.slice('income.'.length))
   const isBox5Lost =
     paper.entry.form === 'form_w2' &&
+    !isStatutory(paper) &&
     rules.wageBasis !== 'box1' &&
     readMoney(paper.entry.raw['medicare_wages_tips']) === 'lost'
   if (isBox5Lost) lost.push('wages')
@@ -61,11 +63,16 @@ export const refusedCategories = (desk: Desk, year: number): string[] =>
     .filter(each => each.year === year || each.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
+/** The years of whatever was refused that may have held income; null stands for any year. */
+export function refusedIncome(desk: Desk): (number | null)[] {
+  const entries = desk.read.lost.filter(({ form }) => categoriesOf(form).length > 0)
+  return [...refusedWhole(desk), ...desk.read.strange, ...entries.map(({ year }) => year)]
+}
+
 /** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {
   if (desk.known.as_of_year !== undefined) return false
-  const entries = desk.read.lost.filter(({ form }) => categoriesOf(form).length > 0)
-  const years = [...refusedWhole(desk), ...desk.read.strange, ...entries.map(({ year }) => year)]
+  const years = refusedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
   // The year of another person's income stands only where there is none of one's own.
   if (ours.length === 0 && years.length > 0) return true
@@ -92,19 +99,20 @@ export function isRetirementPart(
   const own = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = own.filter(({ entry }) => entry.form === 'form_1099_r')
   const kept = pensions.filter(paper => !isEarlyOrOneTime(paper))
-  // What is taxable of the year before is in no figure.
+  // What is taxable of the year before is in no figure, and neither where a share is documented.
   if (
     isLatest &&
+    desk.known.nontaxable_share?.['retirement'] === undefined &&
     kept.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount'))
   )
     return true
-  if (!kept.some(({ entry }) => isIra(entry.raw))) return false
+  const iras = kept.filter(({ entry }) => isIra(entry.raw))
+  if (iras.length === 0) return false
+  const taken = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
   return (
     desk.read.lost.some(lost => lost.form === 'form_5498' && lost.year === year) ||
     own.some(
-      paper =>
-        paper.entry.form === 'form_5498' &&
-        (paper.entry.doubtful || isBoxLost(paper, 'rollover_contributions', 'roth_conversion_amount')),
+      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...taken)),
     ) ||
     pensions.some(
       paper =>

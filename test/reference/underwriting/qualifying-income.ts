@@ -12,12 +12,13 @@ import {
   isWholeRefused,
   isYearDoubtful,
   refusedCategories,
+  refusedIncome,
   refusedYears,
 } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import type { Rules } from './policies.js'
-import { type IncomeRow, lostCategoryOf, rowOf } from './row.js'
+import { type Case, type IncomeRow, lostCategoryOf, rowOf } from './row.js'
 
 /** A row of `qualifying_income` with its amounts in cents. */
 type PrintedIncome = Record<string, Cell> & {
@@ -70,20 +71,22 @@ const hasUnknownBasis = (paper: Paper, year: number): boolean =>
   (paper.year === year || paper.year === year - 1) &&
   paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
+/** Years of which something was lost, and those of them of which something was refused that may be anyone's. */
 function lostYearsOf(
   desk: Desk,
   rules: Rules,
   papers: readonly Paper[],
   category: string,
   year: number,
-): Set<number> {
-  const years = new Set<number>()
-  const refused = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
-  for (const each of refused) if (each !== null) years.add(each)
-  if (refused.includes(null)) for (let each = 1990; each < 2101; each++) years.add(each)
+): Pick<Case, 'lost' | 'refused'> {
+  const refused = new Set<number>()
+  const found = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
+  for (const each of found) if (each !== null) refused.add(each)
+  if (found.includes(null)) for (let each = 1990; each < 2101; each++) refused.add(each)
+  const lost = new Set(refused)
   for (const paper of papers)
-    if (lostCategoryOf(paper, papers, rules, year).includes(category)) years.add(paper.year!)
-  return years
+    if (lostCategoryOf(paper, papers, rules, year).includes(category)) lost.add(paper.year!)
+  return { lost, refused }
 }
 
 function rowsOfBorrower(
@@ -105,15 +108,20 @@ function rowsOfBorrower(
   }
   // What was refused may be anyone's.
   for (const category of refusedCategories(desk, year)) categories.add(category)
+  const lostWages = new Set(
+    ['wages', 'officer_compensation'].flatMap(category => [
+      ...lostYearsOf(desk, rules, whole, category, year).lost,
+    ]),
+  )
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
     const own = everything.filter(each => each.category === category)
     const lost = lostYearsOf(desk, rules, whole, category, year)
-    const row = rowOf({ desk, rules, year, category, everything, own, papers, lost })
+    const row = rowOf({ desk, rules, year, category, everything, own, papers, whole, lostWages, ...lost })
     const isPart = [year, year - 1].some(
       each =>
-        (category === 'retirement' && isRetirementPart(desk, whole, each, each === year)) ||
-        (category === 'social_security' && isBenefitPart(whole, each)),
+        (category === 'retirement' && isRetirementPart(desk, papers, each, each === year)) ||
+        (category === 'social_security' && isBenefitPart(papers, each)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
     const marks = [...(basis ? ['basis_unknown'] : []), ...(isPart ? ['incomplete'] : [])]
@@ -137,7 +145,9 @@ const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): Inc
     everything: [],
     own: [],
     papers: [],
-    lost: lostYearsOf(desk, rules, [], category, year),
+    whole: [],
+    ...lostYearsOf(desk, rules, [], category, year),
+    lostWages: new Set(),
   })
 
 const WHY = [
@@ -146,6 +156,7 @@ const WHY = [
   'insufficient_history',
   'short_history',
   'continuance_short',
+  'income_unreadable',
 ]
 
 // What a complete transcript lacks does not count where the policy says so; and never so that more counts.
@@ -252,7 +263,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const ira = new Map<string, bigint>()
   if (year === null) {
     // Choice: who is named has a total, also where nobody has income.
-    const flags = isYearDoubtful(desk, asOf) ? ['incomplete'] : []
+    const flags = refusedIncome(desk).length > 0 ? ['incomplete'] : []
     for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
   }
   for (const name of desk.borrowers) {

@@ -24,7 +24,8 @@ export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
   readFlag(raw['total_distribution_code']) === true
 
-const isRoth = ({ entry: { raw } }: Paper): boolean =>
+/** A Roth IRA's, out of which nothing is converted. */
+export const isRoth = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => 'JQT'.includes(code))
 
 /** What Forms 5498 show as rolled over or converted, less what direct rollovers (codes G and H) explain. */
@@ -35,7 +36,6 @@ function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], yea
   for (const paper of own) {
     if (paper.entry.form === 'form_5498') {
       sum += boxOf(paper, 'rollover_contributions')
-      // Nothing is converted out of a Roth IRA.
       if (!onlyRoth) sum += boxOf(paper, 'roth_conversion_amount')
     }
     if (
@@ -79,16 +79,18 @@ export function retirementOf(
   const iras = kept.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
   const rolled = most(0n, least(rolledOver(papers, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
-  const parts = kept.map(nontaxableOf)
-  const nontaxable = parts.reduce<bigint>((sum, part) => sum + (part ?? 0n), 0n)
+  const untaxed = (rows: readonly Contribution[]): bigint =>
+    rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
+  // What was rolled over came out of an IRA: a pension's untaxed part stays as it is.
+  const nontaxable = untaxed(kept.filter(row => !iras.includes(row))) + most(0n, untaxed(iras) - rolled)
   const amount = add(kept) - rolled
   const sure = kept.filter(({ confirmed }) => confirmed)
   const sureIras = sure.filter(row => iras.includes(row))
   return {
     amount: kept.length === 0 ? null : amount,
     confirmed: add(sure) - least(most(0n, add(sureIras)), rolled),
-    nontaxable: most(0n, least(nontaxable - rolled, amount)),
-    isTaxableUnknown: parts.includes(null),
+    nontaxable: most(0n, least(nontaxable, amount)),
+    isTaxableUnknown: kept.some(row => nontaxableOf(row) === null),
     ira: add(iras) - rolled,
     flags,
   }

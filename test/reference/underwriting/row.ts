@@ -47,8 +47,13 @@ export interface Case {
   readonly everything: readonly Contribution[]
   readonly own: readonly Contribution[]
   readonly papers: readonly Paper[]
-  /** Years of the category of which something was lost. */
+  /** The borrower's papers, what does not count for want of an authority among them: what they lost is lost. */
+  readonly whole: readonly Paper[]
+  /** Years of the category of which something was lost, and those of which something that may be anyone's was refused. */
   readonly lost: ReadonlySet<number>
+  readonly refused: ReadonlySet<number>
+  /** Years of which wages were lost. */
+  readonly lostWages: ReadonlySet<number>
 }
 
 const ENTITY_FORMS: Readonly<Record<string, string>> = {
@@ -114,22 +119,16 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
 }
 
 // A box of a K-1 is of its entity; what was refused may have been of any.
-function lostOfEntities({ papers, rules, category, lost }: Case): (paper: Paper) => Set<number> {
-  const ofPapers = new Set(
-    papers.filter(paper => lostCategories(paper, rules).includes(category)).map(({ year }) => year),
-  )
-  return paper => {
-    const own = lostCategories(paper, rules).includes(category) ? [paper.year!] : []
-    return new Set([...[...lost].filter(year => !ofPapers.has(year)), ...own])
-  }
-}
+const lostOfEntities =
+  ({ rules, category, refused }: Case) =>
+  (paper: Paper): Set<number> =>
+    new Set([...refused, ...(lostCategories(paper, rules).includes(category) ? [paper.year!] : [])])
 
 // A W-2 that could not be read is of its employer; what was refused may have been of any.
-function lostOfJobs({ papers, rules, category, lost, year }: Case): Lost {
-  const own = papers.filter(paper => lostCategoryOf(paper, papers, rules, year).includes(category))
-  const ofPapers = new Set(own.map(paper => paper.year))
-  return { papers: own, refused: new Set([...lost].filter(each => !ofPapers.has(each))) }
-}
+const lostOfJobs = ({ whole, rules, category, refused, year }: Case): Lost => ({
+  papers: whole.filter(paper => lostCategoryOf(paper, whole, rules, year).includes(category)),
+  refused,
+})
 
 const only = (worked: Worked, ...flags: readonly string[]): Worked => ({
   ...worked,
@@ -144,10 +143,16 @@ const share = (worked: Worked, part: Fraction): Worked => ({
   supportable: worked.supportable === null ? null : times(worked.supportable, part),
 })
 
-function workCategory(
-  given: Case,
-  stream: Stream,
-): Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } {
+/** What a category comes to, with what some of them say beside it. */
+interface Part extends Worked {
+  readonly ended?: bigint | null
+  readonly ownSupportable?: Fraction | null
+  readonly isUnread?: boolean
+  readonly isSeveral?: boolean
+  readonly mayCount?: boolean
+}
+
+function workCategory(given: Case, stream: Stream): Part {
   const { category, rules, year, own, papers, everything } = given
   const streamRules = streamRulesOf(given)
   const continuance = continuanceOf(given)
@@ -197,7 +202,7 @@ function workCategory(
   if (category === 'social_security') {
     const worked = latestOf(stream, year, streamRules.minHistory, false)
     // Choice: a year below zero is told as such, whatever its history.
-    return worked.monthly.top < 0n || (latest ?? 0n) < 0n ? excluded(['net_negative']) : worked
+    return worked.monthly.top < 0n || (latest ?? 0n) < 0n ? zero('net_negative') : worked
   }
   if (category === 'unemployment') return workUnemployment(given, stream, everything)
   if (category === 'gambling') return zero('not_recurring')
@@ -214,7 +219,7 @@ const isTrue = (raw: unknown): boolean =>
   raw === true || raw === 1 || /^(true|1|yes|y|x|box checked)$/i.test(String(raw).trim())
 
 function workUnemployment(given: Case, stream: Stream, everything: readonly Contribution[]): Worked {
-  const { rules, year } = given
+  const { rules, year, lostWages } = given
   const continuance = continuanceOf(given)
   const has = (each: number) => stream.amounts.has(each)
   const hasWages = (each: number): boolean =>
@@ -229,12 +234,15 @@ function workUnemployment(given: Case, stream: Stream, everything: readonly Cont
   const both = has(year) && has(year - 1)
   const isSeasonal = both && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
-  if (!counts)
-    return excluded([
-      rules.unemployment === 'seasonal_pattern' ? 'not_seasonal_pattern' : 'continuance_unknown',
-    ])
+  if (!counts && rules.unemployment === 'continuance_stated') return excluded(['continuance_unknown'])
+  // Wages that could not be read may show the pattern.
+  const mayHave = (each: number): boolean => hasWages(each) || lostWages.has(each)
+  const isDoubtful = both && mayHave(year) && mayHave(year - 1)
+  if (!counts) return excluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
   if (!both) return latestOf(stream, year, streamRulesOf(given).minHistory, true)
-  if (historyOf(stream, year) < streamRulesOf(given).minHistory) return excluded(['insufficient_history'])
+  const history = historyOf(stream, year)
+  if (history < streamRulesOf(given).minHistory)
+    return excluded([stream.lost.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
   return {
@@ -302,15 +310,15 @@ export function rowOf(given: Case): IncomeRow {
   const { stream, flags, retirement } = adjusted(given)
   const at = (each: number) => stream.amounts.get(each) ?? null
   const [latest, prior] = [at(year), at(year - 1)]
-  let worked: Worked & { ended?: bigint | null; ownSupportable?: Fraction | null; isUnread?: boolean } =
-    workCategory(given, stream)
+  let worked = workCategory(given, stream)
   const isLost =
     [year, year - 1].some(each => stream.lost.has(each) && !stream.amounts.has(each)) ||
     worked.isUnread === true
   // Choice: what does not count for another reason does not count for this one too.
   // What would count but for a year that could not be read does not count for this reason too.
-  const whole = adjusted({ ...given, lost: new Set() })
-  const mayCount = workCategory({ ...given, lost: new Set(), papers: [] }, whole.stream).months > 0
+  const readable = { ...given, lost: new Set<number>(), refused: new Set<number>() }
+  const whole = adjusted(readable)
+  const mayCount = worked.mayCount ?? workCategory({ ...readable, papers: [] }, whole.stream).months > 0
   if (continuanceOf(given) === 'short' && (worked.months > 0 || mayCount)) {
     const isLoss = worked.monthly.top < 0n
     worked = {
@@ -333,13 +341,15 @@ export function rowOf(given: Case): IncomeRow {
   const isShare = ({ paper }: Contribution) => paper.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
-  // When jobs start is told by the year before the two.
-  const isPay = category === 'wages' || category === 'officer_compensation'
+  // When jobs start and end is told by the years before the two.
+  const isPastLost =
+    worked.isSeveral === true &&
+    [...stream.lost, ...desk.read.strange].some(each => each === null || each < year - 1)
   // The history that a policy asks for stands behind the figure too, where there is one.
   const history = isNever(given) ? 2 : Math.max(2, streamRulesOf(given).minHistory)
   const asked = Array.from({ length: history }, (_, i) => year - i)
   const isLostIn = (each: number): boolean => stream.lost.has(each)
-  if (asked.some(each => isLostIn(each) || desk.read.strange.has(each)) || (isPay && isLostIn(year - 2)))
+  if (isPastLost || asked.some(each => isLostIn(each) || desk.read.strange.has(each)))
     marks.push('incomplete')
   const confirmed = (each: number) => (at(each) === null ? null : (stream.confirmed.get(each) ?? 0n))
   return {

@@ -1,0 +1,32 @@
+type Row = Readonly<Record<string, string>>
+
+/** How rows of a table stand: by these columns, one after the other. */
+export const ORDER: Readonly<Record<string, readonly string[]>> = {
+  qualifying_income: ['policy', 'borrower', 'category'],
+  indicators: ['policy', 'indicator'],
+  mortgages: ['tax_year', 'loan'],
+  needs: ['policy', 'borrower', 'need', 'about', 'tax_year'],
+  tie_out: ['policy', 'borrower', 'item', 'name'],
+}
+
+// `self` stands first, of whom nobody knows anything last; totals stand last, and so does what is null.
+const FIRST = ['self']
+const LAST = ['total', 'all', 'unknown', '']
+
+function compare(a: string, b: string): number {
+  const rank = (text: string): number => (FIRST.includes(text) ? -1 : LAST.indexOf(text) + 1)
+  const isNumber = /^[0-9]+$/.test(a) && /^[0-9]+$/.test(b)
+  return (
+    rank(a) - rank(b) || (isNumber ? Number(a) - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(b)))
+  )
+}
+
+/** The rows of a table that stand before one that should be before them, as their keys. */
+export function outOfOrder(rows: readonly Row[], table: string): string[] {
+  const key = (row: Row): string[] => ORDER[table]!.map(column => row[column]!)
+  return rows.slice(1).flatMap((row, i) => {
+    const [before, own] = [key(rows[i]!), key(row)]
+    const differs = own.findIndex((cell, at) => cell !== before[at])
+    return differs === -1 || compare(before[differs]!, own[differs]!) < 0 ? [] : [own.join(' ')]
+  })
+}
