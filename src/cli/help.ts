@@ -4,6 +4,7 @@ import { FORMATS } from '../stream/formats/index.js'
 export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
   taxtally convert   INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all]
+                     [--parts SIZE]
   taxtally tables    [INPUT...] [--tables a,b,...|all] [--shard K/N]
                                          a filter: records in, rows out as NDJSON, each with its table first;
                                          standard input unless INPUT is given
@@ -40,6 +41,8 @@ INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or g
   --max-value-issues N        issues of one code of a taxpayer, before what is alike is counted; 10000 by default
   --max-source-issues N       issues that convert and validate list of an input; 100000 by default
   --max-unpacked-bytes N      what a gzip may unpack to; 100 times its size by default, but at least 1000000000
+  --parts SIZE                convert: each table as a folder of files, each of the taxpayers of SIZE of input, such
+                              as 256MB
   --shard K/N                 tables: only the taxpayers of the Kth of N parts, told by a hash of their ids
   --jobs N                    convert: N threads, which make the rows of some taxpayers at a time; 1 by default.
                               The bytes are the same

@@ -17,7 +17,7 @@ interface Command {
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    options: ['out', 'format', 'tables', 'fail-on'],
+    options: ['out', 'format', 'tables', 'parts', 'fail-on'],
     underwrites: true,
     load: async () => (await import('./convert.js')).convertCommand,
   },

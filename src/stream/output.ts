@@ -4,14 +4,16 @@ import {
   constants,
   existsSync,
   fchmodSync,
+  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
+  rmdirSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, posix, resolve } from 'node:path'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 
@@ -25,6 +27,7 @@ export const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
+const NO_BYTES = Buffer.alloc(0)
 
 /** What is told of a file that could not be written. */
 export function failed(name: string, cause: unknown): OutputError {
@@ -43,6 +46,29 @@ function remove(folder: string, name: string): void {
     throw failed(name, cause)
   }
 }
+
+/** Makes the folder of a table's parts, unless it is there and no link; true where it was made. Throws OutputError. */
+function makePartFolder(folder: string, name: string): boolean {
+  const path = join(folder, name)
+  try {
+    const found = lstatSync(path, { throwIfNoEntry: false })
+    if (found === undefined) mkdirSync(path)
+    else if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    return found === undefined
+  } catch (cause) {
+    throw failed(name, cause)
+  }
+}
+
+/** Removes a folder, where nothing is left in it. */
+function removeEmpty(folder: string, name: string): void {
+  try {
+    rmdirSync(join(folder, name))
+  } catch {}
+}
+
+/** The folder of the parts that a file is one of; null where it is none. */
+const partFolderOf = (name: string): string | null => (name.includes('/') ? posix.dirname(name) : null)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
@@ -78,7 +104,8 @@ export class OutputFile implements Outlet {
   constructor(folder: string, name: string) {
     this.name = name
     this.#folder = folder
-    this.#temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`)
+    // Beside the folders of parts too: those are made when all is whole.
+    this.#temporary = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
     try {
       this.#descriptor = openSync(
         this.#temporary,
@@ -124,6 +151,7 @@ export class OutputFile implements Outlet {
    * others, but for one that may hold whole identifiers.
    */
   finish(isPrivate = false): Written {
+    if (this.#written !== null) return this.#written
     this.#encode()
     this.#flush()
     try {
@@ -132,6 +160,7 @@ export class OutputFile implements Outlet {
       const { identity, size } = printOfOpen(this.#descriptor)
       this.#close()
       this.#written = { rows: this.rows, identity, size, sha256: this.#hash.digest('hex') }
+      this.#buffer = NO_BYTES
       return this.#written
     } catch (cause) {
       throw failed(this.name, cause)
@@ -210,6 +239,11 @@ export class OutputFile implements Outlet {
   }
 }
 
+/** The folders of the parts among files, each once. */
+const foldersOf = (names: readonly string[]): string[] => [
+  ...new Set(names.flatMap(name => partFolderOf(name) ?? [])),
+]
+
 const unfinished = new Set<OutputFolder>()
 
 /** Removes what every unfinished run of this process has written: for a signal that ends it. */
@@ -222,6 +256,8 @@ export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
   readonly #held: { discard(): void }[] = []
+  /** Folders of parts that this run made. */
+  readonly #made: string[] = []
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -290,7 +326,10 @@ export class OutputFolder {
     last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     last.finish()
     for (const file of this.#files) file.check()
+    const kept = foldersOf(outputs.map(file => file.name))
+    for (const name of kept) if (makePartFolder(this.#folder, name)) this.#made.push(name)
     for (const name of [MANIFEST, ...stale]) remove(this.#folder, name)
+    for (const name of foldersOf(stale)) if (!kept.includes(name)) removeEmpty(this.#folder, name)
     for (const file of outputs) {
       file.place()
       // Of another run that ended meanwhile: it would stand beside files that are not its own.
@@ -302,6 +341,7 @@ export class OutputFolder {
       throw new OutputError('The output folder was written to by another run at the same time; run it again.')
     }
     this.#files.length = 0
+    this.#made.length = 0
     unfinished.delete(this)
   }
 
@@ -310,6 +350,7 @@ export class OutputFolder {
     for (const each of [...this.#files, ...this.#held]) each.discard()
     this.#files.length = 0
     this.#held.length = 0
+    for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
     unfinished.delete(this)
   }
 }
