@@ -4,23 +4,20 @@ import {
   constants,
   existsSync,
   fchmodSync,
-  lstatSync,
   mkdirSync,
   openSync,
   renameSync,
-  rmdirSync,
   rmSync,
   statSync,
   writeSync,
 } from 'node:fs'
-import { dirname, join, posix, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
+import { failed, OutputError } from './output-error.js'
+import { foldersOf, makePartFolder, removeEmpty } from './parts/folders.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 
-/** An output that could not be written. Holds the file's name and the system's code. */
-export class OutputError extends Error {
-  override readonly name = 'OutputError'
-}
+export { OutputError }
 
 /** What a folder says, last, of the files in it. */
 export const MANIFEST = 'manifest.json'
@@ -28,13 +25,6 @@ export const MANIFEST = 'manifest.json'
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
 const NO_BYTES = Buffer.alloc(0)
-
-/** What is told of a file that could not be written. */
-export function failed(name: string, cause: unknown): OutputError {
-  return new OutputError(
-    `${name} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-  )
-}
 
 /** Somebody else put another file, or a link, where a file of this run was. */
 const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
@@ -46,29 +36,6 @@ function remove(folder: string, name: string): void {
     throw failed(name, cause)
   }
 }
-
-/** Makes the folder of a table's parts, unless it is there and no link; true where it was made. Throws OutputError. */
-function makePartFolder(folder: string, name: string): boolean {
-  const path = join(folder, name)
-  try {
-    const found = lstatSync(path, { throwIfNoEntry: false })
-    if (found === undefined) mkdirSync(path)
-    else if (!found.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
-    return found === undefined
-  } catch (cause) {
-    throw failed(name, cause)
-  }
-}
-
-/** Removes a folder, where nothing is left in it. */
-function removeEmpty(folder: string, name: string): void {
-  try {
-    rmdirSync(join(folder, name))
-  } catch {}
-}
-
-/** The folder of the parts that a file is one of; null where it is none. */
-const partFolderOf = (name: string): string | null => (name.includes('/') ? posix.dirname(name) : null)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 
@@ -238,11 +205,6 @@ export class OutputFile implements Outlet {
     }
   }
 }
-
-/** The folders of the parts among files, each once. */
-const foldersOf = (names: readonly string[]): string[] => [
-  ...new Set(names.flatMap(name => partFolderOf(name) ?? [])),
-]
 
 const unfinished = new Set<OutputFolder>()
 
