@@ -31,7 +31,14 @@ export const WHOLE: readonly string[] = [
     'stream/adjacent',
     'stream/convert-files',
   ],
-  ...['stream/jobs*', 'stream/merge/*', 'stream/split', 'stream/streamed', 'underwrite/lost-law'],
+  ...[
+    'stream/jobs*',
+    'stream/merge/*',
+    'stream/parts',
+    'stream/split',
+    'stream/streamed',
+    'underwrite/lost-law',
+  ],
 ]
 
 const files = (names: readonly string[]): string[] => names.map(name => `test/${name}.test.ts`)

@@ -39,13 +39,13 @@ export type Command = CallCommand | WordsCommand
 /** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all]`,
+    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all] [--parts SIZE]`,
     does: 'files to tables',
     examples: [
       'convert records.ndjson --out tables',
       'convert day1.json day2.json.gz --out tables --format parquet,csv --tables income,years,issues',
     ],
-    options: ['out', 'format', 'tables', 'fail-on'],
+    options: ['out', 'format', 'tables', 'parts', 'fail-on'],
     reads: true,
     underwrites: true,
     load: async () => (await import('./convert.js')).convertCommand,

@@ -27,6 +27,7 @@ export async function convertCommand(call: Call): Promise<number> {
       identifiers: call.identifiers,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
+      ...(call.partBytes === null ? {} : { partBytes: call.partBytes }),
       ...readingOf(call),
       out: call.out,
       tables,
@@ -66,6 +67,7 @@ const settingsOf = (call: Call, { factsFile, statedFile }: CallTerms) => ({
   taxpayerId: call.taxpayerId === null ? null : withoutControls(call.taxpayerId),
   ...(call.from === null ? {} : { from: call.from }),
   ...(call.recordsAt === null ? {} : { recordsAt: withoutControls(call.recordsAt) }),
+  ...(call.partBytes === null ? {} : { partBytes: call.partBytes }),
   asOfYear: call.asOfYear,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },

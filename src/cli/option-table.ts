@@ -22,6 +22,11 @@ export const OPTIONS = {
     doc: `${FORMATS.join(', ')}; several with commas; ${DEFAULT_FORMAT} by default`,
   },
   tables: { type: 'string', value: 'NAME,...', doc: 'which tables; all but the wide ones by default; all' },
+  parts: {
+    type: 'string',
+    value: 'SIZE',
+    doc: 'each table as a folder of files, each of the taxpayers of SIZE of input, such as 256MB',
+  },
   shard: {
     type: 'string',
     value: 'K/N',

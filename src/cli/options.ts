@@ -5,6 +5,7 @@ import type { FileLimitOptions } from '../core/limits.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
+import { bytesOfSize } from '../stream/parts/size.js'
 import { type Shard, shardOf } from '../stream/shard.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
 import { readLimits } from './limits.js'
@@ -38,6 +39,8 @@ export interface Call {
   readonly tables: readonly string[] | null
   /** Which taxpayers `tables` takes. */
   readonly shard: Shard | null
+  /** How much input is in a part of a table. Unit: bytes. */
+  readonly partBytes: number | null
   readonly json: boolean
   readonly strict: boolean
   /** What of the issues ends the run with exit code 4, beside what always does. */
@@ -98,6 +101,11 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const shard = values.shard === undefined ? null : shardOf(values.shard)
   if (values.shard !== undefined && shard === null)
     throw new UsageError('--shard takes K/N, the shard and how many there are, such as 2/8.')
+  const partBytes = values.parts === undefined ? null : bytesOfSize(values.parts)
+  if (values.parts !== undefined && partBytes === null)
+    throw new UsageError(
+      '--parts takes a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.',
+    )
   const bytes = values['max-value-bytes']
   if (bytes !== undefined && !/^[1-9][0-9]{0,11}$/.test(bytes))
     throw new UsageError('--max-value-bytes takes a whole number from 1 to 999999999999.')
@@ -120,6 +128,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     formats: [...new Set(formats as Format[])],
     tables: values.tables === undefined ? null : values.tables.split(',').map(word => word.trim()),
     shard,
+    partBytes,
     json: values.json === true,
     strict: values.strict === true,
     failOn: failOn as FailOn[],

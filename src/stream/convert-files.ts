@@ -15,6 +15,8 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly formats?: readonly Format[] | undefined
   /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
   readonly tables?: readonly string[] | undefined
+  /** Each table is a folder of files, each of the taxpayers of so many bytes of input; one file unless given. */
+  readonly partBytes?: number | undefined
   /** False writes no `rejected.ndjson`. */
   readonly keepRejected?: boolean | undefined
   /** Under which policies taxpayers are underwritten, and what the caller knows of them; or a function that says it of each. */
@@ -28,7 +30,7 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
 /**
  * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
  * Throws TypeError where the folder or the list of formats is none, or where several threads would need `forms` or a
- * function; RangeError for a table or a format that does not exist, and for `jobs` that are no number; InputError,
+ * function; RangeError for a table or a format that does not exist, and for `jobs` or `partBytes` that are no number; InputError,
  * OutputError and JobError. Then nothing is put in its place.
  */
 export async function convertFiles(
@@ -41,6 +43,9 @@ export async function convertFiles(
   if (typeof options.out !== 'string' || options.out === '')
     throw new TypeError('convert takes out, the folder of the outputs.')
   if (!(Number.isSafeInteger(jobs) && jobs >= 1)) throw new RangeError('jobs is a whole number from 1 on.')
+  const { partBytes } = options
+  if (partBytes !== undefined && !(Number.isSafeInteger(partBytes) && partBytes >= 1))
+    throw new RangeError('partBytes is a whole number from 1 on.')
   const terms = typeof underwrite === 'function' ? null : termsOf(underwrite)
   if (jobs > 1 && (terms === null || options.forms !== undefined))
     throw new TypeError('convert with several jobs takes underwrite as data, and no forms.')

@@ -11,6 +11,8 @@ export interface ConvertOptions extends DossierOptions, RowOptions, CsvOptions {
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
   readonly keepRejected?: boolean | undefined
+  /** Each table is a folder of files, each of the taxpayers of so many bytes of input; one file unless given. */
+  readonly partBytes?: number | undefined
   /** How many threads do the work, and the terms of every taxpayer, which `termsOf` gives one by one; this one alone unless given. */
   readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
   readonly version: string

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Privacy } from '../normalize/privacy.js'
 import type { ConvertOptions } from './convert-options.js'
-import { readDossiers } from './dossiers.js'
+import { readPieces } from './dossiers.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
 import type { LaidOutRows, OpenSink } from './formats/writer.js'
 import { FoundWriter } from './found-writer.js'
@@ -12,6 +12,9 @@ import { ISSUES, writeListed } from './issue-rows.js'
 import type { Part } from './jobs/part.js'
 import { keepInputs } from './keep-inputs.js'
 import { MANIFEST, type OutputFile, OutputFolder } from './output.js'
+import { gatherParts, markCuts } from './parts/cuts.js'
+import { fileOf } from './parts/part-names.js'
+import { TableFiles } from './parts/table-files.js'
 import { staleTables } from './stale.js'
 import type { Counts } from './tally.js'
 
@@ -31,8 +34,9 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   const privacy = new Privacy(options)
   const { formats } = options
   const open = await Promise.all(formats.map(format => WRITERS[format].load()))
-  const names = options.tables.flatMap(({ name }) => formats.map(format => `${name}.${format}`))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
+  const part = options.partBytes === undefined ? null : 0
+  const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))
   keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
@@ -46,6 +50,8 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     await turn()
     await turn()
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
+    // The names of parts are known now.
+    if (part !== null) keepInputs(inputs, options.out, folder.names)
     folder.commit(
       files => ({
         version: options.version,
@@ -54,7 +60,10 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         files,
       }),
       name => name === REJECTED,
-      [...(isRejectedStale ? [REJECTED] : []), ...staleTables(options.out, names, inputs, options.forms)],
+      [
+        ...(isRejectedStale ? [REJECTED] : []),
+        ...staleTables(options.out, folder.names, inputs, options.forms),
+      ],
     )
     return report
   } catch (cause) {
@@ -72,12 +81,8 @@ async function writeTables(
   open: readonly OpenSink[],
 ): Promise<ConvertReport> {
   const { formats } = options
-  const outputs = options.tables.map(table => ({
-    table,
-    sinks: formats.map((format, i) =>
-      (open[i] as OpenSink)(table, folder.open(`${table.name}.${format}`), options),
-    ),
-  }))
+  const files = new TableFiles(options, folder, open)
+  const { outputs } = files
   let rejectedFile: OutputFile | null = null
   const openRejected = (): OutputFile => {
     rejectedFile ??= folder.open(REJECTED)
@@ -100,13 +105,14 @@ async function writeTables(
   const { jobs } = options
   const source =
     jobs === undefined || jobs.count === 1
-      ? readDossiers(paths, options)
+      ? gatherParts(markCuts(readPieces(paths, options), options), options)
       : (await import('./jobs/read-in-threads.js')).readInThreads(paths, options, jobs)
   for await (const found of source) {
     if ('part' in found) addPart(found.part)
+    else if ('cut' in found) files.next()
     else writer.take(found)
   }
   writer.end()
-  for (const { sinks } of outputs) for (const sink of sinks) sink.end()
+  files.end()
   return { ...writer.tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
 }

@@ -66,6 +66,8 @@ export interface SourcePiece extends PieceBytes {
   readonly isAll: boolean
   /** It is the rest of an input that unpacks to more than it may: what that is. */
   readonly beyond?: string
+  /** A part of the outputs may end before it. */
+  readonly startsPart?: true
 }
 
 /** What an input is called, and the taxpayer that its name alone gives. */

@@ -13,25 +13,18 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
+import { failed, OutputError } from './output-error.js'
+import { foldersOf, makePartFolder, removeEmpty } from './parts/folders.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 
-/** An output that could not be written. Holds the file's name and the system's code. */
-export class OutputError extends Error {
-  override readonly name = 'OutputError'
-}
+export { OutputError }
 
 /** What a folder says, last, of the files in it. */
 export const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
-
-/** What is told of a file that could not be written. */
-export function failed(name: string, cause: unknown): OutputError {
-  return new OutputError(
-    `${name} could not be written (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-  )
-}
+const NO_BYTES = Buffer.alloc(0)
 
 /** Somebody else put another file, or a link, where a file of this run was. */
 const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
@@ -78,7 +71,8 @@ export class OutputFile implements Outlet {
   constructor(folder: string, name: string) {
     this.name = name
     this.#folder = folder
-    this.#temporary = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`)
+    // Beside the folders of parts too: those are made when all is whole.
+    this.#temporary = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
     try {
       this.#descriptor = openSync(
         this.#temporary,
@@ -124,6 +118,7 @@ export class OutputFile implements Outlet {
    * others, but for one that may hold whole identifiers.
    */
   finish(isPrivate = false): Written {
+    if (this.#written !== null) return this.#written
     this.#encode()
     this.#flush()
     try {
@@ -132,6 +127,7 @@ export class OutputFile implements Outlet {
       const { identity, size } = printOfOpen(this.#descriptor)
       this.#close()
       this.#written = { rows: this.rows, identity, size, sha256: this.#hash.digest('hex') }
+      this.#buffer = NO_BYTES
       return this.#written
     } catch (cause) {
       throw failed(this.name, cause)
@@ -222,6 +218,8 @@ export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
   readonly #held: { discard(): void }[] = []
+  /** Folders of parts that this run made. */
+  readonly #made: string[] = []
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
@@ -290,7 +288,10 @@ export class OutputFolder {
     last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     last.finish()
     for (const file of this.#files) file.check()
+    const kept = foldersOf(outputs.map(file => file.name))
+    for (const name of kept) if (makePartFolder(this.#folder, name)) this.#made.push(name)
     for (const name of [MANIFEST, ...stale]) remove(this.#folder, name)
+    for (const name of foldersOf(stale)) if (!kept.includes(name)) removeEmpty(this.#folder, name)
     for (const file of outputs) {
       file.place()
       // Of another run that ended meanwhile: it would stand beside files that are not its own.
@@ -302,6 +303,7 @@ export class OutputFolder {
       throw new OutputError('The output folder was written to by another run at the same time; run it again.')
     }
     this.#files.length = 0
+    this.#made.length = 0
     unfinished.delete(this)
   }
 
@@ -310,6 +312,7 @@ export class OutputFolder {
     for (const each of [...this.#files, ...this.#held]) each.discard()
     this.#files.length = 0
     this.#held.length = 0
+    for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
     unfinished.delete(this)
   }
 }

@@ -14,7 +14,6 @@ import {
   type TraceExclusion,
   type TraceInput,
 } from './trace.js'
-
 import { unreadOf, wordsOfUnread } from './unread.js'
 
 interface Stands {

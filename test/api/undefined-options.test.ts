@@ -112,6 +112,7 @@ it('so do the functions over files', async () => {
   const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...more,
     lines: undefined,
+    partBytes: undefined,
     formats: undefined,
     tables: undefined,
     keepRejected: undefined,

@@ -51,6 +51,7 @@ describe('an option of another command is wrong usage', () => {
     ['summarize', ['--tables', 'income'], 'convert and tables'],
     ['convert', ['--out', 'x', '--shard', '1/2'], 'tables'],
     ['summarize', ['--format', 'csv'], 'convert'],
+    ['tables', ['--parts', '1MB'], 'convert'],
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
     ['convert', ['--out', 'x', '--taxpayer', 't'], 'explain'],
     ['convert', ['--out', 'x', '--year', '2024'], 'explain'],

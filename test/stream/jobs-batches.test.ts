@@ -16,6 +16,7 @@ import {
 } from '../../src/stream/dossiers.js'
 import { type BatchSizes, batchesOf } from '../../src/stream/jobs/batches.js'
 import { joinParts } from '../../src/stream/jobs/read-in-threads.js'
+import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
 import { textAt } from '../../src/stream/text-origin.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -113,8 +114,8 @@ function filesOf(all: readonly unknown[], cuts: readonly number[], asArray: read
 // ------------------------------------------------------------------------------------------------ what comes out
 
 /** What was found, in words: dossiers with the place and the text of every record, and what was refused. */
-function plain(found: Found): unknown {
-  if ('issue' in found) return found
+function plain(found: Found | Cut): unknown {
+  if ('issue' in found || 'cut' in found) return found
   const { records, taxpayerAt, ...dossier } = found.dossier
   const place = (at: Site | null): string => printPath(at)
   return {
@@ -130,12 +131,22 @@ async function inOneRun(paths: readonly string[], options: DossierOptions): Prom
   return all
 }
 
-const used = { parts: 0, again: 0, uncut: 0, limits: 0 }
+async function inParts(
+  paths: readonly string[],
+  options: DossierOptions & { readonly partBytes: number },
+): Promise<unknown[]> {
+  const all: unknown[] = []
+  for await (const found of gatherParts(markCuts(readPieces(paths, options), options), options))
+    all.push(plain(found))
+  return all
+}
+
+const used = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
 
 /** The same, each batch on its own and then put together; some are done before those before them, and some are too much. */
 async function inBatches(
   paths: readonly string[],
-  options: DossierOptions,
+  options: DossierOptions & { readonly partBytes?: number | undefined },
   sizes: BatchSizes,
 ): Promise<unknown[]> {
   let begun = 0
@@ -151,7 +162,8 @@ async function inBatches(
     return { ids: made.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])), made }
   }
   async function* batches() {
-    for await (const batch of batchesOf(readPieces(paths, options), options, sizes)) {
+    const pieces = markCuts(readPieces(paths, options), options)
+    for await (const batch of batchesOf(pieces, options, sizes)) {
       if (!batch.isWhole) used.uncut++
       yield batch
     }
@@ -199,6 +211,31 @@ test('batches read apart and put together give what they give in one run, in the
   expect(used.again).toBeGreaterThan(50)
   expect(used.uncut).toBeGreaterThan(50)
   expect(used.limits).toBeGreaterThan(50)
+})
+
+test('parts end in the same places whoever reads, between two taxpayers, and are together what is read without them', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      values,
+      fc.array(fc.nat(40), { maxLength: 4 }),
+      fc.array(fc.boolean(), { minLength: 1, maxLength: 3 }),
+      limits,
+      sizes,
+      fc.integer({ min: 1, max: 1000 }),
+      async (all, cuts, asArray, bounds, size, partBytes) => {
+        const paths = filesOf(all, cuts, asArray)
+        const options = { ...bounds, partBytes }
+        const parts = await inParts(paths, options)
+        expect(await inBatches(paths, options, size)).toEqual(parts)
+        const isCut = (each: unknown): boolean => Object.hasOwn(each as object, 'cut')
+        expect(parts.filter(each => !isCut(each))).toEqual(await inOneRun(paths, bounds))
+        used.cuts += parts.filter(isCut).length
+        expect(parts.length === 0 || !isCut(parts.at(-1))).toBe(true)
+      },
+    ),
+    { numRuns: 250 },
+  )
+  expect(used.cuts).toBeGreaterThan(200)
 })
 
 test('one broken value among blank lines is a file that cannot be read', async () => {

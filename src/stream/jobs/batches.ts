@@ -1,6 +1,5 @@
-import { getOrCreate } from '../../core/lists.js'
-import { type DossierOptions, parsePiece, type SourcePiece } from '../dossiers.js'
-import { soleId } from './sole-id.js'
+import type { DossierOptions, SourcePiece } from '../dossiers.js'
+import { betweenTaxpayers } from '../parts/between.js'
 
 /** Values that stand behind each other. `isWhole`: what is known of their taxpayers stands in no other batch beside it. */
 export interface Batch {
@@ -19,34 +18,23 @@ export interface BatchSizes {
 
 const SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
 
-/** Puts values together into batches, cut where one taxpayer ends and another begins. */
+/** Puts values together into batches, cut where one taxpayer ends and another begins, and where a part of the outputs may end. */
 export async function* batchesOf(
   pieces: AsyncIterable<SourcePiece>,
   options: DossierOptions,
   { first, usual, most }: BatchSizes = SIZES,
 ): AsyncGenerator<Batch> {
-  const ids = new WeakMap<SourcePiece, string | null>()
-  /** Whose a value is; null where nobody's, or maybe of several. Large values are not parsed twice for that. */
-  const idOf = (piece: SourcePiece): string | null =>
-    getOrCreate(ids, piece, () => {
-      if (sizeOf(piece) > most / 2) return null
-      const value = parsePiece(piece, options)
-      return 'issue' in value || 'values' in value
-        ? null
-        : (soleId(value, options.taxpayerId ?? null) ?? null)
-    })
-  const isBetween = (one: SourcePiece, other: SourcePiece): boolean => {
-    const id = idOf(one)
-    return id !== null && (idOf(other) ?? id) !== id
-  }
+  // Large values are not parsed twice for that.
+  const isBetween = betweenTaxpayers(options, most / 2)
   let batch: SourcePiece[] = []
   let [size, goal] = [0, first]
   let isWhole = true
   for await (const piece of pieces) {
     const last = batch.at(-1)
     const next = size + sizeOf(piece)
-    if (last !== undefined && (size >= goal || next > most)) {
-      const isCut = isBetween(last, piece)
+    const startsPart = piece.startsPart === true
+    if (last !== undefined && (size >= goal || next > most || startsPart)) {
+      const isCut = startsPart || isBetween(last, piece)
       if (isCut || next > most) {
         yield { pieces: batch, isWhole: isWhole && isCut }
         batch = []

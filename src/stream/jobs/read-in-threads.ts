@@ -8,6 +8,7 @@ import {
   readPieces,
   type SourcePiece,
 } from '../dossiers.js'
+import { type Cut, cutBefore, markCuts } from '../parts/cuts.js'
 import { type Batch, batchesOf } from './batches.js'
 import type { Part } from './part.js'
 import { Pool } from './pool.js'
@@ -20,10 +21,10 @@ export async function* readInThreads(
   paths: readonly string[],
   options: ConvertOptions,
   { count, terms }: NonNullable<ConvertOptions['jobs']>,
-): AsyncGenerator<Found | { readonly part: Part }> {
+): AsyncGenerator<Found | Cut | { readonly part: Part }> {
   const pool = new Pool(count, options, terms)
   try {
-    const batches = batchesOf(readPieces(paths, options), options)
+    const batches = batchesOf(markCuts(readPieces(paths, options), options), options)
     for await (const found of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
       yield found
       // Whoever counts for which taxpayers something is known has to hear of these too.
@@ -44,16 +45,17 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   partOf: (pieces: readonly SourcePiece[]) => Promise<Made | null>,
   options: DossierOptions,
   most: number,
-): AsyncGenerator<Found | { readonly part: Made }> {
+): AsyncGenerator<Found | Cut | { readonly part: Made }> {
   const gathering = new Gathering(options)
   const begun: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
   function* take(pieces: readonly SourcePiece[]): Generator<Found> {
     for (const piece of pieces) yield* gathering.take(parsePiece(piece, options))
   }
   /** Gives what the earliest came to, until no more than so many are under way. */
-  async function* settle(left: number): AsyncGenerator<Found | { readonly part: Made }> {
+  async function* settle(left: number): AsyncGenerator<Found | Cut | { readonly part: Made }> {
     for (let next = begun[0]; next !== undefined && begun.length > left; next = begun[0]) {
       begun.shift()
+      yield* cutBefore(gathering, next.pieces[0])
       const part = await next.part
       if (part !== null && gathering.canSkip(part.ids)) {
         yield* gathering.skip(part.ids)
@@ -70,6 +72,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
       yield* settle(most)
     } else {
       yield* settle(0)
+      yield* cutBefore(gathering, pieces[0])
       yield* take(pieces)
     }
   }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { LINE_FEED } from '../bytes.js'
-import { failed } from '../output.js'
+import { failed } from '../output-error.js'
 import { type EntryHead, headOf } from './entry.js'
 
 const BUFFER = 1 << 17

@@ -1,0 +1,54 @@
+import { type Found, Gathering, type InputOptions, parsePiece, type SourcePiece } from '../dossiers.js'
+import { betweenTaxpayers } from './between.js'
+
+/** Between two taxpayers: what comes next belongs to another part. */
+export interface Cut {
+  readonly cut: true
+}
+
+/** The cut. */
+const CUT: Cut = { cut: true }
+
+/**
+ * Marks values before which a part may end: so many bytes came since the last, and another taxpayer begins. It is told by
+ * the values alone, so that it does not depend on who works on them. Without a size there is one part.
+ */
+export async function* markCuts(
+  pieces: AsyncIterable<SourcePiece>,
+  options: InputOptions & { readonly partBytes?: number | undefined },
+): AsyncGenerator<SourcePiece> {
+  const { partBytes: size } = options
+  const isBetween = betweenTaxpayers(options, Number.POSITIVE_INFINITY)
+  let last: SourcePiece | null = null
+  let bytes = 0
+  for await (const piece of pieces) {
+    const isCut = size !== undefined && last !== null && bytes >= size && isBetween(last, piece)
+    if (isCut) bytes = 0
+    bytes += piece.bytes?.length ?? 0
+    last = piece
+    yield isCut ? Object.assign(piece, { startsPart: true as const }) : piece
+  }
+}
+
+/**
+ * Ends a part before a value that is marked, where nothing is held back that may turn out to be one taxpayer's with what
+ * follows.
+ */
+export function* cutBefore(gathering: Gathering, piece: SourcePiece | undefined): Generator<Found | Cut> {
+  if (piece?.startsPart !== true || !gathering.canSkip([])) return
+  yield* gathering.skip([])
+  yield CUT
+}
+
+/** What values hold, in their order, with a cut behind each part. */
+export async function* gatherParts(
+  pieces: AsyncIterable<SourcePiece>,
+  options: InputOptions,
+): AsyncGenerator<Found | Cut> {
+  const gathering = new Gathering(options)
+  for await (const piece of pieces) {
+    yield* cutBefore(gathering, piece)
+    yield* gathering.take(parsePiece(piece, options))
+  }
+  yield* gathering.end()
+}

@@ -1,0 +1,195 @@
+/** Tables in parts: folders of files. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { tableFromIPC } from 'apache-arrow'
+import { readParquet } from 'parquet-wasm/node'
+import { describe, expect, test } from 'vitest'
+import { type ConvertOptions, convertFiles } from '../../src/stream/convert-files.js'
+import { FORMATS, type Format } from '../../src/stream/formats/index.js'
+import { bytesOfSize } from '../../src/stream/parts/size.js'
+import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
+
+/** Good lines and bad ones, taxpayers that return, and records of nobody. */
+const LINES = [
+  readFileSync(fixture('dossiers.ndjson'), 'utf8'),
+  '{"id":"r","forms":[]}\n{"id": nothing\n',
+  manyBorrowers(6),
+  '{"id":"s","taxpayer_id":"tp-2","forms":[]}\n',
+].join('')
+
+const names = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort()
+
+/** The rows of a file, in one text. */
+function rowsOf(path: string, format: Format): string {
+  const bytes = readFileSync(path)
+  if (format === 'ndjson') return bytes.toString('utf8')
+  // Neither a header nor a cell of these tables has a line break.
+  if (format === 'csv') return bytes.toString('utf8').slice(bytes.indexOf('\n') + 1)
+  const table = tableFromIPC(format === 'parquet' ? readParquet(bytes).intoIPCStream() : bytes)
+  const text = (_: string, value: unknown): unknown => (typeof value === 'bigint' ? `${value}` : value)
+  return table
+    .toArray()
+    .map(row => `${JSON.stringify((row as { toJSON: () => unknown }).toJSON(), text)}\n`)
+    .join('')
+}
+
+async function run(options: Partial<ConvertOptions>, text = LINES) {
+  const path = join(newFolder(), 'in.ndjson')
+  writeFileSync(path, text)
+  const out = newFolder()
+  await convertFiles([path], { out, tables: ['all'], ...options })
+  return out
+}
+
+test.each(FORMATS)('%s: the rows of the parts, one behind another, are those of the table', async format => {
+  const whole = await run({ formats: [format] })
+  const parts = await run({ formats: [format], partBytes: 40_000 })
+  const tables = names(whole).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
+  expect(tables.length).toBeGreaterThan(30)
+  for (const table of tables) {
+    const folder = join(parts, table.slice(0, -format.length - 1))
+    const files = readdirSync(folder).sort()
+    expect(files).toEqual([0, 1, 2, 3, 4].map(n => `part-0000${n}.${format}`))
+    expect(files.map(file => rowsOf(join(folder, file), format)).join(''), table).toBe(
+      rowsOf(join(whole, table), format),
+    )
+  }
+  expect(readFileSync(join(parts, 'rejected.ndjson'), 'utf8')).toBe(
+    readFileSync(join(whole, 'rejected.ndjson'), 'utf8'),
+  )
+})
+
+test('a part ends behind the taxpayer with which it has its size; none is split', async () => {
+  const record = (id: string, length: number) => {
+    const text = `{"id":"r","taxpayer_id":"${id}","forms":[],"x":"`
+    return `${text}${'x'.repeat(length - text.length - 2)}"}\n`
+  }
+  // Bytes by taxpayer: a 250 + 100, b 100, c 350, d 100. Parts of 200 and more: a | b c | d.
+  const text = [record('a', 250), record('a', 100), record('b', 100), record('c', 350), record('d', 100)]
+  const out = await run({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
+  const idsIn = (part: number): string[] =>
+    rowsOf(join(out, `taxpayers/part-0000${part}.csv`), 'csv')
+      .split('\n')
+      .slice(0, -1)
+      .map(line => line.slice(0, 1))
+  expect(readdirSync(join(out, 'taxpayers'))).toHaveLength(3)
+  expect([0, 1, 2].map(idsIn)).toEqual([['a'], ['b', 'c'], ['d']])
+})
+
+test('the same bytes with any number of threads', () => {
+  const input = join(newFolder(), 'in.ndjson')
+  writeFileSync(input, `${LINES}${manyBorrowers(100).replaceAll('tp-', 'more-')}`)
+  const [one, three] = ['1', '3'].map(jobs => {
+    const out = newFolder()
+    const words = ['convert', input, '--out', out, '--parts', '300KB', '--format', FORMATS.join()]
+    const { stderr, code } = taxtally([...words, '--jobs', jobs])
+    return {
+      stderr,
+      code,
+      files: names(out).map(name => [name, readFileSync(join(out, name)).toString('latin1')]),
+    }
+  })
+  expect(three).toEqual(one)
+  expect(one?.files.length).toBeGreaterThan(500)
+})
+
+describe('the folder of the outputs', () => {
+  const listed = (out: string): { name: string; rows: number }[] =>
+    (
+      JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+        files: { name: string; rows: number }[]
+      }
+    ).files
+  const input = fixture('dossiers.ndjson')
+  const convert = (out: string, partBytes?: number, formats: readonly Format[] = ['csv']) =>
+    convertFiles([input], { out, tables: ['income', 'years'], formats, partBytes })
+
+  test('the manifest lists the parts, with their rows', async () => {
+    const out = newFolder()
+    await convert(out, 20_000)
+    expect(
+      listed(out)
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual(names(out).filter(name => name !== 'manifest.json'))
+    for (const { name, rows } of listed(out))
+      expect(rowsOf(join(out, name), 'csv').split('\n').length - 1, name).toBe(rows)
+    expect(listed(out).some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
+  })
+
+  test('fewer parts, none, and parts again: what the older manifest lists goes, and folders that are empty then', async () => {
+    const out = newFolder()
+    await convert(out, 1)
+    expect(names(out).length).toBeGreaterThan(10)
+    writeFileSync(join(out, 'income/notes.csv'), 'mine\n')
+    await convert(out, 1_000_000)
+    expect(names(out)).toEqual([
+      ...['income/notes.csv', 'income/part-00000.csv', 'manifest.json', 'years/part-00000.csv'],
+    ])
+    await convert(out)
+    expect(names(out)).toEqual(['income.csv', 'income/notes.csv', 'manifest.json', 'years.csv'])
+    expect(existsSync(join(out, 'years'))).toBe(false)
+    await convert(out, 1_000_000, ['ndjson'])
+    expect(names(out)).toEqual([
+      ...['income/notes.csv', 'income/part-00000.ndjson', 'manifest.json', 'years/part-00000.ndjson'],
+    ])
+  })
+
+  test('a link or a file in the place of a folder is not followed, and nothing is changed', async () => {
+    const elsewhere = newFolder()
+    const out = newFolder()
+    await convert(out)
+    const before = names(out)
+    symlinkSync(elsewhere, join(out, 'years'))
+    await expect(convert(out, 1000)).rejects.toThrow('years could not be written (ENOTDIR).')
+    expect([names(out), readdirSync(elsewhere)]).toEqual([before, []])
+    expect(readdirSync(out).sort()).toEqual([...before, 'years'].sort())
+  })
+
+  test('parts behind a link are no stale tables', async () => {
+    const elsewhere = newFolder()
+    const out = newFolder()
+    await convert(elsewhere, 1_000_000)
+    await convert(out, 1_000_000)
+    const path = join(out, 'manifest.json')
+    const manifest = readFileSync(path, 'utf8').replaceAll('years/', 'facts/')
+    writeFileSync(path, manifest)
+    symlinkSync(join(elsewhere, 'years'), join(out, 'facts'))
+    await convertFiles([input], { out, tables: ['income'] })
+    expect(existsSync(join(elsewhere, 'years/part-00000.csv'))).toBe(true)
+  })
+
+  test('a part that would stand in the place of an input is refused', async () => {
+    const out = newFolder()
+    mkdirSync(join(out, 'income'))
+    const own = join(out, 'income/part-00001.csv')
+    writeFileSync(own, readFileSync(input))
+    await expect(convertFiles([own], { out, tables: ['income'], partBytes: 1 })).rejects.toThrow(
+      'this run reads it',
+    )
+    expect(readFileSync(own).equals(readFileSync(input))).toBe(true)
+    expect(names(out)).toEqual(['income/part-00001.csv'])
+  })
+})
+
+test('sizes', () => {
+  // Powers of 1000, and of 1024 with an i.
+  expect(['7', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(bytesOfSize)).toEqual([
+    ...[7, 20_000, 256_000_000, 1_000_000_000, 2_097_152, 1024],
+  ])
+  expect(['', '0', '-1', '1.5MB', 'MB', '10 MB', '5XB', '1e6'].map(bytesOfSize)).toEqual(Array(8).fill(null))
+  const { code, stderr } = taxtally(['convert', 'x', '--out', 'y', '--parts', 'some'])
+  expect([code, stderr]).toEqual([
+    2,
+    'taxtally: --parts takes a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024.\n',
+  ])
+})
+
+test('a size that is none is refused', async () => {
+  for (const partBytes of [0, -1, 1.5, Number.NaN])
+    await expect(convertFiles([], { out: 'x', partBytes })).rejects.toThrow(RangeError)
+})
