@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export'],
   ['api'],
   ['fdx'],
+  ['report'],
   ['stream'],
   ['service'],
   ['cli'],
@@ -131,7 +132,7 @@ describe('left never imports right', () => {
   })
 
   test('no stage names a form', () => {
-    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'stream', 'cli']
+    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'report', 'stream', 'cli']
     // Rows of return lines and of checks are about forms, and name them.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)

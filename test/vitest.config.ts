@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 
 /** What needs a server or a browser, runs the documentation, breaks runs or searches long: each a step of `.ci/run` of its own. */
 export const APART: Readonly<Record<string, readonly string[]>> = {
-  servers: ['describe/sql', 'hostile/controls', 'service/sandbox-browser'],
+  servers: ['describe/sql', 'hostile/controls', 'service/sandbox-browser', 'report/browser'],
   docs: ['docs/pages'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*'],
   faults: ['faults/*', 'stream/jobs-ends'],

@@ -9,6 +9,7 @@ export const HELP = `taxtally: parsed tax records in, underwriting figures out
   taxtally normalize INPUT...            normalized dossiers as NDJSON on standard output
   taxtally explain   INPUT... [--taxpayer ID] [--figure NAME] [--year Y]
                                          an underwriting figure, traced down to its boxes
+  taxtally report    INPUT... --out DIR  a page to read for each taxpayer, one HTML file, and index.html
   taxtally sandbox   [--port N] [--data FILE...] ...   the collection service on this machine;
                                          see taxtally sandbox --help
   taxtally forms [FORM]                  the form kinds, or the fields of one

@@ -26,6 +26,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: true,
     load: async () => (await import('./summarize.js')).summarizeCommand,
   },
+  report: {
+    options: ['out', 'fail-on'],
+    underwrites: true,
+    load: async () => (await import('./report-pages.js')).reportCommand,
+  },
   explain: {
     options: ['taxpayer', 'year', 'figure', 'fail-on'],
     underwrites: true,
