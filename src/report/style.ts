@@ -52,7 +52,7 @@ td.s{min-width:0;white-space:nowrap}
 details{border-bottom:1px solid var(--line)}
 summary{cursor:pointer;padding:.35rem 0;font-size:.875rem}
 .line{display:inline-flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;width:calc(100% - 1.75rem);vertical-align:top}
-.line>:first-child{flex:1 1 14rem}
+.line>:first-child{flex:1 1 9rem}
 .v{white-space:nowrap;margin-left:auto}
 .tree,.tree ul{list-style:none;padding-left:.75rem;font-size:.875rem}
 .tree ul{border-left:1px solid var(--line)}
