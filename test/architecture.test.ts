@@ -19,6 +19,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['export'],
   ['api'],
   ['fdx'],
+  ['report'],
   ['stream'],
   ['service'],
   ['cli'],
@@ -143,7 +144,17 @@ describe('left never imports right', () => {
   })
 
   test('no stage names a form', () => {
-    const stages = ['normalize', 'resolve', 'summarize', 'underwrite', 'export', 'api', 'stream', 'cli']
+    const stages = [
+      'normalize',
+      'resolve',
+      'summarize',
+      'underwrite',
+      'export',
+      'api',
+      'report',
+      'stream',
+      'cli',
+    ]
     // Rows of return lines and of checks are about forms, and name them.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
@@ -190,12 +201,18 @@ describe('libraries', () => {
       imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
     )
 
-  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'hyparquet-writer', 'sax'])(
-    '%s has one importer',
-    library => {
-      expect(importersOf(library).length, importersOf(library).join()).toBe(1)
-    },
-  )
+  test.each([
+    'decimal.js',
+    'date-fns',
+    'fast-csv',
+    'apache-arrow',
+    'hyparquet-writer',
+    'sax',
+    'd3-array',
+    'd3-shape',
+  ])('%s has one importer', library => {
+    expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+  })
 
   test('date-fns is imported by subpath', () => {
     const names = [...imports.values()].flat().map(each => each.name)

@@ -9,6 +9,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'examples/dask',
     'examples/postgresql',
     'hostile/controls',
+    'report/browser',
     'service/sandbox-browser',
     'service/scenario-*',
   ],

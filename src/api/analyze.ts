@@ -3,6 +3,7 @@ import type { Issue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
+import type { Scope } from '../export/table.js'
 import { FORMS } from '../forms/index.js'
 import {
   type Terms,
@@ -25,7 +26,7 @@ import {
   summarizeWithholding,
   summarizeYears,
 } from './figures.js'
-import { lazyMaker } from './lazy.js'
+import { behindLazy, lazyMaker } from './lazy.js'
 import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
 import type {
   CheckFinding,
@@ -109,6 +110,15 @@ const analysisMaker = lazyMaker<Analyzed, Analysis>({
 /** The same under terms that were looked at. */
 export const analysisUnder = (dossier: NormalizedDossier, terms: Terms): Analysis =>
   analysisMaker({ dossier, terms })
+
+/** What the tables take of an analysis, under its own terms. Throws a TypeError for what the library did not make. */
+export function scopeOfAnalysis(analysis: Analysis): Scope {
+  const isObject = typeof analysis === 'object' && analysis !== null
+  const behind = (isObject ? behindLazy(analysis) : undefined) as Partial<Analyzed> | undefined
+  if (behind?.dossier === undefined || behind.terms === undefined)
+    throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
+  return scopeOf(behind.dossier, behind.terms)
+}
 
 /**
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.

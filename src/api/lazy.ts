@@ -15,6 +15,11 @@ class Lazy<Of> {
     Object.defineProperties(this, properties)
   }
 
+  /** What an object of this class is worked out of. Missing: undefined for any other object, a copy among them. */
+  static behind(value: object): unknown {
+    return #of in value ? value.#of : undefined
+  }
+
   static property<Of>(name: string, work: (of: Of) => unknown): PropertyDescriptor & ThisType<Lazy<Of>> {
     return {
       enumerable: true,
@@ -25,6 +30,9 @@ class Lazy<Of> {
     }
   }
 }
+
+/** What an object of a `lazyMaker` is worked out of. Missing: undefined for any other object, a copy among them. */
+export const behindLazy = (value: object): unknown => Lazy.behind(value)
 
 /** Makes objects whose properties are worked out when they are first read. */
 export function lazyMaker<Of, T extends object>(parts: Parts<Of, T>): (of: Of) => T {

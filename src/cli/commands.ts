@@ -74,6 +74,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     underwrites: false,
     load: async () => (await import('./merge.js')).mergeCommand,
   },
+  report: {
+    takes: 'INPUT... --out DIR',
+    does: 'a page to read for each taxpayer, one HTML file, and index.html',
+    examples: [
+      'report dossiers.ndjson --out pages',
+      'report dossier.json --out pages --policy fannie-2026-03 --policy fha-4000.1',
+    ],
+    options: ['out', 'fail-on'],
+    reads: true,
+    underwrites: true,
+    load: async () => (await import('./report-pages.js')).reportCommand,
+  },
   summarize: {
     takes: 'INPUT...',
     does: 'income, withholding, liabilities, and what was not counted, for a person',

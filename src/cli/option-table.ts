@@ -14,7 +14,7 @@ export const OPTIONS = {
   out: {
     type: 'string',
     value: 'PATH',
-    doc: 'convert: the folder of the tables; merge: the file of dossiers',
+    doc: 'convert and report: the folder; merge: the file of dossiers',
   },
   format: {
     type: 'string',

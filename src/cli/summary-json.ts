@@ -3,9 +3,9 @@ import { jsonRowsOf } from '../export/objects.js'
 import { taxpayers } from '../export/record-tables.js'
 import type { Scope, TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
+import { missingOf } from '../report/missing.js'
+import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients } from '../report/remarks.js'
 import { placeOf } from '../summarize/result.js'
-import { missingOf } from './missing.js'
-import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients } from './remarks.js'
 
 /**
  * A taxpayer's figures as one object: the rows of the tables with their columns, and what the text says beside them.

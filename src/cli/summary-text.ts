@@ -2,10 +2,9 @@ import { ISSUES } from '../core/issue-table.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'
-import { whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
-import { needLines, tieOutLines } from './file-rows.js'
-import { missingOf } from './missing.js'
-import { employmentRows, liabilityRows } from './owed-rows.js'
+import { whyNotCounted, wordsOfDocument, wordsOfField } from '../report/document-words.js'
+import { missingSayings } from '../report/missing.js'
+import { employmentRows, liabilityRows } from '../report/owed-rows.js'
 import {
   doubtful,
   flagged,
@@ -14,10 +13,11 @@ import {
   notIncome,
   otherRecipients,
   type Remark,
-} from './remarks.js'
+} from '../report/remarks.js'
+import { lineRows, yearRows } from '../report/year-grid.js'
+import { needLines, tieOutLines } from './file-rows.js'
 import { alignRows, countedOnce, groupedCents, printable } from './text.js'
 import { besideLines, indicatorLines, underwritingLines } from './underwriting-rows.js'
-import { lineRows, yearRows } from './year-grid.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
 export function summaryText(scope: Scope): string {
@@ -59,21 +59,6 @@ const sayings = (remarks: readonly Remark[]): string[] =>
 
 function listOf(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
-}
-
-/** What is missing, each once, with the figures that lack it. */
-function missingSayings(scope: Scope): string[] {
-  const causes = new Map<string, Map<string, number>>()
-  for (const { year, figure, why } of missingOf(scope)) {
-    const cause = `${year === null ? '' : `${year}: `}${why}`
-    const figures = causes.get(cause) ?? new Map<string, number>()
-    figures.set(figure, (figures.get(figure) ?? 0) + 1)
-    causes.set(cause, figures)
-  }
-  return [...causes].map(([cause, figures]) => {
-    const times = Math.max(...figures.values())
-    return `${cause}${times === 1 ? '' : `, ${times} times`} (${[...figures.keys()].join(', ')})`
-  })
 }
 
 /** Amounts that are no income; those of one kind are added up, since a broker may report thousands of sales. */

@@ -1,35 +1,17 @@
-import { type Cents, textOfCents } from '../core/money.js'
+import type { TextRow } from '../report/text-row.js'
+
+export { groupedCents, percentOf, UNREADABLE } from '../report/amounts.js'
+export type { TextRow } from '../report/text-row.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Text from the data as a terminal may show it: no control or direction characters. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
-/** The cell of an amount of which nothing could be read. */
-export const UNREADABLE = 'unreadable*'
-
-/** An amount with thousands separators, exact to the cent: `-1,234.50`. */
-export const groupedCents = (cents: Cents): string =>
-  textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
-
-/** A ratio in millionths as a percentage, exact: `10.5848%`. */
-export function percentOf(micros: Cents): string {
-  const value = BigInt(micros)
-  const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
-  return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
-}
-
 const widthOf = (text: string): number => [...text].length
 
 const most = <T>(items: readonly T[], measure: (item: T) => number): number =>
   items.reduce((largest, item) => Math.max(largest, measure(item)), 0)
-
-/** A row of aligned text: a label, cells to the right of it, and a remark behind them. */
-export interface TextRow {
-  readonly label: string
-  readonly cells: readonly string[]
-  readonly remark?: string
-}
 
 /** Aligns rows: labels to the left, cells to the right. A cell's last character may be a mark or a space for it. */
 export function alignRows(rows: readonly TextRow[]): string[] {

@@ -307,7 +307,22 @@ export class OutputFolder {
     unfinished.delete(this)
   }
 
-  /** Removes what was written so far. */
+  /**
+   * Puts one file in its place before the others: one that is whole by itself, of a run that writes more than can be held
+   * open. Throws OutputError.
+   */
+  put(file: OutputFile): void {
+    file.finish()
+    file.place()
+    this.#files.splice(this.#files.indexOf(file), 1)
+  }
+
+  /** Removes a file of an earlier run. Throws OutputError. */
+  remove(name: string): void {
+    remove(this.#folder, name)
+  }
+
+  /** Removes what was written so far and is not in its place. */
   discard(): void {
     for (const each of [...this.#files, ...this.#held]) each.discard()
     this.#files.length = 0

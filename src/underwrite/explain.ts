@@ -5,7 +5,7 @@ import { ALL } from './borrower-view.js'
 import { FLAGS } from './flag.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
-import { type Trace, type TraceInput, wordsOfPlace } from './trace.js'
+import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
 import { prefixOf } from './traces.js'
 import type { Underwriting } from './underwrite.js'
 
@@ -36,7 +36,7 @@ export function explainFigure(under: Underwriting, figure?: string): string {
   const trace = traces.get(wanted)
   if (trace === undefined)
     return [...lines, `There is no such figure. Figures: ${[...traces.keys()].join(', ')}`, ''].join('\n')
-  addAll(lines, tree(trace, traces, '', new Set()))
+  addAll(lines, tree(explained(trace, traces, new Set()), ''))
   if (figure === undefined) {
     lines.push('', 'Indicators:')
     for (const each of under.traces) {
@@ -73,25 +73,53 @@ function heading({ policy, asOfYear, yearIncomplete, laterIncompleteYears }: Und
   return [`Policy ${policy.name} (${policy.ruleVersion}); as of ${year}${later}. Basis: annual.`, '']
 }
 
-function tree(trace: Trace, traces: ReadonlyMap<string, Trace>, indent: string, said: Set<string>): string[] {
-  const lines = [`${indent}${trace.figure} = ${printValue(trace)}   [${trace.rule}]`]
-  // A figure that stands in the tree already is named, not said again.
-  if (said.has(trace.figure)) return lines
+/** A figure among those it is made of. */
+export interface ExplainedFigure {
+  readonly trace: Trace
+  /** It stands in the tree already: it is named, and not said again. */
+  readonly again: boolean
+  readonly parts: readonly ExplainedFigure[]
+  /** What no part of it has. */
+  readonly inputs: readonly TraceInput[]
+  readonly excluded: readonly TraceExclusion[]
+}
+
+/** What a figure is made of, down to its boxes; `said` are the figures that were told of already. */
+export function explained(
+  trace: Trace,
+  traces: ReadonlyMap<string, Trace>,
+  said: Set<string>,
+): ExplainedFigure {
+  if (said.has(trace.figure)) return { trace, again: true, parts: [], inputs: [], excluded: [] }
   said.add(trace.figure)
-  const deeper = `${indent}  `
   const parts = trace.parts.flatMap(part => traces.get(part) ?? [])
-  for (const part of parts) addAll(lines, tree(part, traces, deeper, said))
   // A box stands under the figure that adds it up, and here where no part has it.
-  const below = new Set(parts.flatMap(part => [...linesOf(part)]))
-  for (const line of linesOf(trace)) if (!below.has(line)) lines.push(`${deeper}${line}`)
+  const inputs = new Set(parts.flatMap(part => part.inputs.map(lineOfInput)))
+  const excluded = new Set(parts.flatMap(part => part.excluded.map(lineOfExclusion)))
+  return {
+    trace,
+    again: false,
+    parts: parts.map(part => explained(part, traces, said)),
+    inputs: trace.inputs.filter(each => !inputs.has(lineOfInput(each))),
+    excluded: trace.excluded.filter(each => !excluded.has(lineOfExclusion(each))),
+  }
+}
+
+function tree({ trace, again, parts, inputs, excluded }: ExplainedFigure, indent: string): string[] {
+  const lines = [`${indent}${trace.figure} = ${printValue(trace)}   [${trace.rule}]`]
+  if (again) return lines
+  const deeper = `${indent}  `
+  for (const part of parts) addAll(lines, tree(part, deeper))
+  for (const each of inputs) lines.push(`${deeper}${lineOfInput(each)}`)
+  for (const each of excluded) lines.push(`${deeper}${lineOfExclusion(each)}`)
   return lines
 }
 
-/** A figure's own boxes and statements, and what was left out. */
-const linesOf = ({ inputs, excluded }: Trace): string[] => [
-  ...inputs.map(input => `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`),
-  ...excluded.map(each => `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`),
-]
+const lineOfInput = (input: TraceInput): string =>
+  `${placeOf(input)} ${input.stated ?? amountOf(input.cents)}`
+
+const lineOfExclusion = (each: TraceExclusion): string =>
+  `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`
 
 const amountOf = (cents: Cents | null): string => (cents === null ? '-' : textOfCents(cents))
 

@@ -15,6 +15,7 @@ import { type CsvOptions, toCsv } from 'taxtally/csv'
 import { type FdxRecords, fromFdx, toFdx } from 'taxtally/fdx'
 import { type LoanFileOptions, readLoanFile } from 'taxtally/mismo'
 import { analyzeFiles, type ConvertReport, convert } from 'taxtally/node'
+import { report as pageOf, type ReportOptions } from 'taxtally/report'
 import { createSandbox, type Sandbox } from 'taxtally/sandbox'
 import { POLICY_SCHEMA, wireSchemas } from 'taxtally/schemas'
 import { createReceiver, type Receiver } from 'taxtally/webhooks'
@@ -37,6 +38,8 @@ if (outcome.status !== 'rejected') {
     // @ts-expect-error: no form has this key
     if (document.form === 'form_w3') console.log(document)
   }
+  const beside: ReportOptions = { policies: ['conservative'] }
+  console.log(pageOf(outcome.value, beside).length)
   const csv: CsvOptions = { rawText: true }
   const format: ArrowFormat = 'stream'
   for (const table of tablesOf([outcome.value.dossier], ['income'])) {

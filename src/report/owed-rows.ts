@@ -1,7 +1,8 @@
 import type { Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
+import { groupedCents, percentOf, UNREADABLE } from './amounts.js'
+import type { TextRow } from './text-row.js'
 
 /** What the taxpayer owes, with the two reconciliations: none of the figures is assumed to agree with another. */
 export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {

@@ -2,7 +2,8 @@ import type { Cents } from '../core/money.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
-import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
+import { groupedCents, percentOf, UNREADABLE } from './amounts.js'
+import type { TextRow } from './text-row.js'
 import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
 
 /** A sum of one year, as a cell shows it. Missing: the amount is null where nothing of it could be read. */
@@ -32,12 +33,15 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const federal = withholding.filter(({ kind }) => kind === 'federal')
 
   const head = (label: string): TextRow => ({ label, cells: years.map(({ year }) => `${year} `) })
-  const row = (label: string, cellOf: (year: (typeof years)[number]) => string): TextRow => ({
-    label: `  ${label}`,
-    cells: years.map(cellOf),
-  })
-  const sumRow = (label: string, sums: readonly YearAmount[]): TextRow[] =>
-    sums.length === 0 ? [] : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)))]
+  const row = (
+    label: string,
+    cellOf: (year: (typeof years)[number]) => string,
+    about: Pick<TextRow, 'about'> = {},
+  ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...about })
+  const sumRow = (label: string, sums: readonly YearAmount[], about: string): TextRow[] =>
+    sums.length === 0
+      ? []
+      : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { about })]
   const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
     years.every(year => year[part] === null || year[part] === 0)
       ? []
@@ -46,6 +50,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     sumRow(
       CATEGORY_WORDS[category],
       income.filter(sum => sum.category === category),
+      `income.${category}`,
     )
 
   const retirement = income.filter(({ category }) => category === 'retirement')
@@ -75,6 +80,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       sumRow(
         KIND_WORDS[kind],
         withholding.filter(sum => sum.kind === kind),
+        `withheld.${kind}`,
       ),
     ),
     row(
@@ -108,7 +114,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
         return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
       })
       const printed = [...new Set(sums.map(({ year }) => printedLine(line, year)))].join('/')
-      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells }]
+      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, about: `line.${line}` }]
     }),
   ]
 }

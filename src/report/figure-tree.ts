@@ -1,0 +1,111 @@
+import { getOrCreate } from '../core/lists.js'
+import { type ExplainedFigure, explained } from '../underwrite/explain.js'
+import type { Trace } from '../underwrite/trace.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { money, share } from './amounts.js'
+import { type Html, html, named } from './html.js'
+import type { Places } from './places.js'
+import { spaced } from './spoken.js'
+
+/** So many boxes are listed under one figure; the rest is counted. */
+const LISTED = 400
+
+/** A line of a tree: what it is, and its amount at the end of it. */
+export const treeLine = (what: Html, value: string): Html =>
+  html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
+
+/** Lines of a list, of very many only the first, with how many more there are. */
+export const shortened = (lines: readonly Html[]): readonly Html[] =>
+  lines.length <= LISTED
+    ? lines
+    : [...lines.slice(0, LISTED), html`and ${lines.length - LISTED} more: taxtally explain lists all.`]
+
+/**
+ * The figures of an underwriting as trees; each is told of once in a page, and named from then on. One that is the same
+ * under the first policy, down to its boxes, is told of there.
+ */
+export class FigureTrees {
+  readonly #traces: ReadonlyMap<string, Trace>
+  readonly #said = new Set<string>()
+  readonly #number: number
+  readonly #places: Places
+  readonly #first: FigureTrees | null
+  readonly #same = new Map<string, boolean>()
+
+  constructor(
+    { traces }: Pick<Underwriting, 'traces'>,
+    number: number,
+    places: Places,
+    first: FigureTrees | null,
+  ) {
+    this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
+    this.#number = number
+    this.#places = places
+    this.#first = first
+  }
+
+  /** A figure that leads to where it opens. */
+  link(figure: string, shown: string): Html {
+    return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${shown}</a>` : html`${shown}`
+  }
+
+  /** The trees of those figures that were not told of yet. */
+  trees(figures: readonly string[]): readonly Html[] {
+    return figures.flatMap(figure => {
+      const trace = this.#traces.get(figure)
+      return trace === undefined || this.#said.has(figure) || this.#isSame(figure)
+        ? []
+        : [this.#node(explained(trace, this.#traces, this.#said))]
+    })
+  }
+
+  #anchorOf(figure: string): string {
+    return `p${this.#isSame(figure) ? 1 : this.#number}.${figure}`
+  }
+
+  /** True where the first policy has the same figure of the same parts and boxes. */
+  #isSame(figure: string): boolean {
+    if (this.#first === null) return false
+    const [own, other] = [this.#traces.get(figure), this.#first.#traces.get(figure)]
+    return getOrCreate(
+      this.#same,
+      figure,
+      () =>
+        own !== undefined &&
+        other !== undefined &&
+        printOf(own) === printOf(other) &&
+        own.parts.every(part => this.#isSame(part) || !this.#traces.has(part)),
+    )
+  }
+
+  #node({ trace, again, parts, inputs, excluded }: ExplainedFigure): Html {
+    const value = textOfValue(trace)
+    const name = spaced(trace.figure)
+    if (again || this.#isSame(trace.figure))
+      return html`<li>${treeLine(html`<a href="#${this.#anchorOf(trace.figure)}">${name}</a>`, value)}</li>`
+    const lines = [
+      ...inputs.map(each => treeLine(this.#places.input(each), each.stated ?? money(each.cents))),
+      ...excluded.map(
+        each =>
+          html`<span class="out">${treeLine(html`left out (${spaced(each.reason)}): ${this.#places.input(each)}`, money(each.cents))}</span>`,
+      ),
+    ]
+    const below = [
+      ...parts.map(part => this.#node(part)),
+      ...shortened(lines).map(line => html`<li>${line}</li>`),
+    ]
+    return html`<li id="${this.#anchorOf(trace.figure)}">${treeLine(html`${named(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
+  }
+}
+
+/** Everything that a figure says, but for its sources. */
+const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
+  JSON.stringify([value, rule, parts, inputs, excluded], (_, each) =>
+    typeof each === 'bigint' ? String(each) : each,
+  )
+
+function textOfValue({ value, unit }: Trace): string {
+  if (value === null) return 'not known'
+  if (typeof value === 'string') return value
+  return unit === 'money' ? money(value) : unit === 'ratio' ? share(value) : String(value)
+}

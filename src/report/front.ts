@@ -1,0 +1,84 @@
+import { needs } from '../export/needs-table.js'
+import type { Scope } from '../export/table.js'
+import { NEEDS } from '../underwrite/needs/codes.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { money } from './amounts.js'
+import type { FigureTrees } from './figure-tree.js'
+import { type Html, html, named } from './html.js'
+import { list } from './layout.js'
+import { missingSayings } from './missing.js'
+import { wordsOfBorrower } from './spoken.js'
+
+/** So many lines of a list stand on the first screen; the rest is counted. */
+const LISTED = 12
+
+/** What a lender asks first: who, under which policy, how much a month, what is confirmed, what is not whole, what is needed. */
+export function front(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html {
+  const { result, taxpayerId, privacy } = scope
+  const { documents } = result.resolution
+  const own = documents.find(
+    ({ document, otherRecipient }) => !otherRecipient && document.recipient.name !== null,
+  )
+  const person = privacy.showsPeople ? own?.document.recipient : undefined
+  const rejected = result.dossier.rejected.reduce((sum, { count }) => sum + count, 0)
+  const counted = documents.filter(
+    ({ status, document }) => status === 'counted' && document.year !== null,
+  ).length
+  return html`<header>
+<p class="kind">Income report</p>
+<h1>${taxpayerId === '' ? 'A borrower without an id' : named(taxpayerId)}</h1>
+${person?.name !== undefined && person.name !== null && html`<p>${named(person.name)}${person.address !== null && html`, ${named(person.address)}`}</p>`}
+<p class="note">${result.dossier.records.length} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents.length} documents, of which ${counted} count.</p>
+</header>
+<div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
+<div class="two">
+<section><h2>Not whole</h2>${orElse(missingSayings(scope), 'Nothing that a figure needs was lost.')}</section>
+<section><h2>Needed next</h2>${orElse(needed(scope, unders.length), 'Nothing.')}</section>
+</div>
+`
+}
+
+function card(under: Underwriting, trees: FigureTrees): Html {
+  const { policy, asOfYear, yearIncomplete, laterIncompleteYears, qualifyingIncome } = under
+  const total = qualifyingIncome.at(-1)
+  if (total === undefined) return html``
+  const figure = total.borrower === 'self' ? 'total' : `${total.borrower}.total`
+  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
+  return html`<section class="card"><h2>${policy.name}</h2>
+<p class="note">${policy.ruleVersion}</p>
+<dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${figure}.qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
+<div><dt>Confirmed by an authority</dt><dd>${trees.link(`${figure}.verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
+<div><dt>As of</dt><dd>${year}</dd></div>
+${laterIncompleteYears.length > 0 && html`<div><dt>Later, incomplete</dt><dd>${laterIncompleteYears.join(', ')}</dd></div>`}</dl></section>
+`
+}
+
+const orElse = (lines: readonly (Html | string)[], nothing: string): Html =>
+  lines.length === 0
+    ? html`<p>${nothing}</p>`
+    : list(
+        lines.length <= LISTED
+          ? lines
+          : [...lines.slice(0, LISTED), `and ${lines.length - LISTED} more, which the tables name.`],
+      )
+
+/** What is asked for, with what it is about; and under which policy, where not under all. */
+function needed(scope: Scope, policies: number): Html[] {
+  const asked = new Map<string, Map<string, string[]>>()
+  for (const { under, need, about, cents } of needs.rows(scope)) {
+    const whose = need.borrower === 'self' ? null : wordsOfBorrower(need.borrower)
+    const where = [whose, about, need.year].filter(each => each !== null).join(', ')
+    const item = [where, cents === null ? '' : money(cents)].filter(each => each !== '').join(': ')
+    const items = asked.get(NEEDS[need.need]) ?? new Map<string, string[]>()
+    items.set(item, [...(items.get(item) ?? []), under.policy.name])
+    asked.set(NEEDS[need.need], items)
+  }
+  return [...asked].map(([what, items]) => {
+    const about = [...items].flatMap(([item, names]) => {
+      const under = names.length < policies ? `under ${names.join(', ')}` : ''
+      const line = [item, under].filter(each => each !== '').join('; ')
+      return line === '' ? [] : [named(line)]
+    })
+    return html`${what}${about.length > 0 && list(about)}`
+  })
+}

@@ -1,0 +1,181 @@
+// What a picture shows stands in the table beside it, too: its text alternative says the most of it, and where that is.
+import { nice, ticks } from 'd3-array'
+import { stack, stackOffsetDiverging } from 'd3-shape'
+import type { Cents } from '../core/money.js'
+import { compareText } from '../core/text.js'
+import type { IncomeCategory } from '../model/role.js'
+import { isInTotal } from '../model/role.js'
+import type { TaxpayerResult } from '../summarize/result.js'
+import { money, share } from './amounts.js'
+import { type Html, html, type Part } from './html.js'
+import { CATEGORY_WORDS } from './words.js'
+
+const WIDTH = 320
+const LEFT = 46
+const RIGHT = 6
+
+/** So many colours; what is smaller stands together. */
+const COLOURS = 6
+/** So many years and employers; the rest is in the table. */
+const MOST_YEARS = 12
+const MOST_ROWS = 10
+
+const px = (value: number): string => String(Math.round(value * 10) / 10)
+const shortDollars = (value: number): string =>
+  Math.abs(value) >= 1e6 ? `${value / 1e6}M` : Math.abs(value) >= 1000 ? `${value / 1000}k` : String(value)
+
+interface Picture {
+  readonly id: string
+  readonly title: string
+  readonly says: string
+  readonly height: number
+  readonly marks: Part
+  readonly below?: Part
+}
+
+const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
+  html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
+`
+
+/** A scale of amounts: where a value stands, and the lines across. */
+function scaleOf(least: number, most: number, top: number, bottom: number, label: (value: number) => string) {
+  const [low, high] = nice(Math.min(0, least), Math.max(0, most) || 1, 4)
+  const y = (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top)
+  const lines = ticks(low, high, 4).map(
+    tick =>
+      html`<path class="${tick === 0 ? 'zero' : 'grid'}" d="M${LEFT} ${px(y(tick))}H${WIDTH - RIGHT}"/><text class="end" x="${LEFT - 5}" y="${px(y(tick) + 3)}">${label(tick)}</text>`,
+  )
+  return { y, lines }
+}
+
+/** Where the band of a year stands. */
+function bandsOf(count: number) {
+  const step = (WIDTH - LEFT - RIGHT) / count
+  const width = Math.min(44, step * 0.62)
+  return {
+    width,
+    x: (i: number): number => LEFT + step * (i + 0.5) - width / 2,
+    middle: (i: number) => LEFT + step * (i + 0.5),
+  }
+}
+
+/** Income by category and year, as bars on one another; what is below 0 stands below. */
+export function incomeBars({ income, years }: TaxpayerResult): Html {
+  const shown = years.slice(-MOST_YEARS)
+  const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
+  if (shown.length === 0 || sums.length === 0) return html``
+  const sizes = new Map<IncomeCategory, number>()
+  for (const { category, amount } of sums)
+    sizes.set(category, (sizes.get(category) ?? 0) + Math.abs(Number(amount)))
+  const order = [...sizes]
+    .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
+    .map(([category]) => category)
+  const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
+  const keyOf = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
+  const data = shown.map(({ year }) => {
+    const own: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
+    for (const sum of sums)
+      if (sum.year === year)
+        own[keyOf(sum.category)] = (own[keyOf(sum.category)] ?? 0) + Number(sum.amount) / 100
+    return own
+  })
+  const layers = stack<Record<string, number>>().keys(keys).offset(stackOffsetDiverging)(data)
+  const ends = layers.flatMap(layer => layer.flat())
+  const height = 190
+  const { y, lines } = scaleOf(Math.min(...ends), Math.max(...ends), 8, height - 20, shortDollars)
+  const { x, width, middle } = bandsOf(shown.length)
+  const bars = layers.map((layer, k) =>
+    layer.map(([from, to], i) =>
+      from === to
+        ? null
+        : html`<rect class="c${k}" x="${px(x(i))}" y="${px(y(to))}" width="${px(width)}" height="${px(y(from) - y(to))}"/>`,
+    ),
+  )
+  const says = shown.map(
+    ({ year, totalIncome }) => `${year}: ${totalIncome === null ? 'unreadable' : money(totalIncome)}`,
+  )
+  return picture({
+    id: 'income-bars',
+    title: 'Income by kind and year',
+    says: `Total income of ${says.join('; ')}.`,
+    height,
+    marks: [
+      lines,
+      bars,
+      shown.map(
+        ({ year }, i) => html`<text class="mid" x="${px(middle(i))}" y="${height - 6}">${year}</text>`,
+      ),
+    ],
+    below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
+  })
+}
+
+/** The effective rate of federal tax withheld, by year. */
+export function rateBars({ years }: TaxpayerResult): Html {
+  const shown = years.slice(-MOST_YEARS)
+  const rates = shown.map(({ effectiveWithholdingRate: rate }) => rate)
+  if (rates.every(rate => rate === null || Number(rate) === 0)) return html``
+  const height = 190
+  const values = rates.map(rate => Number(rate ?? 0) / 10_000)
+  const { y, lines } = scaleOf(
+    Math.min(...values),
+    Math.max(...values),
+    18,
+    height - 20,
+    value => `${value}%`,
+  )
+  const { x, width, middle } = bandsOf(shown.length)
+  const marks = shown.map(({ year }, i) => {
+    const rate = rates[i] as Cents | null
+    const value = values[i] as number
+    const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
+    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}<text class="mid" x="${px(middle(i))}" y="${height - 6}">${year}</text>`
+  })
+  const says = shown.map(
+    ({ year }, i) => `${year}: ${rates[i] === null ? 'not known' : share(rates[i] as Cents)}`,
+  )
+  return picture({
+    id: 'rate-bars',
+    title: 'Federal tax withheld, as a share of income',
+    says: `${says.join('; ')}.`,
+    height,
+    marks: [lines, marks],
+  })
+}
+
+/** An employer's name over a bar of its years. */
+interface EmployedYear {
+  readonly name: string
+  readonly year: number
+}
+
+/** Which employer stands in which years. */
+export function employerTimeline(rows: readonly EmployedYear[]): Html {
+  const all = [...new Set(rows.map(({ year }) => year))]
+  const last = Math.max(...all)
+  const first = Math.max(Math.min(...all), last - MOST_YEARS + 1)
+  const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
+  const shown = names.slice(0, MOST_ROWS)
+  const step = (WIDTH - 8) / (last - first + 1)
+  const height = shown.length * 30 + 24
+  const marks = shown.map((name, i) => {
+    const years = rows.filter(each => each.name === name && each.year >= first).map(({ year }) => year)
+    return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${[...new Set(years)].map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
+  })
+  const axis = Array.from(
+    { length: last - first + 1 },
+    (_, i) => html`<text class="mid" x="${px(4 + (i + 0.5) * step)}" y="${height - 5}">${first + i}</text>`,
+  )
+  const said = shown.map(
+    name =>
+      `${name}: ${[...new Set(rows.filter(each => each.name === name).map(({ year }) => year))].join(', ')}`,
+  )
+  const more = names.length > shown.length ? ` ${names.length - shown.length} more employers.` : ''
+  return html`<div class="pictures">${picture({
+    id: 'employer-years',
+    title: 'Employers over time',
+    says: `${said.join('; ')}.${more}`,
+    height,
+    marks: [marks, axis],
+  })}</div>`
+}

@@ -1,0 +1,126 @@
+import type { Cents } from '../core/money.js'
+import { addCents } from '../core/money.js'
+import type { Scope } from '../export/table.js'
+import { kindOf } from '../model/role.js'
+import type { SourceDocument } from '../normalize/source.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
+import { money } from './amounts.js'
+import { shortened, treeLine } from './figure-tree.js'
+import { type Html, html, type Part } from './html.js'
+import { opening, row, table } from './layout.js'
+import type { Places } from './places.js'
+import type { TextRow } from './text-row.js'
+import { lineRows, yearRows } from './year-grid.js'
+
+/** A box behind a sum of a year. */
+interface Behind {
+  readonly year: number
+  readonly document: SourceDocument
+  readonly field: string
+  readonly cents: Cents
+}
+
+const NOT_WHOLE = 'A figure with a mark (*) is not whole: something that it needs was lost or is not known.'
+
+/** Income, withheld tax and documents with the years across, and the boxes behind each sum. */
+export function yearTables(scope: Scope, places: Places): Html[] {
+  const { years, ledger } = scope.result
+  if (years.length === 0) return []
+  const behind = new Map<string, Behind[]>()
+  for (const fact of ledger.facts) {
+    const about = aboutOf(fact)
+    if (about === null || fact.of.document.year === null) continue
+    const { document } = fact.of
+    const boxes = behind.get(about) ?? []
+    boxes.push({ year: fact.of.document.year, document, field: fact.meaning.field, cents: fact.cents })
+    behind.set(about, boxes)
+  }
+  const blocks: TextRow[][] = [[]]
+  for (const each of yearRows(scope.result)) {
+    if (each.cells.length === 0) blocks.push([])
+    else blocks.at(-1)?.push(each)
+  }
+  const rows = blocks.flat()
+  return [
+    ...blocks.map(([head, ...rest], i) =>
+      gridOf((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? NOT_WHOLE : undefined),
+    ),
+    openingsOf(rows, behind, places),
+  ]
+}
+
+/** The sum that a counted fact enters. Missing: null where it enters none. */
+function aboutOf(fact: FactRow): string | null {
+  if (!isCounted(fact)) return null
+  const { category, role } = fact.meaning
+  if (category !== null) return `income.${category}`
+  const kind = kindOf(role)
+  return kind === null ? null : `withheld.${kind}`
+}
+
+/** The lines of Form 1040 that the documents imply, exact and rounded, and the boxes behind each. */
+export function lineTables(scope: Scope, places: Places): Html[] {
+  const [head, ...rows] = lineRows(scope.result)
+  if (head === undefined) return []
+  const behind = new Map<string, Behind[]>()
+  for (const { year, line, parts } of scope.result.lines) {
+    const boxes = behind.get(`line.${line}`) ?? []
+    for (const { of, field, cents } of parts) boxes.push({ year, document: of.document, field, cents })
+    behind.set(`line.${line}`, boxes)
+  }
+  return [
+    gridOf(
+      'Lines of Form 1040, exact and rounded',
+      'Line',
+      head,
+      rows,
+      'For each year the exact sum, and the sum of boxes that were rounded to dollars first.',
+    ),
+    openingsOf(rows, behind, places),
+  ]
+}
+
+const gridOf = (
+  caption: string,
+  about: string,
+  head: TextRow,
+  rows: readonly TextRow[],
+  note?: string,
+): Html =>
+  table({
+    caption,
+    head: [about, ...head.cells.map(cell => cell.trim())],
+    rows: rows.map(({ label, cells, about }) =>
+      row(
+        about === undefined ? label.trim() : html`<a href="#${about}">${label.trim()}</a>`,
+        cells.map(cell => shown(cell)),
+        label.startsWith('  Total') ? 'total' : label.startsWith('    ') ? 'part' : '',
+      ),
+    ),
+    ...(note === undefined ? {} : { note }),
+  })
+
+/** A cell as the page has it: the mark hangs behind the digits, which stay under one another. */
+function shown(cell: string): Part {
+  const text = cell.trim()
+  if (text === '-') return '–'
+  return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
+}
+
+function openingsOf(rows: readonly TextRow[], behind: ReadonlyMap<string, Behind[]>, places: Places): Html {
+  const opened = rows.flatMap(({ label, about }) => {
+    const boxes = about === undefined ? undefined : behind.get(about)
+    if (about === undefined || boxes === undefined || boxes.length === 0) return []
+    const years = [...new Set(boxes.map(({ year }) => year))].sort((a, b) => a - b)
+    const parts = years.map(year => {
+      const own = boxes.filter(each => each.year === year)
+      const sum = own.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
+      const lines = own.map(({ document, field, cents }) =>
+        treeLine(places.box(document, field), money(cents)),
+      )
+      return html`<li>${treeLine(html`<b>${year}</b>`, money(sum))}<ul>${shortened(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
+    })
+    return [opening(label.trim(), '', html`<ul class="tree" id="${about}">${parts}</ul>`)]
+  })
+  return opened.length === 0 ? html`` : html`<div class="how"><h3>The boxes behind them</h3>${opened}</div>`
+}

@@ -1,0 +1,101 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { report } from '../../src/report/index.js'
+import { analysisOf, SHIPPED } from '../report/shipped.js'
+import { fixture, manyBorrowers, newFolder, taxtally } from './command.js'
+
+const dossiers = fixture('dossiers.ndjson')
+const read = (out: string, name: string): string => readFileSync(join(out, name), 'utf8')
+
+describe('taxtally report', () => {
+  test('writes a page a taxpayer, as the library makes it, and an index that leads to each', () => {
+    const out = newFolder()
+    const { code, stdout } = taxtally(['report', dossiers, '--out', out])
+    expect([code, stdout]).toEqual([0, ''])
+    const names = Array.from({ length: 8 }, (_, i) => `borrower-000${i + 1}.html`)
+    expect(readdirSync(out).sort()).toEqual([...names, 'index.html'])
+    for (const [i, name] of names.entries()) expect(read(out, name)).toBe(report(analysisOf(SHIPPED[i]?.raw)))
+    const index = read(out, 'index.html')
+    expect([...index.matchAll(/href="([^"]*)"/g)].map(([, name]) => name)).toEqual(names)
+    expect(index).toContain('7,127.04')
+  })
+
+  test('takes policies, known facts and stated income as convert does', () => {
+    const out = newFolder()
+    const words = [
+      '--facts-of',
+      fixture('loan-files/known-facts.ndjson'),
+      '--stated',
+      fixture('loan-files/stated.ndjson'),
+    ]
+    const policies = ['--policy', 'fannie-2026-03', '--policy', 'latest-year']
+    expect(
+      taxtally(['report', fixture('loan-files/dossier.json'), ...words, ...policies, '--out', out]).code,
+    ).toBe(0)
+    const page = read(out, 'borrower-0001.html')
+    for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])
+      expect(page).toContain(part)
+    expect(read(out, 'index.html')).toContain('latest-year')
+  })
+
+  test('has the exit codes of convert', () => {
+    const out = newFolder()
+    for (const words of [
+      ['report'],
+      ['report', dossiers],
+      ['report', '--out', out],
+      ['report', dossiers, '--out', out, '--tables', 'income'],
+    ])
+      expect(taxtally(words).code, words.join(' ')).toBe(2)
+    expect(taxtally(['report', join(out, 'none.json'), '--out', out]).code).toBe(3)
+    expect(existsSync(join(out, 'index.html'))).toBe(false)
+    const broken = join(out, 'broken.ndjson')
+    writeFileSync(broken, `${readFileSync(fixture('borrower.ndjson'), 'utf8')}{"broken\n`)
+    const { code, stderr } = taxtally(['report', broken, '--out', join(out, 'pages')])
+    expect(code).toBe(4)
+    expect(stderr).toContain('rejected: 1')
+    expect(readdirSync(join(out, 'pages'))).toEqual(['borrower-0001.html', 'index.html'])
+  })
+
+  test('never writes over what it reads, and leaves nothing beside its pages', () => {
+    const out = newFolder()
+    const input = join(out, 'borrower-0001.html')
+    const text = readFileSync(fixture('borrower.ndjson'), 'utf8')
+    writeFileSync(input, text)
+    expect(taxtally(['report', input, '--out', out]).code).toBe(3)
+    expect(readdirSync(out)).toEqual(['borrower-0001.html'])
+    expect(readFileSync(input, 'utf8')).toBe(text)
+  })
+
+  test('tells of pages of an earlier run that its index does not list', () => {
+    const out = newFolder()
+    taxtally(['report', dossiers, '--out', out])
+    const { stderr } = taxtally(['report', fixture('borrower.ndjson'), '--out', out])
+    expect(stderr).toContain('index.html does not list 7 pages of an earlier run, from borrower-0002.html on')
+    expect(read(out, 'index.html').match(/href=/g)?.length).toBe(1)
+  })
+
+  test('names nobody in file names, and writes a person only where identifiers are full', () => {
+    const out = newFolder()
+    const input = join(out, 'in.json')
+    const employee = { name: 'Ada Nightingale', address: '1 Sea Lane', ssn: '900-12-3456' }
+    const form = { form_w2: [{ wages_tips_other_compensation: 5, employee, employer: { name: 'Orchard' } }] }
+    const record = { id: 'r1', provider_id: 'irs', tax_year: 2024, data: {}, forms: [form] }
+    writeFileSync(input, JSON.stringify({ taxpayer: { id: 'Ada' }, records: [record] }))
+    taxtally(['report', input, '--out', join(out, 'last4')])
+    taxtally(['report', input, '--out', join(out, 'full'), '--identifiers', 'full'])
+    expect(readdirSync(join(out, 'last4'))).toEqual(['borrower-0001.html', 'index.html'])
+    expect(read(join(out, 'last4'), 'borrower-0001.html')).not.toMatch(/Nightingale|Sea Lane|900-12-3456/)
+    expect(read(join(out, 'full'), 'borrower-0001.html')).toContain('Ada Nightingale')
+  })
+
+  test('streams: a thousand taxpayers, a page each, whole', () => {
+    const out = newFolder()
+    const { code } = taxtally(['report', '-', '--out', out, '--quiet'], manyBorrowers(1000))
+    expect(code).toBe(0)
+    expect(readdirSync(out).length).toBe(1001)
+    const first = statSync(join(out, 'borrower-0001.html')).size
+    expect(statSync(join(out, 'borrower-1000.html')).size).toBeLessThan(first + 100)
+  })
+})

@@ -1,0 +1,219 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { PDFDocument } from 'pdf-lib'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { report } from '../../src/report/index.js'
+import { everythingOf } from '../support/everything.js'
+import { expectFigures } from './expected.js'
+import type { PageTable } from './page-tables.js'
+import { analysisOf, SHIPPED } from './shipped.js'
+
+const BROWSER = '/usr/bin/chromium'
+const there = existsSync(BROWSER)
+if (!there) process.stderr.write(`SKIPPED: the reports in a browser, because there is no ${BROWSER}.\n`)
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const POLICIES = ['fannie-2026-03', 'conservative'] as const
+
+/** The tables as the browser shows them; the marks that hang behind digits belong to them. */
+const tablesShown = (page: Page): Promise<PageTable[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].map(table => ({
+      caption: table.caption?.textContent?.trim() ?? '',
+      head: [...(table.tHead?.rows[0]?.cells ?? [])].map(cell => cell.textContent?.trim() ?? ''),
+      rows: [...(table.tBodies[0]?.rows ?? [])].map(({ cells: [first, ...rest] }) => ({
+        name: first?.textContent?.trim() ?? '',
+        cells: rest.map(cell => cell.textContent?.trim() ?? ''),
+      })),
+    })),
+  )
+
+describe.skipIf(!there)('reports in a browser', () => {
+  let browser: Browser
+  let folder: string
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-report-'))
+    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const fileOf = (name: string, text: string): string => {
+    const path = join(folder, `${name}.html`)
+    writeFileSync(path, text)
+    return pathToFileURL(path).href
+  }
+
+  async function open(
+    url: string,
+    { width = 1280, scheme = 'light' as 'light' | 'dark', script = true } = {},
+  ): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: { width, height: 800 },
+      colorScheme: scheme,
+      javaScriptEnabled: script,
+      // What looks at the page from outside is not of the page.
+      bypassCSP: false,
+    })
+    const page = await context.newPage()
+    page.on('request', request => asked.push(request.url()))
+    page.on('console', message => asked.push(`console: ${message.text()}`))
+    page.on('pageerror', error => asked.push(`error: ${error.message}`))
+    await page.goto(url)
+    return page
+  }
+
+  const urls = (): string[] =>
+    SHIPPED.map(({ raw, underwrite }, i) => fileOf(`one-${i}`, report(analysisOf(raw, underwrite))))
+
+  test('show every figure of the tables, under one policy and two', async () => {
+    for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
+      for (const policies of [[POLICIES[0]], POLICIES]) {
+        const page = await open(fileOf(`figures-${i}`, report(analysisOf(raw, underwrite), { policies })))
+        expectFigures(await tablesShown(page), everythingOf(raw, undefined, {}, { ...underwrite, policies }))
+        await page.context().close()
+      }
+    }
+  }, 300_000)
+
+  test('have nothing that axe-core finds, light and dark, narrow and wide, every figure open', async () => {
+    for (const url of urls())
+      for (const scheme of ['light', 'dark'] as const)
+        for (const width of [320, 1280]) {
+          const page = await open(url, { width, scheme })
+          for (const details of await page.locator('details').all())
+            await details.evaluate(each => ((each as HTMLDetailsElement).open = true))
+          // A debugger's evaluation is not held by the page's policy, and asks nothing of anyone.
+          const { violations } = (await page.evaluate(`${AXE};axe.run(document)`)) as {
+            violations: { id: string; nodes: { html: string }[] }[]
+          }
+          expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+          await page.context().close()
+        }
+  }, 600_000)
+
+  test('fit a screen of 320 px, where tables alone move sideways, with or without open figures', async () => {
+    for (const url of urls()) {
+      const page = await open(url, { width: 320 })
+      const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth)
+      expect(await widthOf()).toBe(320)
+      await page.click('button')
+      expect(await page.locator('details:not([open])').count()).toBe(0)
+      expect(await widthOf()).toBe(320)
+      await page.context().close()
+    }
+  })
+
+  test('open every figure by the keyboard alone', async () => {
+    const [url = ''] = urls()
+    const page = await open(url)
+    const count = await page.locator('summary').count()
+    expect(count).toBeGreaterThan(30)
+    const seen = new Set<string>()
+    for (let press = 0; press < 1500 && seen.size < count; press++) {
+      await page.keyboard.press('Tab')
+      const at = await page.evaluate(() => {
+        const active = document.activeElement
+        return active?.tagName === 'SUMMARY' && !(active.parentElement as HTMLDetailsElement).open
+          ? [...document.querySelectorAll('summary')].indexOf(active as HTMLElement)
+          : -1
+      })
+      if (at === -1) continue
+      await page.keyboard.press('Enter')
+      seen.add(String(at))
+    }
+    expect(seen.size).toBe(count)
+    expect(await page.locator('details:not([open])').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('open a figure from its cell, without the script too', async () => {
+    const [url = ''] = urls()
+    for (const script of [true, false]) {
+      const page = await open(url, { script })
+      const tree = page.locator('[id="p1.wages.latest_amount"]')
+      expect(await tree.isVisible()).toBe(false)
+      await page.locator('a[href="#p1.wages.latest_amount"]').first().focus()
+      await page.keyboard.press('Enter')
+      await tree.waitFor({ state: 'visible' })
+      expect(await tree.textContent()).toContain('78,940.35')
+      expect(await page.locator('button').isVisible()).toBe(script)
+      await page.context().close()
+    }
+  })
+
+  test('print on at most six pages, every figure of the first screen on page one, no row cut', async () => {
+    for (const url of urls()) {
+      const page = await open(url)
+      const bytes = await page.pdf({ preferCSSPageSize: true, format: 'Letter' })
+      const pages = (await PDFDocument.load(bytes)).getPageCount()
+      expect(pages).toBeLessThanOrEqual(6)
+      // Letter less the margins of the style sheet, in CSS pixels.
+      await page.emulateMedia({ media: 'print' })
+      await page.setViewportSize({ width: Math.floor(((215.9 - 24) / 25.4) * 96), height: 1000 })
+      const low = await page.evaluate(
+        () => document.querySelector('.two')?.getBoundingClientRect().bottom ?? 1e9,
+      )
+      expect(low).toBeLessThan(((279.4 - 30) / 25.4) * 96)
+      expect(
+        await page.evaluate(
+          () => getComputedStyle(document.querySelector('tbody tr') as Element).breakInside,
+        ),
+      ).toBe('avoid')
+      expect(
+        await page.evaluate(
+          () =>
+            [...document.querySelectorAll('.wide')].filter(each => each.scrollWidth > each.clientWidth)
+              .length,
+        ),
+      ).toBe(0)
+      await page.context().close()
+    }
+  }, 300_000)
+
+  test('show hostile texts as text', async () => {
+    const strings = [
+      ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
+      '"><img src=x onerror=alert(1)>',
+      '</title></style><script>alert(1)</script>',
+    ].filter(text => /[<>&"']/.test(text))
+    const forms = strings.map((text, i) => ({
+      form_w2: [
+        {
+          wages_tips_other_compensation: 1000 + i,
+          employer: { name: `E${i} ${text}`, address: text, ein: `00-${1_000_000 + i}` },
+          employee: { name: `P ${text}`, address: `S ${text}`, ssn: '900-12-3456' },
+        },
+      ],
+    }))
+    const raw = {
+      taxpayer: { id: `tp ${strings.join(' ')}` },
+      records: [{ id: 'r"><b>', provider_id: 'irs', tax_year: 2024, data: {}, forms }],
+    }
+    const analysis = analysisOf(raw, { identifiers: 'full' })
+    const page = await open(fileOf('hostile', report(analysis)))
+    const names = new Set(analysis.employment.map(({ employerName }) => employerName))
+    expect(names.size).toBeGreaterThan(100)
+    const shown = (await tablesShown(page)).find(({ caption }) => caption === 'Employers and wages')?.rows
+    for (const name of names)
+      expect(
+        shown?.some(row => row.name === name?.trim()),
+        name ?? '',
+      ).toBe(true)
+    expect(await page.locator('main img, main script, main iframe, main b b').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('ask nothing of anyone, and say nothing to the console', () => {
+    expect(asked.length).toBeGreaterThan(20)
+    expect(asked.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
+  })
+})

@@ -1,0 +1,210 @@
+import { expect } from 'vitest'
+import { CATEGORY_WORDS, KIND_WORDS } from '../../src/report/words.js'
+import type { Everything } from '../support/everything.js'
+import type { PageTable } from './page-tables.js'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Decimal text as a page shows money: with separators. Independent of the page's own printing. */
+const money = (value: unknown, none = '–'): string => {
+  if (value === null) return none
+  const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
+  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
+}
+
+/** Six decimals of a fraction as a percentage of four. */
+const percent = (value: unknown): string => {
+  if (value === null) return '–'
+  const [, sign = '', whole = '', first = '', rest = ''] =
+    /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
+  return `${sign}${Number(`${whole}${first}`)}.${rest}%`
+}
+
+const WORDS: Readonly<Record<string, string>> = CATEGORY_WORDS
+
+const wordsOf = (category: string): string =>
+  WORDS[category] ?? `${category.charAt(0).toUpperCase()}${category.slice(1).replaceAll('_', ' ')}`
+
+const borrowerOf = (borrower: string): string =>
+  borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
+
+/**
+ * Every figure of the tables that the page shows is on it, where it belongs, equal to the cent; and no row is there that the
+ * tables have not.
+ */
+export function expectFigures(tables: readonly PageTable[], all: Everything): void {
+  const named = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
+  const cell = (caption: string, row: string, column: string): string | undefined => {
+    const table = named(caption)
+    const at = table?.head.indexOf(column) ?? -1
+    return table?.rows.find(({ name }) => name === row)?.cells[at - 1]
+  }
+  expectQualifying(tables, all.rows('qualifying_income'))
+  expectYears(cell, all)
+  expectLines(named('Lines of Form 1040, exact and rounded'), all.rows('return_lines'))
+  expect(
+    (named('Employers and wages')?.rows ?? [])
+      .map(({ name, cells }) => [name, ...cells.slice(0, 3)].join().replace('unreadable*', '–'))
+      .sort(),
+  ).toEqual(
+    all
+      .rows('employment')
+      .map(row => {
+        const id = row['employer_id'] as string | null
+        const name =
+          row['employer_name'] ??
+          (id === null ? 'An employer not named' : `The employer ending ${id.slice(-4)}`)
+        return [name, row['tax_year'], money(row['wages']), percent(row['wage_share'])].join()
+      })
+      .sort(),
+  )
+  expect((named('Documents, and what decided whether they count')?.rows ?? []).length).toBe(
+    all.rows('documents').length,
+  )
+  expectIndicators(tables, all.rows('indicators'))
+  expectOwed(named, all)
+}
+
+function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): void {
+  const policies = [...new Set(rows.map(row => row['policy'] as string))]
+  for (const policy of policies) {
+    const own = rows.filter(row => row['policy'] === policy)
+    const table = tables.find(({ caption }) => caption === `Qualifying income, ${policy}`)
+    expect(table?.rows.length).toBe(own.length)
+    const several = new Set(own.map(row => row['borrower'])).size > 1
+    for (const row of own) {
+      const category = row['category'] as string
+      const name = several
+        ? `${borrowerOf(row['borrower'] as string)}: ${wordsOf(category).toLowerCase()}`
+        : wordsOf(category)
+      const cells = table?.rows.find(each => each.name === name)?.cells ?? []
+      const total = category === 'total'
+      const year = (value: unknown, shown: string | undefined): void =>
+        // What could not be read has its word, and no amount.
+        expect(shown === 'unreadable*' ? null : shown).toBe(
+          value === null && shown === 'unreadable*' ? null : money(value),
+        )
+      year(row['latest_amount'], cells[0])
+      year(row['prior_amount'], cells[1])
+      expect(cells.slice(2, 9), `${policy} ${name}`).toEqual([
+        total ? '' : percent(row['change']),
+        total ? '' : (row['trend'] ?? '–'),
+        total ? '' : String(row['months']),
+        money(row['monthly_amount']),
+        money(row['gross_up']),
+        money(row['qualifying_monthly']),
+        money(row['verified_monthly']),
+      ])
+      if (row['supportable_if_stabilized'] !== null)
+        expect(cells[9]).toBe(money(row['supportable_if_stabilized']))
+    }
+  }
+}
+
+type CellAt = (caption: string, row: string, column: string) => string | undefined
+
+function expectYears(cell: CellAt, all: Everything): void {
+  const marked = (value: unknown, complete: unknown): string =>
+    value === null ? 'unreadable*' : `${money(value)}${complete === true ? '' : '*'}`
+  for (const row of all.rows('income')) {
+    const { tax_year: year, category, amount, complete } = row as Record<string, string>
+    expect(cell('Income', wordsOf(category as string), String(year))).toBe(marked(amount, complete))
+  }
+  for (const row of all.rows('withholding')) {
+    const { tax_year: year, kind, amount, complete } = row as Record<string, string>
+    const name = KIND_WORDS[kind as keyof typeof KIND_WORDS]
+    expect(cell('Tax withheld', name, String(year))).toBe(marked(amount, complete))
+  }
+  for (const row of all.rows('years')) {
+    const year = String(row['tax_year'])
+    const total = cell('Income', 'Total income', year)?.replace(/\*$/, '')
+    expect(total).toBe(row['total_income'] === null ? 'unreadable' : money(row['total_income']))
+    const rate = cell('Tax withheld', 'Effective federal rate', year)?.replace(/\*$/, '')
+    if (row['effective_withholding_rate'] !== null)
+      expect(rate).toBe(percent(row['effective_withholding_rate']))
+    else expect(rate).toMatch(/^(–|unreadable)$/)
+    expect(cell('Documents', 'Counted', year)).toBe(String(row['documents']))
+    expect(cell('Documents', 'Not counted', year)).toBe(String(row['not_counted']))
+  }
+}
+
+function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
+  for (const row of rows) {
+    const line = row['printed_line'] as string
+    const shown = table?.rows.find(({ name }) => name.split(/\s/)[0]?.split('/').includes(line))
+    const at = (table?.head.indexOf(String(row['tax_year'])) ?? 0) - 1
+    const mark = row['complete'] === true ? '' : '*'
+    const [exact, whole] = [row['amount'], row['whole_dollars']].map(value =>
+      value === null ? 'unreadable*' : `${money(value)}${mark}`,
+    )
+    expect(shown?.cells.slice(at, at + 2)).toEqual([exact, whole?.replace('.00', '')])
+  }
+}
+
+function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): void {
+  const policies = [...new Set(rows.map(row => row['policy'] as string))]
+  for (const policy of policies) {
+    const caption = policies.length > 1 ? `Indicators, ${policy}` : 'Indicators'
+    const table = tables.find(each => each.caption === caption)
+    const own = rows.filter(row => row['policy'] === policy)
+    expect(table?.rows.length).toBe(own.length)
+    for (const row of own) {
+      const name = row['indicator'] as string
+      const words =
+        name === 'dti'
+          ? 'Debt to income'
+          : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+      const { label, amount, count, ratio } = row as Record<string, unknown>
+      const value =
+        label ?? (amount !== null ? money(amount) : count !== null ? String(count) : percent(ratio))
+      expect(table?.rows.find(each => each.name === words)?.cells[0], name).toBe(value)
+    }
+  }
+}
+
+function expectOwed(named: (caption: string) => PageTable | undefined, all: Everything): void {
+  const debts = named('Tax liabilities')
+  const [row] = all.rows('liabilities')
+  const names = {
+    total: 'Total',
+    with_lien: 'With a lien filed',
+    without_lien: 'Without a lien',
+    balance_due: 'Balance due',
+    years_total: 'Balances of the years, added',
+    years_difference: 'Balance due less that sum',
+    total_difference: 'Total less balance due',
+  }
+  for (const [column, name] of Object.entries(names)) {
+    const value = row?.[column] ?? null
+    if (value !== null) expect(debts?.rows.find(each => each.name === name)?.cells[0]).toBe(money(value))
+  }
+  for (const { tax_year: year, amount } of all.rows('liability_years'))
+    expect(debts?.rows.find(each => each.name === `of ${year}`)?.cells[0]).toBe(money(amount))
+  expect(
+    (named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5)),
+  ).toEqual(
+    all
+      .rows('mortgages')
+      .map(loan => [
+        String(loan['tax_year']),
+        ...['principal', 'interest', 'insurance_premiums', 'points'].map(column => money(loan[column])),
+      ]),
+  )
+  expect(
+    (named('Stated beside documented, a month')?.rows ?? []).map(({ cells }) => cells.slice(0, 4)),
+  ).toEqual(
+    all
+      .rows('tie_out')
+      .map(tie => [
+        ...['stated_monthly', 'documented_monthly', 'difference'].map(column => money(tie[column])),
+        percent(tie['difference_ratio']),
+      ]),
+  )
+  const checks = tablesWith(named, 'Checks between the boxes of a document that did not hold.')
+  expect(checks.map(({ name, cells }) => [name, cells[0], cells[3]])).toEqual(
+    all.rows('checks').map(check => [check['check'], check['severity'], money(check['difference'])]),
+  )
+}
+
+const tablesWith = (named: (caption: string) => PageTable | undefined, caption: string): PageTable['rows'] =>
+  named(caption)?.rows ?? []

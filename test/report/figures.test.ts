@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { textOfCents } from '../../src/core/money.js'
+import { underwritingsOf } from '../../src/export/worked.js'
+import { report } from '../../src/report/index.js'
+import { reportOfScope } from '../../src/report/scope-report.js'
+import { explainFigure } from '../../src/underwrite/explain.js'
+import { everythingOf } from '../support/everything.js'
+import { randomBorrowers } from '../support/random-borrowers.js'
+import { randomCopies } from '../support/random-copies.js'
+import { randomDossier } from '../support/random-dossier.js'
+import { expectFigures } from './expected.js'
+import { tablesOnPage, textOfMarkup } from './page-tables.js'
+import { analysisOf, SHIPPED } from './shipped.js'
+
+const POLICIES = ['fannie-2026-03', 'conservative'] as const
+
+/** A page and the tables of one input hold the same figures. */
+function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
+  const all = everythingOf(raw, undefined, {}, underwrite)
+  expect(all.scopes.length).toBeLessThan(2)
+  for (const scope of all.scopes) expectFigures(tablesOnPage(reportOfScope(scope)), all)
+  return all.scopes.length
+}
+
+describe('the figures of a page are those of the tables', () => {
+  test.each(SHIPPED.map((each, i) => [i, each] as const))(
+    'shipped borrower %i, under one policy and two',
+    (_, each) => {
+      for (const policies of [[POLICIES[0]], POLICIES])
+        expect(compare(each.raw, { ...each.underwrite, policies })).toBe(1)
+    },
+  )
+
+  test.each([
+    ['dossiers', (seed: number) => [randomDossier(seed), {}] as const],
+    ['copies', (seed: number) => [randomCopies(seed), {}] as const],
+    [
+      'borrowers, some with what cannot be read',
+      (seed: number) => {
+        const { raw, known } = randomBorrowers(seed, { broken: seed % 2 === 0 })
+        return [raw, { known, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
+      },
+    ],
+  ] as const)('random %s', (_, make) => {
+    let compared = 0
+    for (let seed = 1; seed <= 70; seed++) {
+      const [raw, underwrite] = make(seed)
+      compared += compare(raw, underwrite as Parameters<typeof everythingOf>[3])
+    }
+    expect(compared).toBeGreaterThan(66)
+  })
+})
+
+describe('each figure opens to its boxes', () => {
+  test('the tree of every figure of the worksheet holds what explain prints: its rule, its boxes, what was left out', () => {
+    for (const { raw, underwrite } of SHIPPED) {
+      const all = everythingOf(raw, undefined, {}, underwrite)
+      const [scope] = all.scopes
+      if (scope === undefined) throw new Error('no taxpayer')
+      const page = reportOfScope(scope)
+      const [under] = underwritingsOf(scope)
+      if (under === undefined) throw new Error('no policy')
+      for (const { figure, rule, inputs, excluded } of under.traces) {
+        const from = page.indexOf(` id="p1.${figure}"`)
+        if (figure.split('.').length > 1) expect(from, figure).toBeGreaterThan(0)
+        expect(page.split(` id="p1.${figure}"`).length, figure).toBe(2)
+        const own = textOfMarkup(
+          page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'),
+        )
+        expect(own).toContain(rule)
+        // As explain prints it: each amount of a box that no figure below it has, and each that was left out.
+        const printed = explainFigure(under, figure)
+        expect(printed).toContain(figure)
+        for (const { cents, field } of [...inputs, ...excluded]) {
+          if (cents === null || field === '') continue
+          const shown = textOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+          expect(page).toContain(shown)
+        }
+      }
+    }
+  })
+
+  test('every link of a page leads to a place in it, and no place has its name twice', () => {
+    for (const { raw, underwrite } of SHIPPED) {
+      const page = report(analysisOf(raw, underwrite), { policies: POLICIES })
+      const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
+      expect(new Set(ids).size).toBe(ids.length)
+      for (const [, target] of page.matchAll(/ href="#([^"]*)"/g)) expect(ids).toContain(target)
+    }
+  })
+
+  test('the boxes behind a sum of a year come to that sum', () => {
+    for (const { raw, underwrite } of SHIPPED) {
+      const page = report(analysisOf(raw, underwrite))
+      for (const [, about = '', tree = ''] of page.matchAll(
+        /<ul class="tree" id="([^"]*)">([\s\S]*?)<\/details>/g,
+      )) {
+        const rows = tree.split('<li><span class="line"><span><b>').slice(1)
+        expect(rows.length, about).toBeGreaterThan(0)
+        for (const row of rows) {
+          const [sum = Number.NaN, ...boxes] = [...row.matchAll(/class="v">([^<]*)</g)].map(([, text = '']) =>
+            Math.round(Number(text.replaceAll(',', '')) * 100),
+          )
+          expect(
+            boxes.reduce((a, b) => a + b, 0),
+            about,
+          ).toBe(sum)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,40 @@
+/** A table of a page: its caption, its head, and its rows by their first cell. */
+export interface PageTable {
+  readonly caption: string
+  readonly head: readonly string[]
+  readonly rows: readonly { readonly name: string; readonly cells: readonly string[] }[]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
+
+/** What a person reads of a piece of a page. */
+export const textOfMarkup = (markup: string): string =>
+  markup
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] as string)
+    .trim()
+
+const cellsOf = (row: string): string[] =>
+  [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => textOfMarkup(cell))
+
+/** The tables of a page, read without a browser: the page's markup is plain. */
+export const tablesOnPage = (page: string): PageTable[] =>
+  [...page.matchAll(/<table>([\s\S]*?)<\/table>/g)].map(([, table = '']) => {
+    const [, caption = ''] = /<caption>([\s\S]*?)<\/caption>/.exec(table) ?? []
+    const [, head = ''] = /<thead>([\s\S]*?)<\/thead>/.exec(table) ?? []
+    const [, body = ''] = /<tbody>([\s\S]*?)<\/tbody>/.exec(table) ?? []
+    return {
+      caption: textOfMarkup(caption),
+      head: cellsOf(head),
+      rows: [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => {
+        const [name = '', ...cells] = cellsOf(row)
+        return { name, cells }
+      }),
+    }
+  })

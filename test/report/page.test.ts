@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { describe, expect, test } from 'vitest'
+import { html } from '../../src/report/html.js'
+import { report } from '../../src/report/index.js'
+import { textOfMarkup } from './page-tables.js'
+import { analysisOf, SHIPPED } from './shipped.js'
+
+const NAUGHTY = [
+  ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
+  '<script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  "' onmouseover='alert(1)",
+  '</title><script>alert(1)</script>',
+  '</style>',
+  '-->',
+  'nul\u0000inside',
+  'half \ud800 of a pair',
+]
+
+const hostile = (text: string) => ({
+  taxpayer: { id: `tp ${text}` },
+  records: [
+    {
+      id: `record ${text}`,
+      provider_id: 'irs',
+      data: {},
+      tax_year: 2024,
+      forms: [
+        {
+          form_w2: [
+            {
+              wages_tips_other_compensation: 50_000,
+              employer: { name: `employer ${text}`, address: text, ein: '00-1234567' },
+              employee: { name: `person ${text}`, address: `street ${text}`, ssn: '900-12-3456' },
+            },
+          ],
+        },
+      ],
+    },
+  ],
+})
+
+describe('texts from data', () => {
+  test('are escaped in elements and attributes, and can be read back', () => {
+    for (const text of NAUGHTY) {
+      const markup = html`<p title="${text}">${text}</p>`.text
+      expect(markup.match(/[<>]/g)?.length, text).toBe(4)
+      expect(markup.match(/"/g)?.length).toBe(2)
+      const shown = text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
+      expect(textOfMarkup(markup)).toBe(shown.trim())
+    }
+  })
+
+  test('nothing but a template is markup', () => {
+    const forged = { text: '<b>' } as unknown as string
+    expect(() => html`${forged}`).toThrow()
+    expect(html`${[html`<i>`, null, undefined, false, 0, '<']}`.text).toBe('<i>0&lt;')
+  })
+
+  test('hostile names, addresses and ids bring no element and no attribute into a page', () => {
+    const plain = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
+    const shape = (page: string): string[] =>
+      [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
+        ([, name, more = '']) =>
+          [name, ...[...more.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
+      )
+    const wanted = shape(plain)
+    expect(wanted.length).toBeGreaterThan(200)
+    for (const text of NAUGHTY) {
+      const { analyses } = { analyses: [analysisOf(hostile(text), { identifiers: 'full' })] }
+      const page = report(analyses[0] as Parameters<typeof report>[0])
+      // An absent word as an address leaves its part out: what is there is a part of the plain page's shape.
+      const own = shape(page)
+      expect(new Set(own)).toEqual(new Set(wanted))
+      expect(/<img|<script>alert/i.test(page)).toBe(false)
+    }
+  })
+})
+
+describe('what a page says of persons', () => {
+  const said = ['person plain', 'street plain', '900-12-3456', '900123456']
+
+  test('without full identifiers, nothing but the last four digits', () => {
+    for (const identifiers of ['last4', 'pseudonym'] as const) {
+      const page = report(
+        analysisOf(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
+      )
+      for (const text of said) expect(page).not.toContain(text)
+      expect(page).toContain('3456')
+      expect(page).toContain('employer plain')
+    }
+  })
+
+  test('with them the name and the address stand under the title', () => {
+    const page = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
+    expect(page).toContain('<p><bdi>person plain</bdi>, <bdi>street plain</bdi></p>')
+  })
+})
+
+describe('a page', () => {
+  const pages = SHIPPED.map(({ raw, underwrite }) => report(analysisOf(raw, underwrite)))
+
+  test('holds everything that it needs, and its policy lets nothing else in', () => {
+    for (const page of pages) {
+      expect(page).not.toMatch(/\b(?:src|srcset|action|data|poster)=|url\(|@import|https?:/i)
+      const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
+      const print = (text: string): string =>
+        `&#39;sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}&#39;`
+      const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
+      const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
+      expect(policy.split('; ')).toEqual([
+        'default-src &#39;none&#39;',
+        `style-src ${print(style)}`,
+        `script-src ${print(script)}`,
+        'base-uri &#39;none&#39;',
+        'form-action &#39;none&#39;',
+      ])
+      expect(page).not.toMatch(/ style="| on[a-z]+="/)
+    }
+  })
+
+  test('is below 150 kB for a shipped borrower, under one policy and two', () => {
+    for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
+    for (const { raw, underwrite } of SHIPPED) {
+      const two = report(analysisOf(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
+      expect(Buffer.byteLength(two)).toBeLessThan(150_000)
+    }
+  })
+
+  test('has the same bytes each time', () => {
+    SHIPPED.forEach(({ raw, underwrite }, i) => {
+      expect(report(analysisOf(raw, underwrite))).toBe(pages[i])
+    })
+  })
+
+  test('of a borrower without anything says so', () => {
+    const page = report(analysisOf({ taxpayer: { id: 'nobody' }, records: [] }))
+    expect(page).toContain('0 records; 0 documents')
+    expect(page).toContain('no income')
+  })
+})
+
+describe('report', () => {
+  const { raw, underwrite } = SHIPPED[0] as (typeof SHIPPED)[number]
+  const analysis = analysisOf(raw, underwrite)
+
+  test('takes the analysis that the library gave, and no copy', () => {
+    for (const wrong of [{ ...analysis }, {}, null, 'text', raw])
+      expect(() => report(wrong as typeof analysis)).toThrow(TypeError)
+    expect(() => report(analysis, { policies: ['none' as 'conservative'] })).toThrow(RangeError)
+  })
+
+  test('of two policies says in words which setting changes which figure, with both values', () => {
+    const page = textOfMarkup(report(analysis, { policies: ['fannie-2026-03', 'latest-year'] }))
+    // By hand: averaging alone moves wages from (78,940.35 + 71,345.87) / 24 = 6,261.93 to 78,940.35 / 12 = 6,578.36.
+    expect(page).toContain('What latest-year changes beside fannie-2026-03')
+    expect(page).toContain(
+      'how two years become a month (average under fannie-2026-03, latest under latest-year) changes wages; total',
+    )
+    expect(page).toContain('6,261.93')
+    expect(page).toContain('6,578.36')
+  })
+
+  test('the analysis keeps its own policy', () => {
+    report(analysis, { policies: ['latest-year'] })
+    expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
+  })
+})

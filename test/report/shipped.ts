@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { type Analysis, type AnalyzeOptions, analyzeAll } from '../../src/api/analyze.js'
+import { fixture } from '../cli/command.js'
+
+const lines = (name: string): unknown[] =>
+  readFileSync(fixture(name), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as unknown)
+
+/** A shipped borrower: the dossier as it came, and what the caller knows of it. */
+export interface Shipped {
+  readonly raw: unknown
+  readonly underwrite: Pick<AnalyzeOptions, 'known' | 'stated'>
+}
+
+/** The shipped borrowers. */
+export const SHIPPED: readonly Shipped[] = [
+  ...lines('dossiers.ndjson').map(raw => ({ raw, underwrite: {} })),
+  { raw: JSON.parse(readFileSync(fixture('liabilities-dossier.json'), 'utf8')), underwrite: {} },
+  {
+    raw: JSON.parse(readFileSync(fixture('loan-files/dossier.json'), 'utf8')),
+    underwrite: {
+      known: lines('loan-files/known-facts.ndjson') as NonNullable<AnalyzeOptions['known']>,
+      stated: lines('loan-files/stated.ndjson') as NonNullable<AnalyzeOptions['stated']>,
+    },
+  },
+]
+
+/** The one analysis of an input. */
+export function analysisOf(raw: unknown, options: AnalyzeOptions = {}): Analysis {
+  const { analyses } = analyzeAll(raw, options)
+  return analyses[0] as Analysis
+}
