@@ -100,6 +100,17 @@ describe.skipIf(postgresMissing !== null)('the example for PostgreSQL', () => {
     expect(everything('true', true)).toEqual(before)
   })
 
+  test('a row that the pull does not have any more is gone, though nothing else of the taxpayer differs', () => {
+    const before = everything()
+    const row = `'${BORROWER}', 1999, false, false`
+    postgres.run(
+      `insert into taxtally.employment (taxpayer_id, tax_year, in_documents, in_history) values (${row})`,
+    )
+    loaded(convert('vanished', dossiers))
+    expect(changed()).toBe('1')
+    expect(everything()).toEqual(before)
+  })
+
   test('one changed taxpayer: that one is as if loaded alone, vanished rows too; no other row is touched', () => {
     const others = `taxpayer_id is distinct from '${BORROWER}'`
     const before = everything(others, true)
