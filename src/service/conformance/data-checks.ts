@@ -1,4 +1,4 @@
-import type { Check } from './row.js'
+import { checks } from './row.js'
 import {
   authorize,
   CLIENT_ENDPOINTS,
@@ -15,7 +15,7 @@ import {
 } from './steps.js'
 
 /** Checks of data, credentials and versions. */
-export const DATA_CHECKS = {
+export const DATA_CHECKS = checks({
   introspection: read('/introspect', {
     taxpayer_id: '{taxpayer}',
     client_id: '$text',
@@ -117,4 +117,4 @@ export const DATA_CHECKS = {
     { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
     { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
   ),
-} as const satisfies Readonly<Record<string, Check>>
+})

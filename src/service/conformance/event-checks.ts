@@ -1,4 +1,4 @@
-import type { Check } from './row.js'
+import { checks } from './row.js'
 import {
   CONNECTED,
   came,
@@ -17,7 +17,7 @@ import {
 } from './steps.js'
 
 /** Checks of events and their delivery. */
-export const EVENT_CHECKS = {
+export const EVENT_CHECKS = checks({
   linkEvents: hooked([
     createLink,
     ...visit('{link}', 'connected', {}),
@@ -92,4 +92,4 @@ export const EVENT_CHECKS = {
       { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
     ],
   },
-} as const satisfies Readonly<Record<string, Check>>
+})

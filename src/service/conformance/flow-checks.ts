@@ -1,4 +1,4 @@
-import type { Check } from './row.js'
+import { checks } from './row.js'
 import {
   authorize,
   CONNECTED,
@@ -20,7 +20,7 @@ import {
 } from './steps.js'
 
 /** Checks of exchanges, links and Forms 8821. */
-export const FLOW_CHECKS = {
+export const FLOW_CHECKS = checks({
   retrieves: {
     needs: ['client', 'token'],
     steps: [
@@ -206,4 +206,4 @@ export const FLOW_CHECKS = {
       { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
     ]),
   },
-} as const satisfies Readonly<Record<string, Check>>
+})

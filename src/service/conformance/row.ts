@@ -3,7 +3,7 @@ export interface Sent {
   /** Method and path, or a whole address. */
   readonly send: string
   /** The credential that it carries; none unless given. */
-  readonly as?: 'token' | 'client' | 'other token'
+  readonly as?: 'client' | 'token' | 'other token'
   /** The version header: the current version unless given, null where it is left out. */
   readonly version?: string | null
   readonly headers?: Readonly<Record<string, string>>
@@ -29,7 +29,7 @@ export interface Delivered {
 }
 
 /** The sandbox's clock is moved. Units: milliseconds. */
-export interface Advanced {
+interface Advanced {
   readonly advance: number
 }
 
@@ -47,7 +47,7 @@ export interface Entries {
 export type Step = Sent | Delivered | Advanced | Entries
 
 /** What a check needs: client credentials, an access token, or the controls that only the sandbox has. */
-export type Need = 'client' | 'token' | 'sandbox'
+type Need = 'client' | 'token' | 'sandbox'
 
 /** The requests that show that a sentence holds. */
 export interface Check {
@@ -67,3 +67,7 @@ export interface Row {
   /** Missing: null where there is a check. */
   readonly why: string | null
 }
+
+/** A table of checks whose names are known. */
+export const checks = <K extends string>(table: Readonly<Record<K, Check>>): Readonly<Record<K, Check>> =>
+  table

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Came, type Endpoint, openEndpoint } from './endpoint.js'
+import { holdRequest, jsonOf } from './hold-request.js'
 import { entriesIn, mismatch, wrongInEntry } from './match.js'
-import type { Check, Delivered, Entries, Row, Sent, Step } from './row.js'
-import { type Answer, Failed, filled, filledValue, type Known, sendStep } from './send.js'
+import type { Check, Delivered, Entries, Row, Step } from './row.js'
+import { Failed, filled, filledValue, type Known, sendStep } from './send.js'
 import { CONFORMANCE } from './table.js'
 
 /** What a service is held against the interface with. Missing: what needs it is not run. */
@@ -142,51 +143,6 @@ async function holdStep(step: Step, known: Known, endpoint: Endpoint | null): Pr
     return holdRequest({ send: 'POST /_sandbox/clock', body: { advance: step.advance }, gives: 200 }, known)
   if ('entries' in step) return holdEntries(step, known)
   return holdDelivery(step, known, endpoint?.came ?? [])
-}
-
-async function holdRequest(step: Sent, known: Known): Promise<void> {
-  const answer = await sendStep(step, known)
-  const fail = (what: string) => new Failed(`${step.send}: ${what}`)
-  if (answer.status !== step.gives) throw fail(`status ${answer.status}, not ${step.gives}`)
-  for (const [name, pattern] of Object.entries(step.has ?? {}))
-    if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
-      throw fail(`header ${name} is not as expected`)
-  if (step.shows !== undefined) {
-    const wrong = mismatch(filledValue(step.shows, known), jsonOf(answer))
-    if (wrong !== null) throw fail(wrong)
-  }
-  for (const [name, from] of Object.entries(step.keep ?? {})) {
-    const value = take(from, answer)
-    if (value === null || value === '') throw fail(`${from} is missing`)
-    known.set(name, value)
-  }
-}
-
-function jsonOf({ text }: Answer): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
-
-/** What a check keeps of an answer. */
-function take(from: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null {
-  const [kind, name = ''] = from.split(/:(.*)/s)
-  if (kind === 'body') return answer.bytes
-  if (kind === 'header') return answer.headers.get(name)
-  if (kind === 'text') return new RegExp(name).exec(answer.text)?.[1] ?? null
-  if (kind === 'query') {
-    const location = answer.headers.get('location')
-    return location === null ? null : new URL(location).searchParams.get(name)
-  }
-  const found = name
-    .split('.')
-    .reduce<unknown>(
-      (inner, key) => (inner as Record<string, unknown> | null | undefined)?.[key],
-      jsonOf(answer),
-    )
-  return typeof found === 'string' ? found : null
 }
 
 /** How long an event is waited for, and how often it is looked for. Units: milliseconds. */

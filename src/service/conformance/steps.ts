@@ -1,7 +1,7 @@
 import type { Check, Sent, Step } from './row.js'
 
-export const TOKEN = { access_token: '$text', taxpayer_id: '$text', provider_id: '$provider' }
-export const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
+const TOKEN = { access_token: '$text', taxpayer_id: '$text', provider_id: '$provider' }
+const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
 export const SUCCESS = { status: 'success' }
 export const ERROR = { message: '$text' }
 export const HOUR = 3_600_000
@@ -48,7 +48,7 @@ export const visit = (address: string, outcome: string, last: Partial<Sent>): re
     step({ action: 'connect', outcome }, { gives: 200, ...last }),
   ]
 }
-export const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
+const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
 export const EMBEDDED = '/connect?client_id={client_id}&origin={origin:url}'
 export const embedded = (outcome: string): readonly Sent[] => visit(EMBEDDED, outcome, {})
 export const redirected = visit(REDIRECT, 'connected', {
@@ -64,7 +64,7 @@ export const createLink: Sent = {
   shows: { url: '$text', id: '$text' },
   keep: { link: 'json:url' },
 }
-export const PERSON = {
+const PERSON = {
   personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
   address: { street: '1 Test Street', city: 'Marlow', state: 'OH', zip: '43990' },
 }
@@ -124,13 +124,13 @@ export const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
 export const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
   hooked([trigger(TEST_EVENT), ...steps], { events: [TEST_EVENT], answers })
 
-export const optionalVersion = (send: string, as: 'token' | 'client' = 'token'): Sent => ({
+export const optionalVersion = (send: string, as: 'client' | 'token' = 'token'): Sent => ({
   send,
   as,
   version: null,
   gives: 200,
 })
-export const refusedFor = (sends: readonly string[], as?: 'token' | 'client'): readonly Sent[] =>
+export const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
   sends.map(send => ({ send, ...(as === undefined ? {} : { as }), gives: 401 }))
 
 export const CLIENT_ENDPOINTS = [
