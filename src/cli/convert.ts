@@ -4,11 +4,14 @@ import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
 import { collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
+import { counted } from './count.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
 import { onSignals } from './signals.js'
+import { nearest } from './suggest.js'
+import { printable } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
@@ -21,7 +24,9 @@ export async function convertCommand(call: Call): Promise<number> {
     const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
     // By its place: what stands there by mistake may be data.
     const place = (call.tables ?? []).indexOf(wrong) + 1
-    throw new UsageError(`--tables: name ${place} is no table's; there are ${known.join(', ')}.`)
+    throw new UsageError(
+      `--tables: name ${place} is no table's; there are ${known.join(', ')}.${nearest(wrong, known)}`,
+    )
   }
   const underwriting = await readTerms(call)
   const progress = progressOf(call)
@@ -55,7 +60,12 @@ export async function convertCommand(call: Call): Promise<number> {
       optionFiles: optionFilesOf(call, underwriting),
     })
     underwriting.tellUnused()
+    progress.end()
     const code = endWith(call, report)
+    if (!call.quiet)
+      process.stderr.write(
+        `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(call.out)}\n`,
+      )
     await tellLateSignals()
     return code
   } finally {

@@ -5,6 +5,7 @@ import type { SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output.js'
+import { counted } from './count.js'
 import { parseWords, UsageError } from './options.js'
 import { PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 
@@ -108,7 +109,8 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     })
   }
   if (people.length === 0) throw new InputError('The files of --data hold nobody.')
-  if (unusable > 0) process.stderr.write(`taxtally: ${unusable} values of --data could not be used.\n`)
+  if (unusable > 0)
+    process.stderr.write(`taxtally: ${counted(unusable, 'value')} of --data could not be used.\n`)
   return people
 }
 

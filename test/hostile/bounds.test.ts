@@ -84,7 +84,7 @@ describe('as many entries as are read at most', () => {
     const text = floodOf(form, unit, MOST)
     const out = newFolder()
     const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
-    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayers; /)
+    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
     console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
     expect(ran.peak).toBeLessThan(boundOf(text, MOST))
   })
@@ -193,7 +193,10 @@ test('as bad as the worst that is not listed, so that notes alone fail no strict
   )
   const words = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
   const { code, stderr } = taxtally(words)
-  expect([code, stderr]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes\n'])
+  expect([code, stderr.split('\n')[0]]).toEqual([
+    0,
+    'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes',
+  ])
   expect(issuesOf(join(folder, 'out')).map(row => [row['code'], row['severity']])).toEqual([
     ['field_unknown', 'info'],
     ['limit_reached', 'info'],
