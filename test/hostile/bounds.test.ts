@@ -55,7 +55,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   test.each(['validate', 'summarize', 'normalize'])('%s says so in bounded memory', async command => {
     const ran = await peakOf([command, '-'], [Buffer.from(text)])
     expect(ran.code).toBe(4)
-    expect(ran.stderr).toContain('issues: 1 errors')
+    expect(ran.stderr).toContain('issues: 1 error,')
     expect(ran.peak).toBeLessThan(400)
   })
 
@@ -173,7 +173,7 @@ test('the issues of inputs are listed and counted alike by any number of process
   }
   for (const most of ['1', '1000', '7000']) {
     const [one, three] = [run('1', most), run('3', most)]
-    expect([three.code, three.stderr]).toEqual([one.code, one.stderr])
+    expect([three.code, three.stderr.replace(three.out, one.out)]).toEqual([one.code, one.stderr])
     for (const [i, [name, bytes]] of one.files.entries()) {
       expect(three.files[i]?.[0]).toBe(name)
       expect(three.files[i]?.[1] === bytes, name).toBe(true)
