@@ -1,6 +1,7 @@
 import { selectTables } from '../export/select.js'
 import type { TableSpec } from '../export/table.js'
 import { type Call, UsageError } from './options.js'
+import { nearest } from './suggest.js'
 
 /** The tables that a call asks for. Throws UsageError. */
 export function chosenTables(call: Call): readonly TableSpec[] {
@@ -10,5 +11,7 @@ export function chosenTables(call: Call): readonly TableSpec[] {
   const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
   // By its place: what stands there by mistake may be data.
   const place = (call.tables ?? []).indexOf(wrong) + 1
-  throw new UsageError(`--tables: name ${place} is no table's; there are ${known.join(', ')}.`)
+  throw new UsageError(
+    `--tables: name ${place} is no table's; there are ${known.join(', ')}.${nearest(wrong, known)}`,
+  )
 }

@@ -135,7 +135,10 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   trigger: {
     takes: 'EVENT [--data JSON] [--url URL]',
     does: 'has a sandbox that runs send a test event to its webhook endpoints',
-    examples: ['trigger tax.records_available', 'trigger tax.records_available --url http://localhost:8822'],
+    examples: [
+      'trigger taxpayer.records_synced',
+      'trigger taxpayer.records_synced --url http://localhost:8822',
+    ],
     own: TRIGGER_OPTIONS,
     loadWords: async () => (await import('./trigger.js')).triggerCommand,
   },
@@ -144,7 +147,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'receives what a sandbox delivers and forwards it with its signature, until interrupted',
     examples: [
       'listen --forward-to http://localhost:3000/events',
-      'listen --forward-to http://localhost:3000/events --events consent_accepted',
+      'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
     own: LISTEN_OPTIONS,
     loadWords: async () => (await import('./listen.js')).listenCommand,
@@ -171,9 +174,18 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     own: COLLECT_OPTIONS,
     loadWords: async () => (await import('./collect.js')).collectCommand,
   },
+  example: {
+    takes: '',
+    does: 'a small dossier, to try the other commands with',
+    examples: ['example > dossier.json', 'example | taxtally summarize -'],
+    options: [],
+    reads: false,
+    underwrites: false,
+    load: async () => (await import('./example.js')).exampleCommand,
+  },
   forms: {
     takes: '[FORM]',
-    does: 'the form kinds, or the fields of one',
+    does: 'the form kinds, or the keys of one, those of its parties too',
     examples: ['forms', 'forms W-2'],
     options: [],
     reads: false,

@@ -4,11 +4,13 @@ import { convert } from '../stream/convert.js'
 import { collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { chosenTables } from './chosen-tables.js'
+import { counted } from './count.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
 import { endWith } from './report.js'
 import { onSignals } from './signals.js'
+import { printable } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 
 /** `taxtally convert`: files to tables. */
@@ -49,7 +51,12 @@ export async function convertCommand(call: Call): Promise<number> {
       optionFiles: optionFilesOf(call, underwriting),
     })
     underwriting.tellUnused()
+    progress.end()
     const code = endWith(call, report)
+    if (!call.quiet)
+      process.stderr.write(
+        `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(call.out)}\n`,
+      )
     await tellLateSignals()
     return code
   } finally {

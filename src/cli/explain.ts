@@ -2,6 +2,7 @@ import { issuesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, hasFigure } from '../underwrite/explain.js'
 import { type Call, UsageError } from './options.js'
+import { nearest } from './suggest.js'
 import { printable } from './text.js'
 import { readTerms } from './underwriting.js'
 import { scopeOf, visitInputs } from './visit.js'
@@ -36,7 +37,10 @@ export async function explainCommand(call: Call): Promise<number> {
   underwriting.tellUnused()
   if (!found) throw new UsageError('The inputs hold no such taxpayer.')
   if (!named && figures.size > 0) {
-    throw new UsageError(`--figure names no figure. Figures: ${[...figures].sort().join(', ')}`)
+    const names = [...figures].sort()
+    throw new UsageError(
+      `--figure names no figure. Figures: ${names.join(', ')}.${nearest(figure ?? '', names)}`,
+    )
   }
   return code
 }

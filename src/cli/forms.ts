@@ -1,15 +1,25 @@
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import { type Call, UsageError } from './options.js'
+import { nearest } from './suggest.js'
 import { alignText } from './text.js'
 import { writeOut } from './write.js'
 
-/** `taxtally forms`: the form kinds, or the fields of one, which its key, number or short name gives. */
+/** `taxtally forms`: the form kinds, or the keys of one, which its key, number or short name gives. */
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
   const form = wanted === undefined ? null : formOf(wanted)
-  if (form === undefined) throw new UsageError(`There is no such form; there are ${keys}.`)
+  if (form === undefined) {
+    const near = nearest(
+      bare(wanted ?? ''),
+      tables.map(({ key }) => bare(key)),
+    )
+    const meant = tables.find(({ key }) => near.endsWith(` ${bare(key)}?`))
+    throw new UsageError(
+      `There is no such form; there are ${keys}.${meant === undefined ? '' : ` Did you mean ${meant.key}?`}`,
+    )
+  }
   await writeOut(form === null ? listForms() : listFields(form))
   return 0
 }
@@ -33,7 +43,18 @@ const listForms = (): string =>
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
   ])
 
-const listFields = ({ fields }: FormTable): string =>
+/** A party's key, and what stands under it. */
+const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] =>
+  (
+    [
+      [key, name, 'object', `The ${name}.`],
+      [`${key}.${id}`, `${name}.id`, 'identifier', `Identifier of the ${name}.`],
+      [`${key}.name`, `${name}.name`, 'text', `Name of the ${name}.`],
+      [`${key}.address`, `${name}.address`, 'text', `Address of the ${name}.`],
+    ] as const
+  ).map(([own, normalized, type, doc]) => [own, normalized, type, '-', '-', '-', doc])
+
+const listFields = ({ fields, issuer, recipient }: FormTable): string =>
   alignText([
     ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
     ...fields.map(({ key, name, type, box, role, sum, doc }) => [
@@ -45,4 +66,6 @@ const listFields = ({ fields }: FormTable): string =>
       sum ?? '-',
       doc,
     ]),
+    ...partyRows(issuer, 'issuer'),
+    ...partyRows(recipient, 'recipient'),
   ])

@@ -4,6 +4,7 @@ import { RecordAhead } from '../normalize/ahead.js'
 import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
+import { counted } from './count.js'
 import { parseWords, UsageError } from './options.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 import { deliveryLine, requestLine } from './service-log.js'
@@ -135,6 +136,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     })
   }
   if (people.length === 0) throw new InputError('The files of --data hold nobody.')
-  if (unusable > 0) process.stderr.write(`taxtally: ${unusable} values of --data could not be used.\n`)
+  if (unusable > 0)
+    process.stderr.write(`taxtally: ${counted(unusable, 'value')} of --data could not be used.\n`)
   return people
 }

@@ -1,5 +1,6 @@
 import { issuesOf } from '../export/issues-table.js'
 import type { Call } from './options.js'
+import { laidOut, pageOf } from './style.js'
 import { summaryObject } from './summary-json.js'
 import { summaryText } from './summary-text.js'
 import { readTerms } from './underwriting.js'
@@ -9,12 +10,13 @@ import { writeOut } from './write.js'
 /** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
+  const page = pageOf(process.stdout, process.env)
   const underwriting = await readTerms(call)
   const code = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
-      await writeOut(first || call.json ? text : `\n\n${text}`)
+      await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
       first = false
       return issuesOf(scope)
     },

@@ -61,8 +61,14 @@ const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
         SEVERITIES.indexOf(x.severity) - SEVERITIES.indexOf(y.severity) || compareText(a, b),
     )
     .map(([code, { first, severity, count }]) =>
-      [code, severity, count, placeOf(first), ISSUES[code][2]].join('  '),
+      [code, severity, count, placeOf(first), `${ISSUES[code][2]}${firstOf(first)}`].join('  '),
     )
+
+/** What the first says beyond the sentence of its code. */
+const firstOf = ({ code, message }: Issue): string => {
+  const more = message.slice(ISSUES[code][1].length).trim()
+  return more === '' ? '' : ` The first: ${more}`
+}
 
 const placeOf = ({ origin, path }: Issue): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`

@@ -17,7 +17,7 @@ export const ISSUES = rowsOf({
   json_malformed: [
     'error',
     'The text is not one whole JSON value.',
-    'Send the file again whole, and compare its size with the one that was sent.',
+    'Look at the place that the message names; where the text ends there, send the file again whole.',
   ],
   records_at_missing: [
     'error',
@@ -61,7 +61,7 @@ export const ISSUES = rowsOf({
   ],
   taxpayer_unknown: [
     'error',
-    'The value names no taxpayer, and none was given.',
+    'The value names no taxpayer, and none was given; taxpayerId (--taxpayer-id) gives one.',
     'Give --taxpayer-id, or put the records into a dossier with their taxpayer.',
   ],
   taxpayer_not_contiguous: [

@@ -21,6 +21,8 @@ import type { Counts } from './tally.js'
 /** What a conversion did. */
 export interface ConvertReport extends Counts {
   readonly rejectedFile: string | null
+  /** Rows of all tables, those of one format. */
+  readonly rows: number
 }
 
 const REJECTED = 'rejected.ndjson'
@@ -44,6 +46,12 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     bytes.set(path, (bytes.get(path) ?? 0) + count)
     options.onBytes?.(path, count)
   }
+  let rows = 0
+  const counted = <T extends { readonly name: string; readonly rows: number }>(files: readonly T[]) => {
+    const own = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED)
+    rows = own.reduce((sum, file) => sum + file.rows, 0)
+    return files
+  }
   try {
     const report = await writeTables(paths, { ...options, onBytes }, privacy, folder, open)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
@@ -57,7 +65,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         version: options.version,
         ...options.settings,
         inputs: paths.map(path => ({ name: sourceName(path), bytes: bytes.get(path) ?? 0 })),
-        files,
+        files: counted(files),
       }),
       name => name === REJECTED,
       [
@@ -65,7 +73,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         ...staleTables(options.out, folder.names, inputs, options.forms),
       ],
     )
-    return report
+    return { ...report, rows }
   } catch (cause) {
     folder.discard()
     throw cause
@@ -79,7 +87,7 @@ async function writeTables(
   privacy: Privacy,
   folder: OutputFolder,
   open: readonly OpenSink[],
-): Promise<ConvertReport> {
+): Promise<Omit<ConvertReport, 'rows'>> {
   const { formats } = options
   const files = new TableFiles(options, folder, open)
   const { outputs } = files

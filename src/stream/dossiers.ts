@@ -240,7 +240,7 @@ function brokenPiece(
 ): BrokenValue {
   const { problem, line, element, isAll, beyond, count } = piece
   const code = problem ?? 'json_malformed'
-  const words = more ?? (code === 'json_malformed' ? wordsOfMalformed(piece) : undefined)
+  const words = more ?? wordsOfBroken(code, piece)
   return {
     issue: makeIssue(code, at, words === undefined ? { origin } : { origin, more: words }),
     taxpayerId: null,
@@ -250,6 +250,15 @@ function brokenPiece(
       beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
     ...(count === undefined ? {} : { count }),
   }
+}
+
+/** What is said of a piece beside the sentence of its code. */
+function wordsOfBroken(code: IssueCode, piece: Omit<SourcePiece, 'problem'>): string | undefined {
+  if (code === 'json_malformed') return wordsOfMalformed(piece)
+  // What was kept is not too long: it has too many members.
+  if (code === 'value_too_large' && piece.bytes === null)
+    return 'maxValueBytes (--max-value-bytes) raises that.'
+  return undefined
 }
 
 /** Where a piece is malformed, and what it looks like. */

@@ -274,7 +274,7 @@ export class OutputFolder {
    * run put files into the folder meanwhile.
    */
   commit(
-    manifest: (files: readonly object[]) => object,
+    manifest: (files: readonly { readonly name: string; readonly rows: number }[]) => object,
     isPrivate: (name: string) => boolean,
     stale: readonly string[] = [],
   ): void {

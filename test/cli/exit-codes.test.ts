@@ -83,7 +83,7 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
 
   test('--quiet says nothing of what went well', () => {
     expect(taxtally([command, borrower, '--quiet']).stderr).toBe('')
-    expect(taxtally([command, borrower]).stderr).toMatch(/^taxtally: 1 taxpayers; issues: 0 errors, /)
+    expect(taxtally([command, borrower]).stderr).toMatch(/^taxtally: 1 taxpayer; issues: 0 errors, /)
   })
 })
 
@@ -191,7 +191,7 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
       const ran = taxtally([command, path, '--max-value-bytes', '1000', ...more])
       expect([ran.code, ran.stderr], command).toEqual([
         4,
-        expect.stringContaining('rejected: 1 records or values'),
+        expect.stringContaining('rejected: 1 record or value, '),
       ])
     }
     expect(rowsOfCsv(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
@@ -217,7 +217,7 @@ test('an entry of a form array that is refused is an error among the issues: kep
     const ran = taxtally(['convert', path, '--out', out, ...words])
     expect(ran.code).toBe(code)
     expect(ran.stderr).toMatch(
-      /^taxtally: rejected: \d records or values, \d entries; kept in rejected\.ndjson/m,
+      /^taxtally: rejected: \d records? or values?, \d entr(?:y|ies); kept in rejected\.ndjson/m,
     )
     expect(rowsOfCsv(join(out, 'issues.csv')).map(row => row['severity'])).toContain('error')
   }

@@ -21,7 +21,11 @@ describe('forms', () => {
   test('lists the fields of one, under each of its names', () => {
     for (const { number, fields } of tables) {
       const [, ...lines] = taxtally(['forms', number]).stdout.trimEnd().split('\n')
-      expect(lines.map(line => line.split(/ {2,}/)[1])).toEqual(fields.map(({ name }) => name))
+      const parties = ['issuer', 'recipient'].flatMap(name =>
+        ['', '.id', '.name', '.address'].map(own => name + own),
+      )
+      const names = lines.map(line => line.split(/ {2,}/)[1])
+      expect(names).toEqual([...fields.map(({ name }) => name), ...parties])
     }
     expect(taxtally(['forms', 'W-2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)
     expect(taxtally(['forms', 'w2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)

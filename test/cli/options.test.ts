@@ -117,7 +117,7 @@ test('a byte order mark before a policy and before known facts', () => {
   writeFileSync(facts, '\ufeff{"taxpayer_id":"tp-borrower-quenby"}\n')
   writeFileSync(policy, `\ufeff${JSON.stringify(OWN_POLICY)}`)
   const { code, stdout, stderr } = taxtally(['explain', borrower, '--facts-of', facts, '--policy', policy])
-  expect([code, stderr]).toEqual([0, expect.stringMatching(/^taxtally: 1 taxpayers/)])
+  expect([code, stderr]).toEqual([0, expect.stringMatching(/^taxtally: 1 taxpayer;/)])
   expect(stdout).toContain('own')
   writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby"}\n\ufeff{"taxpayer_id":"t"}\n')
   expect(complaintOf(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')

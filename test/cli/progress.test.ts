@@ -5,15 +5,16 @@ import { readCall } from '../../src/cli/options.js'
 import { progressOf } from '../../src/cli/progress.js'
 import { manyBorrowers, newFolder, taxtally } from './command.js'
 
-const terminal = process.stderr.isTTY
+const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const
 afterEach(() => {
-  process.stderr.isTTY = terminal
+  ;[process.stderr.isTTY, process.stdout.isTTY] = terminals
   vi.restoreAllMocks()
 })
 
 /** What is shown while 64 MB are read. */
-function shown(words: readonly string[], isTerminal: boolean): string {
+function shown(words: readonly string[], isTerminal: boolean, isMixed = false): string {
   process.stderr.isTTY = isTerminal
+  process.stdout.isTTY = isMixed
   let text = ''
   vi.spyOn(process.stderr, 'write').mockImplementation(chunk => {
     text += String(chunk)
@@ -34,6 +35,19 @@ test('progress is shown on a terminal, and taken away', () => {
 test('no progress without a terminal, and none with --quiet', () => {
   expect(shown(['summarize', 'a'], false)).toBe('')
   expect(shown(['summarize', 'a', '--quiet'], true)).toBe('')
+})
+
+test('of files the bytes that there are, and the time that is left', () => {
+  const path = join(newFolder(), 'long.ndjson')
+  writeFileSync(path, Buffer.alloc(100e6))
+  const text = shown(['summarize', path], true)
+  expect(text).toMatch(/\r67 of 100 MB, (?:\d+ s left|nearly done)/)
+  expect(text).not.toContain('\n')
+})
+
+test('nothing where results are printed on the same terminal; convert prints none', () => {
+  expect(shown(['summarize', 'a'], true, true)).toBe('')
+  expect(shown(['convert', 'a', '--out', 'x'], true, true)).toMatch(/67 MB/)
 })
 
 test('a pipe gets no progress', () => {

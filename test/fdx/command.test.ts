@@ -103,7 +103,7 @@ test('what is no statement is refused whole; a wrong word is wrong usage', () =>
     line: 1,
     path: '$',
   })
-  expect(stderr).toContain('1 taxpayers')
+  expect(stderr).toContain('1 taxpayer;')
   expect(taxtally(['validate', file, '--from', 'pdf'])).toMatchObject({ code: 2, stdout: '' })
   for (const command of ['summarize', 'normalize', 'explain'])
     expect(taxtally([command, path('version-6.json'), ...FROM]).code).toBe(0)

@@ -55,7 +55,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   test.each(['validate', 'summarize', 'normalize'])('%s says so in bounded memory', async command => {
     const ran = await peakOf([command, '-'], [Buffer.from(text)])
     expect(ran.code).toBe(4)
-    expect(ran.stderr).toContain('issues: 1 errors')
+    expect(ran.stderr).toContain('issues: 1 error,')
     expect(ran.peak).toBeLessThan(400)
   })
 
@@ -84,7 +84,7 @@ describe('as many entries as are read at most', () => {
     const text = floodOf(form, unit, MOST)
     const out = newFolder()
     const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
-    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayers; /)
+    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
     console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
     expect(ran.peak).toBeLessThan(boundOf(text, MOST))
   })
@@ -173,7 +173,7 @@ test('the issues of inputs are listed and counted alike by any number of process
   }
   for (const most of ['1', '1000', '7000']) {
     const [one, three] = [run('1', most), run('3', most)]
-    expect([three.code, three.stderr]).toEqual([one.code, one.stderr])
+    expect([three.code, three.stderr.replace(three.out, one.out)]).toEqual([one.code, one.stderr])
     for (const [i, [name, bytes]] of one.files.entries()) {
       expect(three.files[i]?.[0]).toBe(name)
       expect(three.files[i]?.[1] === bytes, name).toBe(true)
@@ -193,7 +193,10 @@ test('as bad as the worst that is not listed, so that notes alone fail no strict
   )
   const words = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
   const { code, stderr } = taxtally(words)
-  expect([code, stderr]).toEqual([0, 'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes\n'])
+  expect([code, stderr.split('\n')[0]]).toEqual([
+    0,
+    'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes',
+  ])
   expect(issuesOf(join(folder, 'out')).map(row => [row['code'], row['severity']])).toEqual([
     ['field_unknown', 'info'],
     ['limit_reached', 'info'],

@@ -88,7 +88,7 @@ describe('taxtally sandbox', () => {
     const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const { lines } = await run(['--port', '0', '--data', 'fixtures/dossiers.ndjson', broken])
     expect(lines['people']).toBe('9')
-    expect(told).toHaveBeenCalledWith('taxtally: 1 values of --data could not be used.\n')
+    expect(told).toHaveBeenCalledWith('taxtally: 1 value of --data could not be used.\n')
   })
 
   test('makes up as many people as it is told to, of a seed', async () => {

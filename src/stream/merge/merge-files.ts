@@ -29,7 +29,7 @@ export interface MergeOptions extends InputOptions {
 }
 
 /** What a merging did. Missing: `issuesFile` is null where there was nothing to tell. */
-export interface MergeReport extends ConvertReport {
+export interface MergeReport extends Omit<ConvertReport, 'rows'> {
   readonly issuesFile: string | null
 }
 

@@ -1,0 +1,120 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { counted } from '../../src/cli/count.js'
+import { EXAMPLE } from '../../src/cli/example.js'
+import { laidOut, pageOf } from '../../src/cli/style.js'
+import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
+
+const printed = JSON.stringify(EXAMPLE)
+
+describe('taxtally example', () => {
+  test('prints a dossier without an issue', () => {
+    const { code, stdout } = taxtally(['example'])
+    expect([code, JSON.parse(stdout)]).toEqual([0, EXAMPLE])
+    expect(taxtally(['validate', '-', '--strict'], stdout)).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: 'taxtally: 1 taxpayer; issues: 0 errors, 0 warnings, 0 notes\n',
+    })
+  })
+
+  test('is worked out by hand: the mean of two years of wages, a month', () => {
+    // (60,000.00 + 63,000.00) / 24 = 5,125.00, and (120.50 + 131.25) / 24 = 10.489583... for interest.
+    const { stdout } = taxtally(['explain', '-', '--figure', 'wages.qualifying_monthly'], printed)
+    expect(stdout).toContain('wages.qualifying_monthly = 5125.00')
+  })
+
+  test('is taken by every command that reads inputs', () => {
+    for (const [name, command] of Object.entries(COMMANDS)) {
+      if ('own' in command || !command.reads) continue
+      const more = name === 'convert' ? ['--out', join(newFolder(), 'out')] : []
+      expect([name, taxtally([name, '-', ...more], printed).code]).toEqual([name, 0])
+    }
+  })
+})
+
+describe('what a run says at its end', () => {
+  test('convert: where the tables are, and how many rows', () => {
+    const out = join(newFolder(), 'tables')
+    const words = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
+    const { stderr } = taxtally(words, printed)
+    const rows = ['income', 'years', 'issues'].reduce(
+      (sum, name) =>
+        sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
+      0,
+    )
+    // Two years of wages and of interest, and two rows of years.
+    expect(rows).toBe(6)
+    expect(stderr.split('\n')[1]).toBe(`taxtally: 6 rows of 3 tables in ${out}`)
+    expect(taxtally([...words, '--quiet'], printed).stderr).toBe('')
+  })
+
+  test('one of a thing is one, in words too', () => {
+    expect([0, 1, 2].map(count => counted(count, 'entry', 'entries'))).toEqual([
+      '0 entries',
+      '1 entry',
+      '2 entries',
+    ])
+    const { stderr } = taxtally(['validate', fixture('quirks/ndjson-truncated-line.ndjson')])
+    expect(stderr).toMatch(/issues: 1 error, 0 warnings/)
+    expect(stderr).toContain('rejected: 1 record or value, 0 entries')
+  })
+})
+
+describe('words that are nearly right', () => {
+  test.each([
+    [['explain', '-', '--figure', 'wages.qualifying_montly'], 'Did you mean wages.qualifying_monthly?'],
+    [['explain', '-', '--figure', 'qualifying'], 'qualifying_monthly?'],
+    [['convert', '-', '--out', 'x', '--tables', 'incme'], 'Did you mean income?'],
+    [['forms', 'w22'], 'Did you mean form_w2?'],
+    [['schema', 'recrd'], 'Did you mean record?'],
+  ])('%j', (words, meant) => {
+    const { code, stderr } = taxtally(words, printed)
+    expect([code, stderr.trimEnd().endsWith(meant)]).toEqual([2, true])
+  })
+})
+
+describe('errors that help', () => {
+  test('taxpayer_unknown and the limits name the option', () => {
+    const record = JSON.stringify(EXAMPLE.records[0])
+    const said = (words: readonly string[], input: string): string =>
+      taxtally(['validate', '-', '--json', ...words], input).stdout
+    expect(said([], record)).toContain('(--taxpayer-id)')
+    expect(said(['--max-value-bytes', '99'], record)).toContain('(--max-value-bytes)')
+    expect(said(['--max-value-entries', '1'], record)).toContain('(--max-value-entries)')
+    expect(said(['--max-taxpayer-documents', '1'], printed)).toContain('(--max-taxpayer-documents)')
+  })
+
+  test('validate says what the first of a code is, and what to do', () => {
+    const path = join(newFolder(), 'people.json')
+    writeFileSync(path, 'name,ssn\nA,900-12-3456\nB,900-12-3457\n')
+    const { code, stdout } = taxtally(['validate', path])
+    expect(code).toBe(3)
+    expect(stdout).toMatch(
+      /^json_malformed {2}error {2}1 {2}people\.json \$ {2}Look at the place .*it looks like CSV/,
+    )
+    expect(stdout).not.toContain('900')
+  })
+})
+
+describe('a page', () => {
+  const text = 'Taxpayer a\nRecords: 1. And more words than fit.\n\nIncome\n  Wages  1.00\n'
+
+  test('is styled on a terminal alone, and not where NO_COLOR is set', () => {
+    expect(pageOf({}, {})).toEqual({ width: null, isStyled: false })
+    expect(pageOf({ isTTY: true, columns: 80 }, {})).toEqual({ width: 80, isStyled: true })
+    expect(pageOf({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).isStyled).toBe(false)
+    expect(pageOf({ isTTY: true, columns: 80 }, { NO_COLOR: '' }).isStyled).toBe(true)
+    expect(pageOf({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).isStyled).toBe(false)
+  })
+
+  test('is wrapped at its width, and loses no word', () => {
+    expect(laidOut(text, { width: null, isStyled: false })).toBe(text)
+    const wrapped = laidOut(text, { width: 20, isStyled: false })
+    expect(wrapped).toBe('Taxpayer a\nRecords: 1. And more\n    words than fit.\n\nIncome\n  Wages  1.00\n')
+    expect(laidOut(text, { width: null, isStyled: true })).toContain('\u001b[1mTaxpayer a\u001b[22m\n')
+    expect(laidOut(text, { width: null, isStyled: true })).toContain('\n\u001b[1mIncome\u001b[22m\n  Wages')
+  })
+})

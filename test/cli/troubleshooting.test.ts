@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { COMMANDS } from '../../src/cli/commands.js'
+import { OPTIONS } from '../../src/cli/option-table.js'
+import { SANDBOX_OPTIONS } from '../../src/cli/sandbox-options.js'
+import { ISSUES } from '../../src/core/issue-table.js'
+import { ROOT } from './command.js'
+
+const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8')
+const found = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, word]) => word as string)
+
+test('the page of troubleshooting names codes, options and commands that there are', () => {
+  const codes = found(/`([a-z]+(?:_[a-z]+)+)`/g)
+  expect(codes.length).toBeGreaterThan(10)
+  for (const code of codes) expect(Object.keys(ISSUES)).toContain(code)
+  for (const option of found(/(?<![a-z])--([a-z-]+)/g))
+    expect([...Object.keys(OPTIONS), ...Object.keys(SANDBOX_OPTIONS)]).toContain(option)
+  for (const command of found(/`taxtally ([a-z]+)/g)) expect(Object.keys(COMMANDS)).toContain(command)
+})
+
+test('the advice of issues names options that there are', () => {
+  for (const [, sentence, advice] of Object.values(ISSUES))
+    for (const [, option] of `${sentence} ${advice}`.matchAll(/--([a-z-]+)/g))
+      expect(Object.keys(OPTIONS)).toContain(option)
+})
