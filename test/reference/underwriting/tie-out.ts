@@ -75,7 +75,7 @@ const notComputable = (row: Row): Row => ({
 /** Telling words: those of which every company's name is made say nothing. */
 const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
-    word => !['INC', 'LLC', 'THE', 'COMPANY'].includes(word),
+    word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
   )
 const contains = (a: string, b: string): boolean => wordsOf(b).every(word => wordsOf(a).includes(word))
 
