@@ -61,7 +61,7 @@ test('what applications state is held against documents as a second reading of t
       policies: PRESET_NAMES as never,
       known: facts as never,
       asOfYear,
-      stated,
+      stated: stated as never,
     })
     const ours = data!.rows.map(row =>
       Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
