@@ -6,6 +6,7 @@ import { outOfOrder } from './underwriting/order.js'
 import { ownPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
 import { PRESETS } from './underwriting/policies.js'
 import { productRows } from './underwriting/product.js'
+import { seededBy } from './underwriting/random.js'
 import { secondUnderwriting } from './underwriting/tables.js'
 
 /** How many dossiers: 5,000 is the long run. */
@@ -30,14 +31,6 @@ const OF_LOST_INCOME = [
   'mortgage_principal',
   'monthly_mortgage_interest',
 ]
-
-const seededBy = (seed: number): (() => number) => {
-  let state = seed
-  return () => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return state / 2_147_483_648
-  }
-}
 
 const keyOf = (row: Row, table: Table): string => KEYS[table].map(key => row[key]).join(' ')
 

@@ -68,6 +68,18 @@ const shown = (loans: readonly Mortgage[]): string[] =>
     ].join(' '),
   )
 
+describe('loans of one lender', () => {
+  it('are numbered in the order of documents: by interest, then principal, absent first', () => {
+    const oak = { lender: 'OAK', interest: 6000 }
+    const loans = loansOf([{ ...oak, principal: 200000 }, oak, { ...oak, interest: 3000, principal: 300000 }])
+    expect(loans.map(({ loan, principal }) => [loan, principal?.toFixed(2) ?? null])).toEqual([
+      [1, '300000.00'],
+      [2, null],
+      [3, '200000.00'],
+    ])
+  })
+})
+
 describe('loans from Forms 1098, worked by hand', () => {
   it('a servicing transfer is one loan: 240,000 to June, 238,400 acquired in July; interest 4,100 + 3,900', () => {
     const loans = loansOf([

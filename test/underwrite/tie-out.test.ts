@@ -95,6 +95,31 @@ describe('tie-out, worked by hand', () => {
     expect(rows[0]?.message).toContain('Gross receipts')
   })
 
+  it('receipts less 10 % are rounded once: 100.06 x 0.9 / 12 = 7.5045, where 8.34 x 0.9 would be 7.51', () => {
+    const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 100.06)]])
+    const policy = 'nonqm-1099'
+    expect(lines(tie(input, { borrowers: [] }, { policy }))).toEqual([
+      'self | category | self_employment | - | 7.50 | - | - | documented_only',
+    ])
+    expect(lines(tie(input, employer('Odd Jobs', 7.5), { policy }))).toEqual([
+      'self | employer | Odd Jobs | 7.50 | 7.50 | 0.00 | 0.000000 | agrees',
+    ])
+  })
+
+  it('who paid wages the year before, and receipts in the year, is no employer of the year', () => {
+    const input = dossier([
+      [2023, 'form_w2', w2('QUILL DATA', 96000)],
+      [
+        2024,
+        'form_1099_nec',
+        { ...nec('QUILL DATA', 12000), issuer_provider: { fin: '12-3456789', name: 'QUILL DATA' } },
+      ],
+    ])
+    expect(lines(tie(input, { borrowers: [] }))).toEqual([
+      'self | category | self_employment | - | 1000.00 | - | - | documented_only',
+    ])
+  })
+
   it('a business of the borrower beside receipts of another name cannot be worked out', () => {
     const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 18220)]])
     const stated = employer('Own Shop', 1500, { self_employed: true })

@@ -65,12 +65,18 @@ export function statementOf(document: SourceDocument): Statement | null {
   }
 }
 
-/** The order of statements: by lender, then by what they say; the record's id last, so that another pull decides nothing. */
+/** Absent before present, then by value. */
+const compareCents = (a: number | null, b: number | null): number =>
+  a === b ? 0 : a === null ? -1 : b === null ? 1 : a < b ? -1 : 1
+
+/** The order of documents: by lender, then by amounts; the record's id last, so that another pull decides nothing. */
 export const compareStatements = (a: Statement, b: Statement): number =>
   compareParties(a.lender, b.lender) ||
-  (b.principal ?? -1) - (a.principal ?? -1) ||
+  compareCents(a.interest, b.interest) ||
+  compareCents(a.points, b.points) ||
+  compareCents(a.insurance, b.insurance) ||
+  compareCents(a.principal, b.principal) ||
   compareText(a.originated ?? '', b.originated ?? '') ||
   compareText(a.acquired ?? '', b.acquired ?? '') ||
   compareText(a.address ?? '', b.address ?? '') ||
-  (b.interest ?? -1) - (a.interest ?? -1) ||
   compareDocuments(a.document, b.document)

@@ -6,11 +6,11 @@ import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
 import type { QualifyingRow } from '../qualifying-income.js'
 import type { StreamName } from '../subject.js'
-import { type Documented, monthPaid, netOf } from './documented.js'
+import { type Documented, monthPaid, netPaid } from './documented.js'
 import { compareAmounts, type TieOutRow } from './finding.js'
 import type { Word } from './messages.js'
 import type { StatedBorrower } from './stated.js'
-import { paidIn, paysFor, WORK, type Workplace } from './workplaces.js'
+import { paidIn, WORK, type Workplace } from './workplaces.js'
 
 /** Nobody states them apart: employers report them beside wages. */
 const UNSTATED: readonly StreamName[] = ['allocated_tips']
@@ -48,9 +48,9 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
   }
   for (const category of WORK) {
     if (stated.has(category)) continue
-    const places = side.unstated.filter(place => paysFor(place, category))
+    const places = side.unstated.filter(place => paidIn([place], side.year, category) !== null)
     if (category === 'wages') for (const place of places) rows.push(rowOfEmployer(side, place))
-    else if (paidIn(places, side.year, category) !== null) rows.push(rowOf(side, category, null))
+    else if (places.length > 0) rows.push(rowOf(side, category, null))
   }
   return rows
 }
@@ -74,11 +74,11 @@ function rowOf(
   const row = side.rows.find(each => each.category === category)
   const isGross = row?.flags.includes('not_computable') === true
   const work = workOf(category)
-  const month =
+  const paid = work === 'self_employment' && !isGross ? netPaid : monthPaid
+  const { monthly, more } =
     work === null
       ? countedOf([category, ...also], side.rows)
-      : monthPaid(side.unstated, side.year, side.policy, work)
-  const { monthly, more } = work === 'self_employment' && !isGross ? netOf(month, side.policy) : month
+      : paid(side.unstated, side.year, side.policy, work)
   const said: Word[] = [...more]
   if (monthly !== null && isGross) said.push('gross')
   if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')

@@ -2,7 +2,7 @@ import { readIdentifier } from '../../core/identifier.js'
 import type { Cents } from '../../core/money.js'
 import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
-import { type Documented, monthPaid, netOf } from './documented.js'
+import { type Documented, monthPaid, netPaid } from './documented.js'
 import { compareAmounts, type TieOutRow } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
 import { type Word, wordsOfMatch } from './messages.js'
@@ -33,8 +33,8 @@ const employerOf = (of: StatedEmployer, year: number | null, policy: Policy): Em
 
 /** A month of what someone pays for work. */
 function documentedOf(place: Workplace, year: number | null, policy: Policy): Documented {
-  const month = monthPaid([place], year, policy)
-  const worked = paysFor(place, 'self_employment') ? netOf(month, policy) : month
+  const paid = paysFor(place, 'self_employment') ? netPaid : monthPaid
+  const worked = paid([place], year, policy)
   return paysFor(place, 'partnership', 's_corporation')
     ? { ...worked, more: [...worked.more, 'allocated'] }
     : worked
@@ -108,8 +108,7 @@ function rowOfReceipts(
   year: number | null,
   policy: Policy,
 ): Row {
-  const month = monthPaid(receipts, year, policy)
-  const { monthly, more } = netOf(month, policy)
+  const { monthly, more } = netPaid(receipts, year, policy)
   if (businesses > 1) return nothing('not_computable', ...(monthly === null ? more : []), 'unsettled')
   if (monthly === null || stated === null)
     return nothing('not_computable', ...(stated === null ? (['unpaid'] as const) : []), ...more)

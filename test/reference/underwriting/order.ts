@@ -1,7 +1,7 @@
 type Row = Readonly<Record<string, string>>
 
 /** How rows of a table stand: by these columns, one after the other. */
-export const ORDER: Readonly<Record<string, readonly string[]>> = {
+const ORDER: Readonly<Record<string, readonly string[]>> = {
   qualifying_income: ['policy', 'borrower', 'category'],
   indicators: ['policy', 'indicator'],
   mortgages: ['tax_year', 'loan'],

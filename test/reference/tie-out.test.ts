@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { normalizeDossier, tablesOf } from '../../src/index.js'
+import { randomBorrowers } from '../support/random-borrowers.js'
+import { taxpayerLastFour } from './resolve.js'
+import { textOf } from './underwriting/cell-text.js'
+import type { Known } from './underwriting/known.js'
+import { outOfOrder } from './underwriting/order.js'
+import { PRESET_NAMES } from './underwriting/own-policy.js'
+import { readDesk } from './underwriting/papers.js'
+import { PRESETS } from './underwriting/policies.js'
+import { printed } from './underwriting/print.js'
+import { qualifyingIncome } from './underwriting/qualifying-income.js'
+import { seededBy } from './underwriting/random.js'
+import { randomStated } from './underwriting/stated.js'
+import { tieOut } from './underwriting/tie-out.js'
+
+/** How many dossiers: 5,000 is the long run. */
+const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 200)
+
+type Row = Record<string, string>
+
+// Whom the documents alone name is cut to what a transcript has of the name.
+const lines = (rows: readonly Row[]): string[] =>
+  rows
+    .map(
+      ({
+        policy,
+        borrower,
+        item,
+        name = '',
+        stated_monthly,
+        documented_monthly,
+        difference,
+        difference_ratio,
+        finding,
+      }) =>
+        [
+          policy,
+          borrower,
+          item,
+          finding === 'documented_only' && item !== 'category' ? name.slice(0, 4) : name,
+          stated_monthly,
+          documented_monthly,
+          difference,
+          difference_ratio,
+          finding,
+        ].join(' | '),
+    )
+    .sort()
+
+test('what applications state is held against documents as a second reading of the rules does', () => {
+  const findings = new Set<string>()
+  for (let seed = 1; seed <= RUNS; seed++) {
+    const { raw, known } = randomBorrowers(seed)
+    const { as_of_year: asOfYear, ...facts } = known as unknown as Known
+    const desk = readDesk(raw, known as unknown as Known)
+    const stated = randomStated(desk, seededBy(seed))
+    const outcome = normalizeDossier(raw)
+    if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
+    const [data] = tablesOf([outcome.value], ['tie_out'], {
+      policies: PRESET_NAMES as never,
+      known: facts as never,
+      asOfYear,
+      stated: stated as never,
+    })
+    const ours = data!.rows.map(row =>
+      Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
+    )
+    const own = taxpayerLastFour(desk.read.votes, desk.read.tin)
+    const theirs = PRESETS.flatMap(rules =>
+      tieOut(desk, rules, qualifyingIncome(desk, rules), stated, own).map(row => ({
+        policy: rules.name,
+        ...row,
+      })),
+    )
+    expect(lines(ours), `seed ${seed}`).toEqual(lines(printed(theirs)))
+    expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
+    for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
+  }
+  // Every finding that there can be; of a mortgage none is not computable.
+  expect(findings.size).toBe(3 * 6 - 1)
+}, 3_600_000)

@@ -1,0 +1,55 @@
+import type { Desk, Paper } from './papers.js'
+import type { Stated } from './tie-out.js'
+
+const CATEGORIES = [
+  'interest',
+  'dividends',
+  'retirement',
+  'social_security',
+  'rental',
+  'capital_gains',
+  'royalties',
+  'other',
+]
+
+/** A random application for a dossier: some of whom its documents name, in their words or others, and some whom nobody knows. */
+export function randomStated(desk: Desk, random: () => number): Stated {
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
+  const chance = (part: number): boolean => random() < part
+  const dollars = (): number => pick([0, 500, 1250.5, 4000, Math.round(random() * 900_000) / 100])
+  const partiesOf = (form: RegExp, last4: string) =>
+    desk.papers
+      .filter((paper: Paper) => form.test(paper.entry.form) && paper.recipient === last4)
+      .map(({ entry }) => entry.issuer)
+      .filter((party, i, all) => all.findIndex(({ id }) => id?.slice(-4) === party.id?.slice(-4)) === i)
+  const nameOf = (name: string): string =>
+    pick([
+      name,
+      name.toLowerCase(),
+      `The ${name} Holdings, Inc.`,
+      name.split(' ').reverse().join(' '),
+      'Nobody Knows',
+    ])
+  const employer = ({ id, name }: Paper['entry']['issuer']) => ({
+    name: nameOf(name ?? 'None'),
+    ...(chance(0.3) && id !== null ? { ein: chance(0.7) ? `XX-XXX${id.slice(-4)}` : '98-7650001' } : {}),
+    monthly: dollars(),
+  })
+  return {
+    taxpayer_id: desk.taxpayerId,
+    borrowers: ['1111', ...(chance(0.6) ? ['2222'] : [])].map(last4 => ({
+      last4,
+      employers: partiesOf(/w2|nec|1065/, last4)
+        .filter(() => chance(0.6))
+        .map(employer),
+      income: CATEGORIES.filter(() => chance(0.25)).map(category => ({ category, monthly: dollars() })),
+    })),
+    mortgages: partiesOf(/1098$/, '1111')
+      .filter(() => chance(0.7))
+      .map(({ name }) => ({
+        lender: nameOf(name ?? 'None'),
+        ...(chance(0.7) ? { monthly: dollars() } : {}),
+        ...(chance(0.5) ? { balance: 1000 * Math.floor(100 + random() * 400) } : {}),
+      })),
+  }
+}

@@ -1,0 +1,281 @@
+// What an application states beside the documents. Not read here: former employers, businesses, and work stated as a category.
+import { scoreName } from '../resolve.js'
+import { halfEven, lastFour, readIdentifier } from '../values.js'
+import { cents, type Fraction, rounded, smaller, spelled, times } from './fraction.js'
+import { byIssuer } from './issuers.js'
+import { type Loan, lenderOf, loansOf } from './loans.js'
+import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
+import type { Rules } from './policies.js'
+import type { Income } from './qualifying-income.js'
+import { average, latestYear } from './stream.js'
+
+/** What an application states; amounts are of a month. */
+export interface Stated {
+  readonly taxpayer_id: string
+  readonly borrowers: readonly {
+    readonly last4: string
+    readonly employers: readonly { readonly name: string; readonly ein?: string; readonly monthly: number }[]
+    readonly income: readonly { readonly category: string; readonly monthly: number }[]
+  }[]
+  readonly mortgages: readonly {
+    readonly lender: string
+    readonly monthly?: number
+    readonly balance?: number
+  }[]
+}
+
+interface Row {
+  readonly borrower: string
+  readonly item: string
+  readonly name: string | null
+  readonly stated_monthly: bigint | null
+  readonly documented_monthly: bigint | null
+  readonly difference: bigint | null
+  readonly difference_ratio: { readonly millionths: bigint } | null
+  readonly finding: string
+}
+
+/** Employers pay all of these; each is worked from the boxes as they are. */
+const WORK = ['wages', 'self_employment', 'partnership', 's_corporation']
+const UNSTATED = [...WORK, 'officer_compensation', 'allocated_tips', 'total']
+
+const centsOf = (dollars: number): bigint => BigInt(Math.round(dollars * 100))
+const size = (a: bigint): bigint => (a < 0n ? -a : a)
+const isNear = (a: bigint, b: bigint): boolean => size(a - b) * 20n <= size(b)
+
+const ratio = (a: bigint, b: bigint) =>
+  b === 0n ? null : { millionths: halfEven(a * 1_000_000n * (b < 0n ? -1n : 1n), size(b)) }
+
+function rowOf(
+  lead: Pick<Row, 'borrower' | 'item' | 'name'>,
+  stated: bigint | null,
+  documented: bigint | null,
+): Row {
+  const base = { ...lead, stated_monthly: stated, documented_monthly: documented }
+  if (stated === null || documented === null)
+    return {
+      ...base,
+      difference: null,
+      difference_ratio: null,
+      finding: stated === null ? 'documented_only' : 'stated_only',
+    }
+  const difference = stated - documented
+  const finding = isNear(stated, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
+  return { ...base, difference, difference_ratio: ratio(difference, documented), finding }
+}
+
+const notComputable = (row: Row): Row => ({
+  ...row,
+  documented_monthly: null,
+  difference: null,
+  difference_ratio: null,
+  finding: 'not_computable',
+})
+
+/** Telling words: those of which every company's name is made say nothing. */
+const wordsOf = (name: string): string[] =>
+  (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
+    word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
+  )
+const contains = (a: string, b: string): boolean => wordsOf(b).every(word => wordsOf(a).includes(word))
+
+type Named = { readonly name: string; readonly ein?: string }
+type Party = Paper['entry']['issuer']
+
+const WAYS: readonly ((stated: Named, party: Party) => boolean)[] = [
+  ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
+  ({ name }, party) => party.name !== null && scoreName(name, party.name) === 2,
+  ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
+]
+
+/** By identifier, then by name, then by words, each once; identifiers that contradict each other are of two. */
+function matched<S extends Named, D>(
+  stated: readonly S[],
+  documented: readonly D[],
+  partiesOf: (of: D) => readonly Party[],
+) {
+  const found = new Map<S, D>()
+  const isDenied = ({ ein }: S, { id }: Party): boolean =>
+    ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) !== lastFour(id)
+  for (const way of WAYS)
+    for (const each of stated) {
+      if (found.has(each)) continue
+      const match = documented.find(
+        of =>
+          ![...found.values()].includes(of) &&
+          partiesOf(of).some(party => way(each, party)) &&
+          !partiesOf(of).some(party => isDenied(each, party)),
+      )
+      if (match !== undefined) found.set(each, match)
+    }
+  return found
+}
+
+/** A month of what papers say, as the policy averages; null where the year has nothing. */
+function monthOf(
+  papers: readonly Paper[],
+  year: number,
+  rules: Rules,
+  categories: readonly string[],
+): Fraction | null {
+  const paid = (of: number): bigint | null => {
+    const facts = papers
+      .filter(paper => paper.year === of)
+      .flatMap(incomeFacts)
+      .filter(fact => categories.includes(categoryOf(fact)))
+    return facts.length === 0 ? null : facts.reduce((sum, { amount }) => sum + amount, 0n)
+  }
+  const [latest, prior] = [paid(year), paid(year - 1)]
+  if (latest === null) return null
+  const one = latestYear(latest, 0n)
+  if (prior === null || rules.averaging === 'latest') return one
+  const two = average(latest, prior)
+  return rules.averaging === 'average' ? two : smaller(one, two)
+}
+
+const paysFor = (papers: readonly Paper[], category: string): boolean =>
+  papers.some(paper => incomeFacts(paper).some(fact => categoryOf(fact) === category))
+
+// Receipts less what the policy takes for expenses.
+const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
+  const { top, bottom } = spelled(selfEmployedExpenses ?? 0)
+  return times(month, { top: bottom - top, bottom })
+}
+
+function rowsOfBorrower(
+  desk: Desk,
+  rules: Rules,
+  income: Income,
+  borrower: string,
+  stated: Stated['borrowers'][number] | undefined,
+): Row[] {
+  const { year } = income.asOf
+  const papers = desk.papers.filter(
+    paper =>
+      paper.counted &&
+      paper.year !== null &&
+      paper.borrower === borrower &&
+      WORK.some(each => paysFor([paper], each)),
+  )
+  const places = byIssuer(papers, ({ entry }) => entry.issuer)
+  const employers = stated?.employers ?? []
+  const matches = matched(employers, places, each => each.map(({ entry }) => entry.issuer))
+  const monthly = (of: readonly Paper[], categories = WORK) =>
+    year === null ? null : monthOf(of, year, rules, categories)
+  const rows = employers.map((employer): Row => {
+    const place = matches.get(employer)
+    const month = place === undefined ? null : monthly(place)
+    const isReceipts = place !== undefined && paysFor(place, 'self_employment')
+    const amount = month === null ? null : rounded(isReceipts ? net(month, rules) : month)
+    const row = rowOf({ borrower, item: 'employer', name: employer.name }, centsOf(employer.monthly), amount)
+    return isReceipts && month !== null && rules.selfEmployedExpenses === null ? notComputable(row) : row
+  })
+  const left = places.filter(place => ![...matches.values()].includes(place) && monthly(place) !== null)
+  for (const place of left) {
+    const month = monthly(place, ['wages'])
+    if (paysFor(place, 'wages') && month !== null)
+      rows.push(
+        rowOf({ borrower, item: 'employer', name: place[0]!.entry.issuer.name }, null, rounded(month)),
+      )
+  }
+  for (const category of WORK.slice(1)) {
+    const month = monthly(left.flat(), [category])
+    const amount = month === null ? null : category === 'self_employment' ? net(month, rules) : month
+    if (amount !== null)
+      rows.push(rowOf({ borrower, item: 'category', name: category }, null, rounded(amount)))
+  }
+  const own = income.rows.filter(row => row.borrower === borrower)
+  const documented = (category: string): bigint | null => {
+    const row = own.find(each => each.category === category)
+    const latest = row?.['latest_amount'] as bigint | null | undefined
+    if (row === undefined || latest === null || latest === undefined) return null
+    return Number(row['months']) > 0 ? row.monthly_amount : rounded(cents(latest, 12n))
+  }
+  const sums = new Map<string, bigint>()
+  for (const { category, monthly: dollars } of stated?.income ?? [])
+    sums.set(category, (sums.get(category) ?? 0n) + centsOf(dollars))
+  for (const [category, amount] of sums) {
+    const row = rowOf({ borrower, item: 'category', name: category }, amount, documented(category))
+    const isGross =
+      own
+        .find(each => each.category === category)
+        ?.flags.split(';')
+        .includes('not_computable') === true
+    rows.push(isGross && row.documented_monthly !== null ? notComputable(row) : row)
+  }
+  for (const { category } of own) {
+    if (UNSTATED.includes(category) || sums.has(category) || documented(category) === null) continue
+    rows.push(rowOf({ borrower, item: 'category', name: category }, null, documented(category)))
+  }
+  return rows
+}
+
+// A payment holds principal and escrow too: the interest is held against it from below, the principal against the balance.
+function findingOf(
+  payment: bigint | null,
+  balance: bigint | null,
+  interest: bigint,
+  { principal }: Loan,
+): string {
+  if (payment !== null && payment < interest && !isNear(payment, interest)) return 'stated_lower'
+  if (balance === null || principal === null || isNear(balance, principal)) return 'agrees'
+  return balance > principal ? 'stated_higher' : 'stated_lower'
+}
+
+function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, stated: Stated['mortgages']): Row[] {
+  const loans = loansOf(desk).filter(loan => loan.year === year)
+  const named = stated.map(each => ({ name: each.lender, of: each }))
+  const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
+  for (const each of named) {
+    const { balance } = each.of
+    if (matches.has(each) || balance === undefined) continue
+    const taken = [...matches.values()]
+    const loan = loans.find(
+      of => !taken.includes(of) && of.principal !== null && isNear(centsOf(balance), of.principal),
+    )
+    if (loan !== undefined) matches.set(each, loan)
+  }
+  const interestOf = ({ interest, insurance }: Loan): bigint => rounded(cents(interest + insurance, 12n))
+  const base = { item: 'mortgage', difference: null, difference_ratio: null } as const
+  const rows = named.map((each): Row => {
+    const loan = matches.get(each)
+    const payment = each.of.monthly === undefined ? null : centsOf(each.of.monthly)
+    const balance = each.of.balance === undefined ? null : centsOf(each.of.balance)
+    return {
+      ...base,
+      borrower: loan?.borrower ?? (desk.borrowers.length > 1 ? 'all' : 'self'),
+      name: each.name,
+      stated_monthly: payment,
+      documented_monthly: loan === undefined ? null : interestOf(loan),
+      finding: loan === undefined ? 'stated_only' : findingOf(payment, balance, interestOf(loan), loan),
+    }
+  })
+  for (const loan of loans.filter(each => ![...matches.values()].includes(each)))
+    rows.push({
+      ...base,
+      borrower: loan.borrower,
+      name: lenderOf(loan.papers.at(-1)!),
+      stated_monthly: null,
+      documented_monthly: interestOf(loan),
+      finding: 'documented_only',
+    })
+  return rows
+}
+
+/** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
+export function tieOut(desk: Desk, rules: Rules, income: Income, stated: Stated, own: string | null): Row[] {
+  const nameOf = (last4: string): string => (last4 === own ? 'self' : last4)
+  const borrowers = new Set([...stated.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
+  return [
+    ...[...borrowers].flatMap(borrower =>
+      rowsOfBorrower(
+        desk,
+        rules,
+        income,
+        borrower,
+        stated.borrowers.find(each => nameOf(each.last4) === borrower),
+      ),
+    ),
+    ...rowsOfMortgages(desk, income, stated.mortgages),
+  ]
+}
