@@ -5,9 +5,9 @@ export const COLLECT_JOBS = 4
 
 /** What help says behind the options of `taxtally collect`. */
 export const COLLECT_NOTES = `The credentials stand in the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.
-Run it again to go on: a last line that was cut off is mended. A taxpayer whose records are not parsed yet is not written.
-Messages name taxpayers by their place in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a taxpayer could
-not be collected or FILE could not be written (everything good was still written).
+Run it again to go on: a last line that was cut off is mended. A taxpayer whose records are not parsed yet is not
+written. Messages name taxpayers by their place in the list. Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 a
+taxpayer could not be collected or FILE could not be written (everything good was still written).
 `
 
 /** The options of `taxtally collect`. */

@@ -1,4 +1,3 @@
-import { FORMATS } from '../stream/formats/index.js'
 import { COLLECT_NOTES, COLLECT_OPTIONS } from './collect-options.js'
 import { CONFORMANCE_NOTES, CONFORMANCE_OPTIONS } from './conformance-options.js'
 import type { OptionName, OptionSpec } from './option-table.js'
@@ -39,7 +38,7 @@ export type Command = CallCommand | WordsCommand
 /** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables a,b,...|all] [--parts SIZE]`,
+    takes: 'INPUT... --out DIR [--format NAME,...] [--tables NAME,...|all] [--parts SIZE]',
     does: 'files to tables',
     examples: [
       'convert records.ndjson --out tables',
@@ -51,8 +50,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import('./convert.js')).convertCommand,
   },
   tables: {
-    takes: '[INPUT...] [--tables a,b,...|all] [--shard K/N]',
-    does: 'a filter: records in, rows out as NDJSON, each with its table first; standard input unless INPUT is given',
+    takes: '[INPUT...] [--tables NAME,...|all] [--shard K/N]',
+    does: 'a filter: records in, rows out as NDJSON, each with its table first',
     examples: [
       'tables --tables income,years < records.ndjson > rows.ndjson',
       'tables records.ndjson --tables facts --shard 2/8',
@@ -144,7 +143,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   listen: {
     takes: '--forward-to URL [--events NAME,...] ...',
-    does: 'receives what a sandbox delivers and forwards it with its signature, until interrupted',
+    does: 'forwards what a sandbox delivers, with its signature, until interrupted',
     examples: [
       'listen --forward-to http://localhost:3000/events',
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',

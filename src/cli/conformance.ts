@@ -6,7 +6,8 @@ import { readAddress } from './running-sandbox.js'
 
 /** `taxtally conformance`: a service against the interface. Its words are those after the command's name. */
 export async function conformanceCommand(words: readonly string[]): Promise<number> {
-  const { values } = parseWords(words, CONFORMANCE_OPTIONS)
+  const { values, positionals } = parseWords(words, CONFORMANCE_OPTIONS)
+  if (positionals.length > 0) throw new UsageError('conformance takes options alone.')
   if (values.url === undefined) throw new UsageError('conformance needs --url URL.')
   const url = readAddress('url', values.url)
   await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => {

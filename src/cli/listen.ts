@@ -13,7 +13,8 @@ const TIMEOUT = 10_000
 
 /** `taxtally listen`: an endpoint of a sandbox that runs, until it is interrupted. Its words are those after the name. */
 export async function listenCommand(words: readonly string[]): Promise<number> {
-  const { values } = parseWords(words, LISTEN_OPTIONS)
+  const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
+  if (positionals.length > 0) throw new UsageError('listen takes options alone.')
   if (values['forward-to'] === undefined) throw new UsageError('listen needs --forward-to URL.')
   const target = readAddress('forward-to', values['forward-to'])
   const base = readAddress('url', values.url ?? SANDBOX_URL)

@@ -9,12 +9,15 @@ import { type Call, readCall, UsageError } from './options.js'
 import { nearest } from './suggest.js'
 import { printable } from './text.js'
 
+const inWords = (names: readonly string[]): string =>
+  names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
 /** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
 async function checkOptions(call: Call, name: string, { options, underwrites }: CallCommand): Promise<void> {
   for (const option of call.given) {
     const owners = ownersOf(option)
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
-      throw new UsageError(`--${option} is an option of ${owners.join(' and ')}, not of ${name}.`)
+      throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
   }
   if (!underwrites && (call.policies.length > 0 || call.factsOf !== null || call.stated !== null))
     await (await import('./underwriting.js')).readTerms(call)

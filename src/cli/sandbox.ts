@@ -4,6 +4,7 @@ import { RecordAhead } from '../normalize/ahead.js'
 import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { readDossiers } from '../stream/dossiers.js'
 import { InputError } from '../stream/input.js'
+import { OutputError } from '../stream/output-error.js'
 import { counted } from './count.js'
 import { parseWords, UsageError } from './options.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
@@ -44,7 +45,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
   const { url, close } = await sandbox.listen(port, host).catch((cause: NodeJS.ErrnoException) => {
-    throw new InputError(
+    throw new OutputError(
       cause.code === 'EADDRINUSE'
         ? 'The port is in use; --port takes another, and 0 picks a free one.'
         : `The port cannot be used (${cause.code ?? 'unknown'}).`,

@@ -154,7 +154,8 @@ export async function* readPieces(
     }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options)
     const split = {
-      ndjson: options.lines === true || isNamedNdjson(path),
+      ndjson: isNamedNdjson(path),
+      lines: options.lines === true,
       ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
       maxEntries,
       whole: options.from !== undefined,

@@ -13,11 +13,12 @@ export interface Head {
 
 const LOOK_AHEAD = 8 << 20
 
-/** Reads as much as is needed to see what the file is; null where it is empty. */
+/** Reads as much as is needed to see what the file is; null where it is empty. `ndjson`: its name says that it is lines. */
 export async function readHead(
   source: AsyncIterator<Buffer>,
   max: number,
   ndjson: boolean,
+  lines = false,
 ): Promise<Head | null> {
   const limit = Math.min(LOOK_AHEAD, max)
   let held = Buffer.alloc(0)
@@ -26,7 +27,7 @@ export async function readHead(
   for (;;) {
     if (ended || used >= enough) {
       const bytes = held.subarray(0, used)
-      const kind = kindOf(bytes, ended, used >= limit, ndjson)
+      const kind = kindOf(bytes, ended, used >= limit, ndjson, lines)
       if (kind !== null) {
         if (kind === 'empty') return null
         const head = { bytes: withoutMark(bytes) }
@@ -51,6 +52,7 @@ function kindOf(
   ended: boolean,
   full: boolean,
   ndjson: boolean,
+  lines: boolean,
 ): 'lines' | 'values' | 'empty' | { readonly foreign: string } | null {
   // A byte order mark may come in pieces.
   if (all.length < 3 && !ended) return null
@@ -58,6 +60,8 @@ function kindOf(
   let start = 0
   while (start < bytes.length && isSpace(bytes[start] as number)) start++
   if (start === bytes.length) return ended ? 'empty' : full ? 'lines' : null
+  // Who asks for lines has them, whatever the first of them looks like.
+  if (lines) return 'lines'
   const opens = isOpener(bytes[start])
   // JSON has no byte of zero.
   if (!opens || bytes[start + 1] === 0) {
@@ -75,9 +79,9 @@ function kindOf(
     return ended ? 'values' : full ? 'lines' : null
   }
   // A string cannot go on in the next line: the first line is a broken value, the others stand on their own.
-  const lines = linesOf(after)
-  if (lines.length < 3 && !ended && !full) return null
-  const [second, third] = lines
+  const next = linesOf(after)
+  if (next.length < 3 && !ended && !full) return null
+  const [second, third] = next
   // A line of a value that is printed over several is set in, or closes what a line before it opened.
   if (ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const ownValue = (line: Buffer | undefined): boolean =>

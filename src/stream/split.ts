@@ -19,6 +19,8 @@ export interface SplitOptions {
   readonly maxEntries?: number
   /** The file's name says that each line is a value. */
   readonly ndjson?: boolean
+  /** Each line is a value, whatever the file looks like. */
+  readonly lines?: boolean
   /** An array is one value, not several. */
   readonly whole?: boolean
   /** Where in each value the values stand that are meant: a JSON pointer. */
@@ -81,7 +83,7 @@ export async function* splitBytes(
   const bytes = bytesOf(chunks)[Symbol.asyncIterator]()
   try {
     const source = await asUtf8(bytes)
-    const head = await readHead(source, most.bytes, options.ndjson === true)
+    const head = await readHead(source, most.bytes, options.ndjson === true, options.lines === true)
     if (head === null) return
     const { kind, foreign } = head
     const all = rest(head.bytes, source)

@@ -46,7 +46,7 @@ describe('a message says which option is wrong, and what it takes', () => {
 
 describe('an option of another command is wrong usage', () => {
   test.each([
-    ['validate', ['--out', 'x'], 'convert and merge'],
+    ['validate', ['--out', 'x'], 'convert, merge and report'],
     ['validate', ['--figure', 'wages'], 'explain'],
     ['summarize', ['--tables', 'income'], 'convert and tables'],
     ['convert', ['--out', 'x', '--shard', '1/2'], 'tables'],
@@ -59,7 +59,7 @@ describe('an option of another command is wrong usage', () => {
     ['normalize', ['--json'], 'summarize and validate'],
     ['explain', ['--json'], 'summarize and validate'],
     ['forms', ['--json'], 'summarize and validate'],
-    ['schema', ['--out', 'x'], 'convert and merge'],
+    ['schema', ['--out', 'x'], 'convert, merge and report'],
   ])('%s %j', (command, words, owner) => {
     const input = command === 'forms' || command === 'schema' ? [] : [borrower]
     const option = words.at(words[0] === '--out' && words.length > 2 ? 2 : 0)

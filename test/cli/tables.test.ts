@@ -114,7 +114,7 @@ test.each([
   ['--shard', '1', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
   ['--shard', '0/0', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
   ['--jobs', '2', 'tables works in one thread: start it once for each of several --shard K/N.'],
-  ['--out', 'x', '--out is an option of convert and merge, not of tables.'],
+  ['--out', 'x', '--out is an option of convert, merge and report, not of tables.'],
 ])('%s %s is wrong usage', (option, value, message) => {
   const { code, stdout, stderr } = taxtally(['tables', option, value], dossiers)
   expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])

@@ -13,7 +13,7 @@ interface Scene {
 const cents = (amount: number): number => Math.round(amount * 100) / 100
 
 /** What a document of each form says; whatever is not named stays blank. */
-const VALUES: Readonly<Record<FormKey, (scene: Scene) => JsonObject>> = {
+const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> = {
   form_w2: ({ random }) => {
     const wages = random.money(38_000, 142_000)
     return {
@@ -167,7 +167,7 @@ export function documentsOf(
   const keys = LIVES[life] as readonly FormKey[]
   const documents = keys.map((key, nth): Entry => {
     const issuer = issuers[nth % issuers.length] as Party
-    return { key, issuer, values: VALUES[key]({ random, year, account: random.digits(10) }) }
+    return { key, issuer, values: VALUES[key]?.({ random, year, account: random.digits(10) }) ?? {} }
   })
   const [first] = documents as [Entry, ...Entry[]]
   if (AMENDED.year === year && AMENDED.lives.includes(life))

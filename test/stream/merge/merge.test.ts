@@ -191,7 +191,7 @@ describe('the command', () => {
     expect([ran.code, ran.stdout]).toEqual([4, ''])
     expect(ran.stderr).toBe(
       'taxtally: issues are listed in all.issues.ndjson\n' +
-        'taxtally: 1 taxpayers; issues: 3 errors, 0 warnings, 1 notes\n' +
+        'taxtally: 1 taxpayer; issues: 3 errors, 0 warnings, 1 note\n' +
         'taxtally: rejected: 3 records or values, 0 entries; kept in all.rejected.ndjson (may hold whole identifiers)\n',
     )
     expect(linesOf(out)).toEqual([`{"taxpayer":{"id":"a"},"records":[${good},${good},${good}]}`])
