@@ -42,14 +42,17 @@ function linesOf(copies: number): string[] {
   return [...lines, '{"id": "broken"', '{"id": "nobodys", "forms": []}', '[1, 2]', 'not JSON']
 }
 
-/** The rows of a table, sorted, without the file and line that an issue names, which are those of a share. */
+/** An issue without the file and line that it names, which are those of a share. */
+const withoutPlace = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
+
+/** The rows of a table, sorted. */
 const sorted = (files: readonly string[]): string[] =>
   files
     .flatMap(file => {
       const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
       if (file.endsWith('.ndjson')) return lines
       const [head = '', ...rows] = lines
-      return head.startsWith('source,line,') ? rows.map(row => row.replace(/^[^,]*,[^,]*,/, '')) : rows
+      return head.startsWith('source,line,') ? rows.map(withoutPlace) : rows
     })
     .sort()
 
