@@ -1,3 +1,4 @@
+import { FORMATS } from '../stream/formats/index.js'
 import { COLLECT_NOTES, COLLECT_OPTIONS } from './collect-options.js'
 import { CONFORMANCE_NOTES, CONFORMANCE_OPTIONS } from './conformance-options.js'
 import type { OptionName, OptionSpec } from './option-table.js'
@@ -38,7 +39,7 @@ export type Command = CallCommand | WordsCommand
 /** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
-    takes: 'INPUT... --out DIR [--format NAME,...] [--tables NAME,...|all] [--parts SIZE]',
+    takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables NAME,...] [--parts SIZE]`,
     does: 'files to tables',
     examples: [
       'convert records.ndjson --out tables',

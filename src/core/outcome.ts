@@ -6,7 +6,13 @@ import type { Issue } from './issue.js'
  */
 export type Outcome<T> =
   | Accepted<T>
-  | { readonly status: 'rejected'; readonly rejected: unknown; readonly issues: readonly Issue[] }
+  | {
+      readonly status: 'rejected'
+      readonly rejected: unknown
+      readonly issues: readonly Issue[]
+      /** There is none: `outcome.value?.income` is safe of any outcome. */
+      readonly value?: undefined
+    }
 
 /** The outcome of what is never rejected. */
 export type Accepted<T> =

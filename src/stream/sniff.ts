@@ -13,7 +13,7 @@ export interface Head {
 
 const LOOK_AHEAD = 8 << 20
 
-/** Reads as much as is needed to see what the file is; null where it is empty. `ndjson`: its name says that it is lines. */
+/** Reads as much as is needed to see what the file is; null where it is empty. Its name, or who asks, may say that it is lines. */
 export async function readHead(
   source: AsyncIterator<Buffer>,
   max: number,

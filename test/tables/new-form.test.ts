@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyze } from '../../src/api/analyze.js'
 import { type NormalizeOptions, normalizeRecord } from '../../src/api/normalize.js'
 import { readRecord } from '../../src/api/read.js'
+import type { Outcome } from '../../src/core/outcome.js'
 import { documentSchema } from '../../src/describe/document-schema.js'
 import { generatedFiles } from '../../src/describe/files.js'
 import { recordSchema } from '../../src/describe/input-schema.js'
@@ -61,7 +62,7 @@ const recordWith = (more: Record<string, unknown> = {}) => ({
   date: '2024-03-01T00:00:00Z',
   forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', form_1099_k: [{ ...entry, ...more }] }],
 })
-const valueOrFail = <T>(outcome: { readonly status: string; readonly value?: T }): T => {
+const valueOrFail = <T>(outcome: Outcome<T>): T => {
   if (outcome.value === undefined) throw new Error(outcome.status)
   return outcome.value
 }
