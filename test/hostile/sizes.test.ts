@@ -35,7 +35,7 @@ describe(`one line of ${LONG} MB`, () => {
     const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG, TAIL)
     const ran = await peakOf(['validate', '-', '--json'], input, zipped)
     expect(issuesIn(ran.stdout)).toEqual([['value_too_large', '$', 2]])
-    expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 records/)
+    expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 record or value/)
     expect(ran.code).toBe(4)
     console.log(`${LONG} MB in one line${zipped ? ', zipped' : ''}: peak ${ran.peak.toFixed(0)} MB`)
     expect(ran.peak).toBeLessThan(HELD)
