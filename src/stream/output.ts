@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  fchmodSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -16,6 +15,7 @@ import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { failed, OutputError } from './output-error.js'
 import { foldersOf, makePartFolder, removeEmpty } from './parts/folders.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
+import { giveUsualMode } from './usual-mode.js'
 
 export { OutputError }
 
@@ -123,7 +123,7 @@ export class OutputFile implements Outlet {
     this.#flush()
     try {
       // All by the descriptor: where others may write to the folder, the name could be of another file by now.
-      if (!isPrivate) fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+      if (!isPrivate) giveUsualMode(this.#descriptor)
       const { identity, size } = printOfOpen(this.#descriptor)
       this.#close()
       this.#written = { rows: this.rows, identity, size, sha256: this.#hash.digest('hex') }
