@@ -17,7 +17,7 @@ export interface Runner {
 }
 
 const hasGit = spawnSync('git', ['--version']).status === 0
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {

@@ -12,7 +12,7 @@ import { expectFigures } from './expected.js'
 import type { PageTable } from './page-tables.js'
 import { analysisOf, SHIPPED } from './shipped.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the reports in a browser, because there is no ${BROWSER}.\n`)
 

@@ -83,7 +83,7 @@ function checkInstalled(project, tarball) {
   ])
 }
 
-/** Applications pin versions of their own: the oldest that the ranges admit give the same bytes as the newest. */
+/** Applications pin versions of their own: the oldest that the ranges admit give the same bytes as the newest, but for Arrow's. */
 function checkOldestPackages(project, tarball) {
   const oldest = join(folder, 'oldest')
   mkdirSync(oldest)
@@ -91,8 +91,11 @@ function checkOldestPackages(project, tarball) {
     Object.entries(dependencies).map(([name, range]) => `${name}@${range.replace('^', '')}`)
   install(oldest, [tarball, ...named(manifest)])
   addPrograms(oldest)
-  const [text, newest] = [oldest, project].map(at => runIn(at, [process.execPath, 'use.mjs']))
-  tell(text !== null && text === newest, 'the oldest packages that the ranges admit, the same bytes')
+  // A release of apache-arrow may lay out a file otherwise (the manifest has its sum); the tests compare its rows.
+  const figures = text =>
+    text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
+  const [text, newest] = [oldest, project].map(at => figures(runIn(at, [process.execPath, 'use.mjs'])))
+  tell(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
 
 function checkRuntimes(project) {
