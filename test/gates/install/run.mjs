@@ -52,7 +52,7 @@ async function checkBrowser(root) {
 }
 
 function checkPackage({ files, size, unpackedSize }) {
-  const known = /^(?:dist|schemas|fixtures)\/|^(?:README\.md|CHANGELOG\.md|LICENSE|package\.json)$/
+  const known = /^(?:dist|schemas|fixtures|docs)\/|^(?:README\.md|CHANGELOG\.md|LICENSE|package\.json)$/
   // What writes the schemas anew is for the repository alone.
   const strange = files.filter(path => !known.test(path) || path.startsWith('dist/describe/'))
   tell(
