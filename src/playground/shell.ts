@@ -88,7 +88,7 @@ export const SHELL = html`<!doctype html>
 ${tableList('Tables', main)}
 <h3>A table of each form, with a column for each box</h3>
 ${tableList('Tables of forms', wide)}</details></section>
-<section id="report" aria-labelledby="report-title"><h2 id="report-title">Report</h2>
+<section id="report" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">Report</h2>
 <p class="pager"><a id="open" target="_blank" rel="noopener">Open it alone, to print it</a><a id="save">Save it as a file</a></p>
 <p id="long" hidden>It is too long to be shown here.</p>
 <iframe id="frame" title="Report" sandbox="allow-same-origin" referrerpolicy="no-referrer"></iframe></section>

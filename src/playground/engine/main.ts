@@ -47,7 +47,7 @@ async function answer(ask: Ask): Promise<Answers[Ask['kind']]> {
   return session.table(ask.name, ask.format)
 }
 
-port.onmessage = async ({ data }) => {
+async function reply(data: Asked): Promise<void> {
   id = data.id
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
@@ -59,4 +59,10 @@ port.onmessage = async ({ data }) => {
         : 'This is more than the page can hold: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', words })
   }
+}
+
+// One after another: each would else see what the next is about to change.
+let before = Promise.resolve()
+port.onmessage = ({ data }) => {
+  before = before.then(() => reply(data))
 }

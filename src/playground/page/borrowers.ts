@@ -6,7 +6,7 @@ const SHOWN = 25
 
 /** What the list asks of others. */
 interface Needs {
-  readonly fetch: (from: number, count: number, search: string) => Promise<Borrowers>
+  readonly linesOf: (from: number, count: number, search: string) => Promise<Borrowers>
   readonly choose: (borrower: Borrower) => void
 }
 
@@ -40,7 +40,7 @@ export class BorrowerList {
 
   async #turn(from: number): Promise<void> {
     const asked = ++this.#asked
-    const { lines, count } = await this.#needs.fetch(from, SHOWN, this.#search.value)
+    const { lines, count } = await this.#needs.linesOf(from, SHOWN, this.#search.value)
     if (asked !== this.#asked) return
     this.#from = from
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))

@@ -18,12 +18,17 @@ const engine = new Engine((done, taxpayers) => {
 })
 const frame = new ReportFrame()
 const list = new BorrowerList({
-  fetch: (from, count, search) => engine.ask({ kind: 'borrowers', from, count, search }),
-  choose: borrower => attempt('Making the report', () => showReport(borrower)),
+  linesOf: (from, count, search) => engine.ask({ kind: 'borrowers', from, count, search }),
+  choose: borrower =>
+    attempt('Making the report', async () => {
+      await showReport(borrower)
+      byId('report-title').focus()
+    }),
 })
 
 let doing = ''
 let chosen = 0
+let going = 0
 
 const policies = (): string[] =>
   [policy.value, beside.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
@@ -39,6 +44,7 @@ async function attempt(words: string, what: () => Promise<void>): Promise<void> 
   byId('doing').textContent = words
   share.removeAttribute('value')
   work.hidden = false
+  going++
   document.body.ariaBusy = 'true'
   try {
     await what()
@@ -46,16 +52,17 @@ async function attempt(words: string, what: () => Promise<void>): Promise<void> 
     if (cause instanceof Cancelled) return
     tell(cause instanceof Failed ? cause.message : 'The browser could not do this.', true)
   } finally {
-    work.hidden = true
-    document.body.ariaBusy = null
+    if (--going === 0) {
+      work.hidden = true
+      document.body.ariaBusy = null
+    }
   }
 }
 
 async function showReport({ number, name }: Pick<Borrower, 'number' | 'name'>): Promise<void> {
   chosen = number
   const made = await engine.ask({ kind: 'report', number })
-  byId('report-title').replaceChildren('Report of ', element('bdi', {}, name))
-  frame.show(made)
+  frame.show(made, name)
 }
 
 function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
@@ -95,6 +102,7 @@ async function begin(words: string, ask: Ask & { kind: 'read' | 'example' }): Pr
   found.hidden = true
   tell(words)
   await attempt(words, () => show(ask))
+  told.focus()
 }
 
 function read(chosenFiles: readonly File[]): void {

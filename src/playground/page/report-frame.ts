@@ -21,7 +21,9 @@ export class ReportFrame {
     })
   }
 
-  show({ blob, file }: Made): void {
+  /** Shows the report of a borrower of a name. */
+  show({ blob, file }: Made, name: string): void {
+    this.#frame.title = `Report of ${name}`
     URL.revokeObjectURL(this.#url)
     this.#url = URL.createObjectURL(blob)
     const isLong = blob.size > MAX_SHOWN
