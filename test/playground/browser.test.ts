@@ -392,6 +392,27 @@ describe.skipIf(!there)('the playground in a browser', () => {
     const page = await open({ at: pathToFileURL(join(folder, 'site/playground/index.html')).href })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
+    expect(await page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
+    await close(page)
+  })
+
+  test('a report that is too long for the page is opened alone, or saved', async () => {
+    const dossier = JSON.parse(eightBorrowers.split('\n')[0] ?? '') as { records: { id: string }[] }
+    const records = Array.from({ length: 60 }, (_, i) =>
+      dossier.records.map(record => ({
+        ...JSON.parse(
+          JSON.stringify(record).replaceAll(/(:\s*\d{3,})(\.\d\d?)?(?=[,}\s])/g, `$1.${i % 90}1`),
+        ),
+        id: `${record.id}-${i}`,
+      })),
+    ).flat()
+    const page = await open()
+    await choose(page, 'long.json', JSON.stringify({ ...dossier, records }))
+    expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([true, false])
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
+    expect(readFileSync(await saved.path()).length).toBeGreaterThan(1 << 20)
+    await tryExample(page, 'borrower.ndjson')
+    expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([false, true])
     await close(page)
   })
 

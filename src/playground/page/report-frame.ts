@@ -18,6 +18,8 @@ export class ReportFrame {
       this.#observer.disconnect()
       const root = this.#frame.contentDocument?.documentElement
       if (root) this.#observer.observe(root)
+      // In a page that is opened as a file, every frame is a stranger.
+      this.#frame.classList.toggle('stranger', root === undefined)
     })
   }
 
