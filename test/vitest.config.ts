@@ -9,6 +9,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'examples/dask',
     'examples/postgresql',
     'hostile/controls',
+    'playground/browser',
     'report/browser',
     'service/sandbox-browser',
     'service/scenario-*',
@@ -24,6 +25,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
 export const WHOLE: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'hostile/*', 'laws/many-documents'],
   ...[
+    'playground/build',
     'privacy/command',
     'wire/*',
     'reference/*',
