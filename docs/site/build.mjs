@@ -1,4 +1,5 @@
 // `npm run site`: the documentation and the start page, beside the playground, as a folder for any static host.
+// With the name of another folder: the same there, without a playground.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, posix } from 'node:path'
@@ -13,7 +14,8 @@ import { INDEX, weightOf } from './search-options.mjs'
 import { startPage } from './start.mjs'
 import { value } from './start-example.mjs'
 
-const OUT = 'site'
+const [OTHER] = process.argv.slice(2)
+const OUT = OTHER ?? 'site'
 const here = name => fileURLToPath(new URL(name, import.meta.url))
 
 function put(address, content) {
@@ -23,6 +25,7 @@ function put(address, content) {
 
 /** Builds the playground into the same folder, where the project has one. Gives whether it is there. */
 function buildPlayground() {
+  if (OTHER !== undefined) return false
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'))
   if (scripts.playground === undefined)
     process.stderr.write('SKIPPED: the playground, which this project has not.\n')

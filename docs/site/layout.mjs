@@ -18,7 +18,7 @@ function entry({ path, parts }, page, from) {
 }
 
 const navOf = (groups, page, from) =>
-  `<nav id="pages" aria-label="Pages">${groups
+  `<nav id="site-pages" aria-label="Pages">${groups
     .map(
       ([title, entries]) =>
         `<h2>${title}</h2><ul>${entries.map(each => entry(each, page, from)).join('')}</ul>`,
@@ -31,7 +31,7 @@ const navOf = (groups, page, from) =>
  */
 export function documentOf({ address, page, title, content, groups, playground }) {
   const root = posix.relative(posix.dirname(address), '.') || '.'
-  const pages = groups === null ? '' : '<a class="to-pages" href="#pages">Pages</a>'
+  const pages = groups === null ? '' : '<a class="to-pages" href="#site-pages">Pages</a>'
   return `<!doctype html>
 <html lang="en" data-root="${root}">
 <head>
@@ -45,7 +45,7 @@ export function documentOf({ address, page, title, content, groups, playground }
 <script src="${root}/search.js" defer></script>
 </head>
 <body${groups === null ? ' class="start"' : ''}>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#site-content">To the content</a>
 <header>
 <a class="home" href="${root}/index.html">taxtally</a>
 <div class="links" role="navigation" aria-label="Site">
@@ -54,14 +54,14 @@ export function documentOf({ address, page, title, content, groups, playground }
 ${playground ? `<a href="${root}/playground/index.html">Playground</a>\n` : ''}${pages}
 </div>
 <form role="search" hidden>
-<label for="search">Search</label>
-<input id="search" type="search" autocomplete="off" spellcheck="false" placeholder="Column, code, check, word" aria-describedby="found">
-<p id="found" role="status"></p>
+<label for="site-search">Search</label>
+<input id="site-search" type="search" autocomplete="off" spellcheck="false" placeholder="Column, code, check, word" aria-describedby="site-found">
+<p id="site-found" role="status"></p>
 <ol></ol>
 </form>
 </header>
 <div class="body">
-<main id="content" tabindex="-1">
+<main id="site-content" tabindex="-1">
 ${content}
 </main>
 ${groups === null ? '' : navOf(groups, page, address)}

@@ -6,7 +6,7 @@ const SHOWN = 12
 const root = document.documentElement.dataset.root
 const form = document.querySelector('form[role=search]')
 const input = form.querySelector('input')
-const said = form.querySelector('#found')
+const said = form.querySelector('#site-found')
 const list = form.querySelector('ol')
 
 let index
