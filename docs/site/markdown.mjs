@@ -52,6 +52,13 @@ function linkOf(page, href, wanted) {
   return `${posix.relative(posix.dirname(addressOf(page)), addressOf(file))}${anchor === undefined ? '' : `#${anchor}`}`
 }
 
+/** Markup in Markdown: a comment is nobody's to read, a picture is shown, anything else is text. */
+function markupOf(raw, link) {
+  if (raw.startsWith('<!--')) return ''
+  if (!/^<img [^<>]*>\s*$/.test(raw)) return escapeText(raw)
+  return raw.replace(/ src="([^"]*)"/, (_, src) => ` src="${escapeText(link(src))}"`)
+}
+
 /** A first cell that names its row, as a column, a code or a check does. */
 const ROW_NAME = /^(?:<code>([\w.-]+)<\/code>|([A-Z][A-Z0-9]*-\d+))$/
 
@@ -84,7 +91,7 @@ export function render(page, markdown, wanted = () => {}) {
       .join('\n\n')
   const marked = new Marked({
     renderer: {
-      html: ({ raw }) => (raw.startsWith('<!--') ? '' : escapeText(raw)),
+      html: ({ raw }) => markupOf(raw, href => linkOf(page, href, wanted)),
       heading({ tokens, depth }) {
         const inner = this.parser.parseInline(tokens)
         const title = textOf(inner)

@@ -2,9 +2,9 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** Headings of the navigation, and their pages in order. A page of `docs` that no group names stands in the last. */
+/** Headings of the navigation, and their pages in order: those that are there. A page of `docs` that no group names stands in the last. */
 const GROUPS = [
-  ['Begin', ['README.md', 'docs/python.md', 'docs/troubleshooting.md', 'docs/report.md']],
+  ['Begin', ['README.md', 'docs/python.md', 'docs/recipes.md', 'docs/troubleshooting.md', 'docs/report.md']],
   ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
   ['Reference', ['docs/tables.md', 'docs/issues.md', 'docs/forms/README.md', 'docs/api', 'schemas']],
   [
@@ -14,7 +14,14 @@ const GROUPS = [
   ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
   [
     'Project',
-    ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions/README.md', 'bench/README.md'],
+    [
+      'CHANGELOG.md',
+      'CONTRIBUTING.md',
+      'SECURITY.md',
+      'docs/upgrading.md',
+      'docs/decisions/README.md',
+      'bench/README.md',
+    ],
   ],
 ]
 
@@ -74,7 +81,10 @@ const partsOf = path => {
 
 /** The navigation: groups of pages, with the pages below each. */
 export function navigation() {
-  const groups = GROUPS.map(([title, paths]) => [title, paths.map(path => ({ path, parts: partsOf(path) }))])
+  const groups = GROUPS.map(([title, paths]) => [
+    title,
+    paths.filter(existsSync).map(path => ({ path, parts: partsOf(path) })),
+  ])
   const placed = new Set(
     groups.flatMap(([, entries]) => entries.flatMap(({ path, parts }) => [path, ...parts])),
   )

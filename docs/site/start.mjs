@@ -102,7 +102,7 @@ ${panel('record', `One record of ${records.length}`, code('The record', recordOf
 ${monthlyTable()}
 <p class="note">Policy <code>${policy.name}</code>, as of ${asOfYear}. <b>*</b> is not whole: the basis of a sale is unknown.</p>`,
 )}<ul class="ways">
-${playground ? '<li><a href="playground/index.html">Playground</a> your file becomes a report, in your browser alone</li>\n' : ''}<li><a href="report.html">Report</a> the page of this borrower, each figure with its boxes</li>
+${playground ? '<li><a href="playground/index.html">Playground</a> your file becomes a report, in your browser alone</li>\n' : ''}<li><a href="report.html">Report</a> the page of this borrower, under two policies</li>
 <li><a href="docs/index.html">Guide</a> the library, the command, recipes</li>
 <li><a href="docs/tables.html">Tables</a> every table and column</li>
 </ul>
