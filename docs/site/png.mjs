@@ -45,18 +45,19 @@ function pointsOf(raw, width, height, depth) {
 /** Steps between the shades that are told apart: as few shades are joined as a palette asks for. */
 const STEPS = [1, 4, 8, 16, 32]
 
-/** The colours of a picture and the place of each point's among them, as lines without a filter. */
-function palette(points, width, height, depth, step) {
-  const shade = value => Math.min(255, Math.round(value / step) * step)
+/** The colours of a picture, of each shade the one that most points have, and the place of each point's among them. */
+function palette(colours, step) {
+  const shadeOf = colour => [16, 8, 0].map(by => Math.round(((colour >> by) & 255) / step)).join()
+  const counts = new Map()
+  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const places = new Map()
-  const lines = Buffer.alloc((width + 1) * height)
-  for (let at = 0; at < width * height; at++) {
-    const [red, green, blue] = points.subarray(at * depth, at * depth + 3)
-    const colour = (shade(red) << 16) | (shade(green) << 8) | shade(blue)
-    if (!places.has(colour)) places.set(colour, places.size)
-    lines[at + Math.floor(at / width) + 1] = places.get(colour)
+  const listed = []
+  for (const [colour] of [...counts].sort(([, a], [, b]) => b - a)) {
+    const shade = shadeOf(colour)
+    if (!places.has(shade)) places.set(shade, listed.push(colour) - 1)
+    counts.set(colour, places.get(shade))
   }
-  return { colours: [...places.keys()], lines }
+  return { listed, placeOf: counts }
 }
 
 /** A picture with a palette. */
@@ -66,17 +67,20 @@ export function smaller(png) {
   const [width, height, depth] = [header.readUInt32BE(0), header.readUInt32BE(4), header[9] === 6 ? 4 : 3]
   const raw = inflateSync(Buffer.concat(chunks.filter(([name]) => name === 'IDAT').map(([, data]) => data)))
   const points = pointsOf(raw, width, height, depth)
+  const colours = Array.from({ length: width * height }, (_, at) => points.readUIntBE(at * depth, 3))
   for (const step of STEPS) {
-    const { colours, lines } = palette(points, width, height, depth, step)
-    if (colours.length > 256) continue
-    const listed = Buffer.alloc(colours.length * 3)
-    for (const [place, colour] of colours.entries()) listed.writeUIntBE(colour, place * 3, 3)
+    const { listed, placeOf } = palette(colours, step)
+    if (listed.length > 256) continue
+    const table = Buffer.alloc(listed.length * 3)
+    for (const [place, colour] of listed.entries()) table.writeUIntBE(colour, place * 3, 3)
+    const lines = Buffer.alloc((width + 1) * height)
+    for (const [at, colour] of colours.entries()) lines[at + Math.floor(at / width) + 1] = placeOf.get(colour)
     header[9] = 3
     const data = deflateSync(lines, { level: 9 })
     return Buffer.concat([
       SIGNATURE,
       chunk('IHDR', header),
-      chunk('PLTE', listed),
+      chunk('PLTE', table),
       chunk('IDAT', data),
       chunk('IEND', Buffer.alloc(0)),
     ])
