@@ -56,15 +56,24 @@ for (const each of ['docs', 'index.html', 'report.html'])
 const playground = buildPlayground()
 const groups = navigation()
 const linked = new Set(groups.flatMap(([, pages]) => pages.map(({ path }) => path)))
-const pageOf = (page, title, content) =>
+const pageOf = (page, title, content, sections = []) =>
   put(
     addressOf(page),
-    documentOf({ address: addressOf(page), page, title: `${title} · taxtally`, content, groups, playground }),
+    documentOf({
+      address: addressOf(page),
+      page,
+      sections,
+      title: `${title} · taxtally`,
+      content,
+      groups,
+      playground,
+    }),
   )
 
 for (const page of PAGES) {
   const { html, parts } = render(page, readFileSync(page, 'utf8'), file => linked.add(file))
-  pageOf(page, nameOf(page), html)
+  const sections = parts.filter(({ level }) => level === 2)
+  pageOf(page, nameOf(page), html, sections)
   index(page, parts)
 }
 
@@ -75,7 +84,11 @@ function list(folder, files) {
     file =>
       `<li><a href="${posix.relative(from, addressOf(file))}"><code>${escapeText(posix.relative(folder, file))}</code></a></li>`,
   )
-  pageOf(folder, nameOf(folder), `<h1>${escapeText(nameOf(folder))}</h1>\n<ul>\n${items.join('\n')}\n</ul>`)
+  pageOf(
+    folder,
+    nameOf(folder),
+    `<h1>${escapeText(nameOf(folder))}</h1>\n<ul class="files">\n${items.join('\n')}\n</ul>`,
+  )
   for (const file of files) linked.add(file)
 }
 for (const path of linked) {
@@ -101,7 +114,9 @@ put(
 put('report.html', report(value, { policies: ['fannie-2026-03', 'latest-year'] }))
 for (const name of ['style.css', 'icon.svg']) copyFileSync(here(name), join(OUT, name))
 await build({
-  entryPoints: [here('client/search.js')],
+  entryPoints: [here('client/main.js')],
+  // That the library has no side effects is not true of the scripts of its site.
+  ignoreAnnotations: true,
   bundle: true,
   minify: true,
   format: 'iife',

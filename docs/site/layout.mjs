@@ -7,29 +7,32 @@ import { addressOf, nameOf } from './pages.mjs'
 const POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 
-function entry({ path, parts }, page, from) {
-  const at = path === page
-  const href = posix.relative(posix.dirname(from), addressOf(path))
-  const open = parts.length > 0 && (at || parts.includes(page))
-  const list = open
-    ? `<ul>${parts.map(part => entry({ path: part, parts: [] }, page, from)).join('')}</ul>`
-    : ''
-  return `<li><a href="${href}"${at ? ' aria-current="page"' : ''}>${escapeText(nameOf(path))}</a>${list}</li>`
+const listOf = items => (items.length === 0 ? '' : `<ul>${items.join('')}</ul>`)
+
+/** A page in the navigation; below the page itself its sections, and below a page of several their list. */
+function entry({ path, parts }, at) {
+  const isHere = path === at.page
+  const href = posix.relative(posix.dirname(at.address), addressOf(path))
+  const sections = isHere
+    ? at.sections.map(({ anchor, title }) => `<li><a href="#${anchor}">${escapeText(title)}</a></li>`)
+    : []
+  const isOpen = isHere || parts.includes(at.page)
+  const pages = isOpen ? parts.map(part => entry({ path: part, parts: [] }, at)) : []
+  const current = isHere ? ' aria-current="page"' : ''
+  return `<li><a href="${href}"${current}>${escapeText(nameOf(path))}</a>${listOf(sections)}${listOf(pages)}</li>`
 }
 
-const navOf = (groups, page, from) =>
+const navOf = (groups, at) =>
   `<nav id="site-pages" aria-label="Pages">${groups
-    .map(
-      ([title, entries]) =>
-        `<h2>${title}</h2><ul>${entries.map(each => entry(each, page, from)).join('')}</ul>`,
-    )
+    .map(([title, entries]) => `<h2>${title}</h2>${listOf(entries.map(each => entry(each, at)))}`)
     .join('\n')}</nav>`
 
 /**
- * A page of the site as a document. `address` is where it stands, `page` the Markdown that it is of, `groups` the
+ * A page of the site as a document. `address` is where it stands, `page` the Markdown that it is of, `sections` what
+ * stands in it, `groups` the
  * navigation (null: a page without), `playground` whether there is one to lead to.
  */
-export function documentOf({ address, page, title, content, groups, playground }) {
+export function documentOf({ address, page, sections, title, content, groups, playground }) {
   const root = posix.relative(posix.dirname(address), '.') || '.'
   const pages = groups === null ? '' : '<a class="to-pages" href="#site-pages">Pages</a>'
   return `<!doctype html>
@@ -64,7 +67,7 @@ ${playground ? `<a href="${root}/playground/index.html">Playground</a>\n` : ''}$
 <main id="site-content" tabindex="-1">
 ${content}
 </main>
-${groups === null ? '' : navOf(groups, page, address)}
+${groups === null ? '' : navOf(groups, { address, page, sections })}
 </div>
 </body>
 </html>
