@@ -38,6 +38,8 @@ interface Sharing {
   readonly pieces: Pieces | null
   last: unknown
   fresh: boolean
+  /** What was written for the last object, by segment. Missing: null where it is not kept. */
+  written: (Written | undefined)[] | null
 }
 
 const [COMMA, LINE_FEED] = [44, 10]
@@ -70,6 +72,7 @@ export class CsvWriter {
       pieces: lasting[i] === true ? new Pieces() : null,
       last: NOTHING,
       fresh: true,
+      written: null,
     }))
     for (const [i, column] of spec.columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
@@ -98,7 +101,7 @@ export class CsvWriter {
         const object = sharing.by(row)
         sharing.fresh = object !== sharing.last
         sharing.last = object
-        if (sharing.fresh) sharing.pieces?.turnTo(object)
+        if (sharing.fresh && sharing.pieces !== null) sharing.written = sharing.pieces.writtenFor(object)
       }
       for (let i = 0; i < segments.length; i++) this.#segment(segments[i] as Segment, i, row, scope)
       if (csv.length > FULL) {
@@ -112,21 +115,23 @@ export class CsvWriter {
   #segment(segment: Segment, index: number, row: unknown, scope: Scope): void {
     const csv = this.#csv
     const { sharing } = segment
-    const words = sharing?.pieces?.written ?? null
-    if (words !== null) {
-      const written = words[index]
-      if (written !== undefined) csv.copy(written)
+    if (sharing === null) this.#cells(segment, row, scope)
+    else if (sharing.pieces === null) {
+      if (sharing.fresh) {
+        segment.from = csv.length
+        this.#cells(segment, row, scope)
+        segment.to = csv.length
+      } else csv.again(segment.from, segment.to)
+    } else {
+      const { written } = sharing
+      const known = written === null ? undefined : written[index]
+      if (known !== undefined) csv.copy(known)
       else {
         const from = csv.length
         this.#cells(segment, row, scope)
-        words[index] = csv.since(from)
+        if (written !== null) written[index] = csv.since(from)
       }
-    } else if (sharing === null || sharing.pieces !== null) this.#cells(segment, row, scope)
-    else if (sharing.fresh) {
-      segment.from = csv.length
-      this.#cells(segment, row, scope)
-      segment.to = csv.length
-    } else csv.again(segment.from, segment.to)
+    }
   }
 
   /** Writes one row from its cells. */
