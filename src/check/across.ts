@@ -61,15 +61,17 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     group.several = group.employers.some(other => areFarApart(other, issuer))
     group.employers.push(issuer)
   }
-  return groups.flatMap(({ year, sum, largest, several }) => {
+  const breaches: AcrossBreach[] = []
+  for (const { year, sum, largest, several } of groups) {
     const limits = several ? limitsOf(year) : null
-    if (limits === null) return []
+    if (limits === null) continue
     const difference = subtractCents(sum, limits.oasdiBase)
-    if (difference <= allowed(T1)) return []
+    if (difference <= allowed(T1)) continue
     const obeyed = subtractCents(largest, limits.oasdiBase) <= allowed(T1)
     const note = `The sum is over several employers${obeyed ? ', each of which obeys it' : ''}.`
-    return [{ document: null, form: 'form_w2', year, difference, severity: 'info', note }]
-  })
+    breaches.push({ document: null, form: 'form_w2', year, difference, severity: 'info', note })
+  }
+  return breaches
 }
 
 const yearAndPerson = (document: SourceDocument): string => {

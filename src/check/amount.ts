@@ -46,9 +46,12 @@ export const absCents = (cents: Cents): Cents => (cents < 0 ? -cents : cents)
 /** The larger of two amounts. */
 export const maxCents = (a: Cents, b: Cents): Cents => (a >= b ? a : b)
 
+/** Of two amounts the one that is nearer to 0, the first of equally near ones. */
+export const nearer = (a: Cents, b: Cents): Cents => (absCents(b) < absCents(a) ? b : a)
+
 /** The amount that is nearest to 0; null where there is none. */
 export function nearestToZero(amounts: readonly Cents[]): Cents | null {
   let nearest: Cents | null = null
-  for (const cents of amounts) if (nearest === null || absCents(cents) < absCents(nearest)) nearest = cents
+  for (const cents of amounts) nearest = nearest === null ? cents : nearer(nearest, cents)
   return nearest
 }

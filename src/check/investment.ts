@@ -1,5 +1,5 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
-import { atRate, nearestToZero } from './amount.js'
+import { atRate, nearer, nearestToZero } from './amount.js'
 import type { Breach, Check } from './check.js'
 import { atMost, eachAtMost, excess, sumOf, worse } from './rules.js'
 import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
@@ -170,10 +170,12 @@ const backupWithholding = (view: View): Breach | null => {
     return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
   const limits = view.limits()
   if (limits === null) return null
-  const differences = [base, ...payments].map(part =>
-    subtractCents(withheld, atRate(part, limits.backupWithholdingRate)),
-  )
-  const difference = nearestToZero(differences) as Cents
+  const differenceOf = (part: Cents): Cents =>
+    subtractCents(withheld, atRate(part, limits.backupWithholdingRate))
+  let difference = differenceOf(base)
+  // The ordinary case: the rate fits the sum.
+  if (isWithin(difference, SHARE, base)) return null
+  for (const part of payments) difference = nearer(difference, differenceOf(part))
   return isWithin(difference, SHARE, base) ? null : { difference }
 }
 

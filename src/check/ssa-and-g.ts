@@ -58,7 +58,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
     source: `${SSA_FORM}, description of amount in box 3`,
     run(view) {
-      if (view.isUnreadable(BY_YEAR)) return null
+      if (view.isUnreadable(BY_YEAR) || view.list(BY_YEAR).length === 0) return null
       const payments = rowsOf(view)
         .map(row => row.payment)
         .filter(cents => cents !== null)

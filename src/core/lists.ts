@@ -10,6 +10,16 @@ export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   else list.push(item)
 }
 
+/** Adds a number to those that stand in ascending order, once. */
+export function addInOrder(numbers: number[], number: number): void {
+  let at = numbers.length
+  while (at > 0 && (numbers[at - 1] as number) > number) at--
+  if (at > 0 && numbers[at - 1] === number) return
+  // The ordinary case: documents stand by year.
+  if (at === numbers.length) numbers.push(number)
+  else numbers.splice(at, 0, number)
+}
+
 /** The value of a key, made and kept where there is none. */
 export function getOrCreate<K, T>(
   held: { get(key: K): T | undefined; set(key: K, value: T): unknown },

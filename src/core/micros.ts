@@ -27,7 +27,10 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 
 /** A decimal in millionths, rounded half-even; for rates, ratios and percentages. */
 export const microsOfDecimal = (value: Decimal): Cents =>
-  narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))
+  // A rate of a few digits, which doubles tell from its neighbors.
+  value.e < 3 && value.dp() <= 6
+    ? Math.round(value.toNumber() * 1_000_000) + 0
+    : narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))
 
 /** Millionths as text with six decimals: `0.098750`. */
 export function textOfMicros(micros: Cents): string {

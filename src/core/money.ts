@@ -109,6 +109,12 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return sum
 }
 
+/** An amount times a whole number, exact. */
+export function timesCents(cents: Cents, factor: Cents): Cents {
+  const product = typeof cents === 'number' && typeof factor === 'number' ? cents * factor : Number.NaN
+  return Number.isSafeInteger(product) ? product + 0 : narrow(BigInt(cents) * BigInt(factor))
+}
+
 /** The exact difference of two amounts. */
 export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
 

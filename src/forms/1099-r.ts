@@ -25,12 +25,15 @@ const EXCLUDED: readonly (readonly [codes: RegExp, reason: Reason])[] = [
   [/[8E]/, 'corrective'],
 ]
 
+/** As nearly every code is written. */
+const PLAIN = /^[A-Z0-9]{1,2}$/
+
 /** The single letters and digits of box 7, upper case; `4G` in one text is two codes. */
 export function distributionCodes(fields: FieldReader): string {
   let codes = ''
   for (const { code, value } of itemsOf(fields, DISTRIBUTION_CODES)) {
     const text = code ?? (value !== null && value.length <= 2 ? value : '')
-    codes += replaceEach(text.toUpperCase(), /[^A-Z0-9]/g, '')
+    codes += PLAIN.test(text) ? text : replaceEach(text.toUpperCase(), /[^A-Z0-9]/g, '')
   }
   return codes
 }

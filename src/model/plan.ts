@@ -102,6 +102,8 @@ export interface Plan {
   /** The same, by the name of the field. */
   readonly moneyByName: readonly number[]
   readonly uses: Uses
+  /** Those that it has. */
+  readonly usedAs: readonly FormUse[]
   readonly account: number
   readonly uniqueId: number
   readonly yearOf: number
@@ -139,6 +141,7 @@ export function planOf(form: FormTable): Plan {
         compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),
       ),
       uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
+      usedAs: Object.keys(form.uses ?? {}) as FormUse[],
       account: at(form.account),
       uniqueId: at(form.uniqueId),
       yearOf: at(form.yearOf),

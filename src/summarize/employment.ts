@@ -1,4 +1,4 @@
-import { addAll } from '../core/lists.js'
+import { addAll, addInOrder, addTo } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
@@ -43,21 +43,23 @@ export function employmentOf(
   history: readonly HistoryRow[],
   isDoubtful: (year: number) => boolean,
 ): Employment[] {
-  const years = new Map<number, { readonly held: SourceDocument[]; readonly listed: HistoryRow[] }>()
-  const yearOf = (year: number) => {
-    const known = years.get(year)
-    if (known !== undefined) return known
-    const started = { held: [], listed: [] }
-    years.set(year, started)
-    return started
-  }
+  const years: number[] = []
+  const heldIn = new Map<number, SourceDocument[]>()
+  const listedIn = new Map<number, HistoryRow[]>()
   for (const { document, status } of documents) {
     if (status !== 'counted' || document.plan.uses.employment === null || document.year === null) continue
-    yearOf(document.year).held.push(document)
+    addInOrder(years, document.year)
+    addTo(heldIn, document.year, document)
   }
-  for (const row of history) if (row.year !== null) yearOf(row.year).listed.push(row)
+  for (const row of history) {
+    if (row.year === null) continue
+    addInOrder(years, row.year)
+    addTo(listedIn, row.year, row)
+  }
   const rows: Employment[] = []
-  for (const [year, { held, listed }] of [...years].sort(([a], [b]) => a - b)) {
+  for (const year of years) {
+    const held = heldIn.get(year) ?? []
+    const listed = listedIn.get(year) ?? []
     const listing = new IssuerIndex<HistoryRow>()
     for (const row of listed) listing.add(row.employer, row)
     const joined = new Set<HistoryRow>()

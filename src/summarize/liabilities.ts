@@ -23,8 +23,11 @@ const difference = (a: Cents | null, b: Cents | null): Cents | null =>
 const isAmountUnreadable = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
   lost?.includes('amount') === true
 
-const at = (value: ShapeValue | null, ...names: string[]): unknown =>
-  names.reduce<unknown>((inner, name) => (inner as ShapeValue | null)?.[name] ?? null, value)
+const at = (value: ShapeValue | null, name: string): unknown => value?.[name] ?? null
+const analysisOf = (taxpayer: ShapeValue | null) => at(taxpayer, 'analysis') as ShapeValue | null
+const detailsOf = (taxpayer: ShapeValue | null) => at(taxpayer, 'details') as ShapeValue | null
+const summaryOf = (taxpayer: ShapeValue | null) =>
+  at(detailsOf(taxpayer), 'balanceSummary') as ShapeValue | null
 
 interface Balance extends ShapeValue {
   readonly year: number | null
@@ -33,16 +36,16 @@ interface Balance extends ShapeValue {
 
 /** The balances by year as they are listed, those without a year too. Missing: null where there is no list. */
 export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
-  at(taxpayer, 'details', 'balanceSummary', 'taxYears') as readonly Balance[] | null
+  at(summaryOf(taxpayer), 'taxYears') as readonly Balance[] | null
 
 /** True where a balance, or what holds it, was there and could not be read. */
 export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
-  const details = at(taxpayer, 'details') as ShapeValue | null
-  const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
+  const details = detailsOf(taxpayer)
+  const summary = summaryOf(taxpayer)
   return (
     taxpayer?.lost?.some(name => name === 'analysis' || name === 'details') === true ||
     details?.lost?.includes('balanceSummary') === true ||
-    (at(taxpayer, 'analysis') as ShapeValue | null)?.lost?.includes('totalLiabilities') === true ||
+    analysisOf(taxpayer)?.lost?.includes('totalLiabilities') === true ||
     summary?.lost !== undefined ||
     (balancesOf(taxpayer) ?? []).some(isAmountUnreadable)
   )
@@ -54,12 +57,13 @@ export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
  * older; a balance without a year the oldest year; no list of years, or none with an amount, no total.
  */
 export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
-  const total = at(taxpayer, 'analysis', 'totalLiabilities') as Cents | null
-  const withLien = at(taxpayer, 'analysis', 'liabilitiesWithLienFiled') as Cents | null
-  const balanceDue = at(taxpayer, 'details', 'balanceSummary', 'balanceDue') as Cents | null
+  const analysis = analysisOf(taxpayer)
+  const summary = summaryOf(taxpayer)
+  const total = at(analysis, 'totalLiabilities') as Cents | null
+  const withLien = at(analysis, 'liabilitiesWithLienFiled') as Cents | null
+  const balanceDue = at(summary, 'balanceDue') as Cents | null
   const listed = balancesOf(taxpayer)
   const rows = listed ?? []
-  const summary = at(taxpayer, 'details', 'balanceSummary') as ShapeValue | null
   const isListUnreadable = summary?.lost?.includes('taxYears') === true
   const known =
     listed !== null &&

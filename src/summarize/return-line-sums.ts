@@ -1,8 +1,9 @@
-import { getOrCreate } from '../core/lists.js'
+import { addInOrder, getOrCreate } from '../core/lists.js'
 import { addCents, type Cents, wholeDollars } from '../core/money.js'
+import { compareText } from '../core/text.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { doubtfulField } from './gaps.js'
-import type { Doubt, LineTerms, ReturnLine } from './return-line-rows.js'
+import { type Doubt, type LineTerms, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
 
 /** A document's part in a line. Units: cents. */
 interface LinePart {
@@ -38,15 +39,21 @@ export interface Adding extends LineSum {
   readonly parts: LinePart[]
 }
 
+/** The place of each line among the rows of a year. */
+const PLACES: ReadonlyMap<ReturnLine, number> = new Map(
+  RETURN_LINES.toSorted(compareText).map((line, place) => [line, place]),
+)
+
 /** Lines while they are added up. */
 export class Sums implements LineTerms {
   readonly all: Adding[] = []
   hasSales = false
   readonly wantsZeros = false
-  readonly #byYear = new Map<number, Map<ReturnLine, Adding>>()
+  readonly #years: number[] = []
+  readonly #byYear = new Map<number, (Adding | undefined)[]>()
   #of: ResolvedDocument | null = null
   #year = 0
-  #lines = new Map<ReturnLine, Adding>()
+  #lines: (Adding | undefined)[] = []
   #doubtful = false
 
   /** What is added from here on is of this document. */
@@ -79,23 +86,34 @@ export class Sums implements LineTerms {
   #go(year: number): void {
     if (year === this.#year) return
     this.#year = year
-    this.#lines = getOrCreate(this.#byYear, year, () => new Map<ReturnLine, Adding>())
+    addInOrder(this.#years, year)
+    this.#lines = getOrCreate(this.#byYear, year, () => RETURN_LINES.map(() => undefined))
   }
 
   #sum(line: ReturnLine): Adding {
-    return getOrCreate(this.#lines, line, () => {
-      const sum: Adding = {
-        year: this.#year,
-        line,
-        amount: 0,
-        whole: 0,
-        complete: true,
-        lost: false,
-        read: false,
-        parts: [],
-      }
-      this.all.push(sum)
-      return sum
-    })
+    const place = PLACES.get(line) as number
+    const known = this.#lines[place]
+    if (known !== undefined) return known
+    const sum: Adding = {
+      year: this.#year,
+      line,
+      amount: 0,
+      whole: 0,
+      complete: true,
+      lost: false,
+      read: false,
+      parts: [],
+    }
+    this.#lines[place] = sum
+    this.all.push(sum)
+    return sum
+  }
+
+  /** All of them, by year and line. */
+  inOrder(): Adding[] {
+    const sums: Adding[] = []
+    for (const year of this.#years)
+      for (const sum of this.#byYear.get(year) ?? []) if (sum !== undefined) sums.push(sum)
+    return sums
   }
 }

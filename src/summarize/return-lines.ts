@@ -53,10 +53,11 @@ export function lineSums(
     zeros ??= zerosOf(documents, sales)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
-  return sums.all
-    .filter(sum => sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
-    .sort((a, b) => a.year - b.year || (a.line < b.line ? -1 : 1))
-    .map(sum => (isUnread(sum) ? { ...sum, amount: null, whole: null } : sum))
+  const lines: LineSum[] = []
+  for (const sum of sums.inOrder())
+    if (sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
+      lines.push(isUnread(sum) ? { ...sum, amount: null, whole: null } : sum)
+  return lines
 }
 
 /** The lines of which a document that was read whole says 0. */

@@ -22,6 +22,8 @@ export interface BorrowerView {
   /** `self`, the last four that the caller names, or `all` of the household. */
   readonly borrower: string
   readonly documents: readonly SourceDocument[]
+  /** Those that have a use, by their uses. */
+  readonly forms: Readonly<Record<FormUse, readonly SourceDocument[]>>
   /** Those of which a box could not be read. */
   readonly flawed: readonly SourceDocument[]
   /** The years of those with amounts behind keys that nobody reads. */
@@ -46,6 +48,15 @@ export interface BorrowerView {
 
 class View implements BorrowerView {
   readonly documents: SourceDocument[] = []
+  readonly forms: Record<FormUse, SourceDocument[]> = {
+    employment: [],
+    ownership: [],
+    distribution: [],
+    retirementAccount: [],
+    benefits: [],
+    mortgage: [],
+    sales: [],
+  }
   readonly flawed: SourceDocument[] = []
   readonly unread: number[] = []
   readonly income: FactRow[] = []
@@ -61,6 +72,15 @@ class View implements BorrowerView {
     readonly people: readonly string[],
   ) {}
 
+  /** Takes a counted document with a year. */
+  add(document: SourceDocument): void {
+    this.documents.push(document)
+    const { plan, unreadable, unread, year } = document
+    for (const use of plan.usedAs) this.forms[use].push(document)
+    if (unreadable.length > 0) this.flawed.push(document)
+    if (unread > 0) this.unread.push(year as number)
+  }
+
   isOwn(of: ResolvedDocument): boolean {
     if (!of.otherRecipient) return this.borrower === SELF
     return of.recipientId !== null && lastFour(of.recipientId) === this.borrower
@@ -73,9 +93,7 @@ class Household extends View {
     const { result, confirmation, people } = views[0] as BorrowerView
     super(result, ALL, confirmation, people)
     for (const view of views) {
-      addAll(this.documents, view.documents)
-      addAll(this.flawed, view.flawed)
-      addAll(this.unread, view.unread)
+      for (const document of view.documents) this.add(document)
       addAll(this.income, view.income)
       addAll(this.withheld, view.withheld)
       addAll(this.others, view.others)
@@ -108,9 +126,7 @@ export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): rea
     if (of.status !== 'counted' || document.year === null) continue
     const view = ownerOf(of)
     if (view === undefined) continue
-    view.documents.push(document)
-    if (document.unreadable.length > 0) view.flawed.push(document)
-    if (document.unread > 0) view.unread.push(document.year)
+    view.add(document)
     if (view !== self) view.named.push(document)
   }
   for (const fact of ledger.facts) {
@@ -146,9 +162,7 @@ export interface UsedForm<U extends FormUse> {
 /** Own documents of a year that have a use. */
 export function ownForms<U extends FormUse>(borrower: BorrowerView, use: U, year: number): UsedForm<U>[] {
   const forms: UsedForm<U>[] = []
-  for (const document of borrower.documents) {
-    const boxes = document.year === year ? document.plan.uses[use] : null
-    if (boxes !== null) forms.push({ document, boxes })
-  }
+  for (const document of borrower.forms[use])
+    if (document.year === year) forms.push({ document, boxes: document.plan.uses[use] as FormUses[U] })
   return forms
 }

@@ -80,27 +80,29 @@ export function debtIndicators(
   return [
     indicatorOf(
       'liability_to_income',
-      total === null ? null : { ratio: income > 0 ? ratioMicros(total, yearOf(income)) : null },
+      total === null ? undefined : income > 0 ? ratioMicros(total, yearOf(income)) : null,
       'total tax liabilities / (12 x qualifying income of a month)',
       { inputs: () => given('taxpayer', all), parts, lost: unreadable.income },
     ),
     indicatorOf(
       'lien_share',
-      total === null || withLien === null ? null : { ratio: lienShare },
+      total === null || withLien === null ? undefined : lienShare,
       'liabilities with a lien / total',
       { inputs: () => given('taxpayer', { ...lien, ...all }) },
     ),
     indicatorOf(
       'lien_filed',
-      withLien === null ? null : { label: String(lienFiled) },
+      withLien === null ? undefined : String(lienFiled),
       'liabilities with a lien above 0',
       { inputs: () => given('taxpayer', lien) },
     ),
     indicatorOf(
       'tax_debt_state',
       !isBalanceGiven(liabilities) && withLien === null
-        ? null
-        : { label: isDoubtful ? null : `${state}/${plan ?? 'unknown'}` },
+        ? undefined
+        : isDoubtful
+          ? null
+          : `${state}/${plan ?? 'unknown'}`,
       'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',
       {
         inputs: () => [
@@ -114,21 +116,20 @@ export function debtIndicators(
     ),
     indicatorOf(
       'imputed_monthly_tax_payment',
-      imputed === null ? null : { amount: imputed },
+      imputed ?? undefined,
       `balance due / ${policy.imputeMonths}, rounded up`,
       { inputs: () => given('taxpayer', due) },
     ),
-    indicatorOf(
-      'oldest_balance_year',
-      oldestBalanceYear === null ? null : { count: oldestBalanceYear },
-      'oldest year with a balance above 0',
-      { inputs: () => years.map(owedForYear) },
-    ),
+    indicatorOf('oldest_balance_year', oldestBalanceYear ?? undefined, 'oldest year with a balance above 0', {
+      inputs: () => years.map(owedForYear),
+    }),
     indicatorOf(
       'dti',
       obligations === null
-        ? null
-        : { ratio: income > 0 ? ratioMicros(addCents(obligations, stated ?? imputed ?? 0), income) : null },
+        ? undefined
+        : income > 0
+          ? ratioMicros(addCents(obligations, stated ?? imputed ?? 0), income)
+          : null,
       '(monthly obligations + stated, else imputed, tax payment) / qualifying income of a month',
       {
         inputs: () =>

@@ -1,12 +1,12 @@
+import { addInOrder } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
 import type { FactRow } from '../summarize/facts.js'
-import { sumFacts } from './sum-facts.js'
+import { addKnown } from './sum-facts.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work } from './work-stream.js'
-import { factsOf, yearsOf } from './years-in-row.js'
 
 /** An employer in a row of wages, and when it is known to start and to end. */
 export interface Employer {
@@ -25,8 +25,9 @@ const NONE: readonly never[] = []
 
 /** What an employer paid in a year. Missing: null where it has no wages of it. */
 export function wagesIn({ facts }: Employer, year: number): Cents | null {
-  const own = factsOf(facts, year)
-  return own.length === 0 ? null : sumFacts(own)
+  let sum: Cents | null = null
+  for (const { of, cents } of facts) if (of.document.year === year) sum = addKnown(sum, cents)
+  return sum
 }
 
 /** True where an employer has wages of a year. */
@@ -37,10 +38,11 @@ export const hasWagesIn = ({ facts }: Employer, year: number): boolean =>
 export const hasPaidIn = (employer: Employer, year: number): boolean =>
   hasWagesIn(employer, year) || employer.losses.some(each => each.year === year)
 
-/** The years in which an employer paid. */
-function yearsPaid({ facts, losses }: Employer): number[] {
-  const years = yearsOf(facts)
-  for (const { year } of losses) if (!years.includes(year)) years.push(year)
+/** The years in which an employer paid, in their order. */
+function yearsPaid({ facts, losses }: Pick<Employer, 'facts' | 'losses'>): number[] {
+  const years: number[] = []
+  for (const { of } of facts) addInOrder(years, of.document.year as number)
+  for (const { year } of losses) addInOrder(years, year)
   return years
 }
 
@@ -78,7 +80,7 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
     const employer = loss.document === null ? undefined : employerOf.get(loss.document)
     if (employer !== undefined) employer.losses = withOne(employer.losses, loss)
   }
-  datesOf(employers, losses.filter(isAnyones), work)
+  datesOf(employers, facts, losses, work)
   return employers
 }
 
@@ -86,21 +88,23 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
 export const isAnyones = ({ document }: Loss): boolean => document === null
 
 /** The first year in which an employer paid. */
-export const firstYearPaid = (employer: Employer): number => Math.min(...yearsPaid(employer))
+export const firstYearPaid = (employer: Employer): number => yearsPaid(employer)[0] as number
 
 /** Says when employers start and end, as far as it is known; an entry that was lost may be what they paid before or after. */
 function datesOf(
   employers: readonly Employer[],
-  anyones: readonly Loss[],
+  facts: readonly FactRow[],
+  losses: readonly Loss[],
   { borrower, year, policy }: Work,
 ): void {
-  const known = new Set<number>()
-  for (const employer of employers) for (const each of yearsPaid(employer)) known.add(each)
+  const known = yearsPaid({ facts, losses: losses.filter(each => !isAnyones(each)) })
+  const anyones = losses.filter(isAnyones)
   let added = 0
   for (const employer of employers) {
-    const first = firstYearPaid(employer)
-    const last = Math.max(...yearsPaid(employer))
-    if (known.has(first - 1) && !isLostIn(first - 1, anyones, borrower)) employer.start = first
+    const years = yearsPaid(employer)
+    const first = years[0] as number
+    const last = years.at(-1) as number
+    if (known.includes(first - 1) && !isLostIn(first - 1, anyones, borrower)) employer.start = first
     if (last < year && !isLostIn(last + 1, anyones, borrower)) employer.end = last
     if (employer.start === year) added++
   }

@@ -1,5 +1,5 @@
-import { largestOf } from '../core/lists.js'
-import type { Decimal } from '../core/money.js'
+import { getOrCreate, largestOf } from '../core/lists.js'
+import { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { IssuerIndex } from '../resolve/issuer-index.js'
 import { groupByIssuer, issuersOf } from '../resolve/issuers.js'
@@ -29,20 +29,23 @@ export interface Entities {
   readonly of: ReadonlyMap<SourceDocument, Entity>
 }
 
+const leasts = new WeakMap<Policy, Decimal>()
+
+/** The share from which on an owner is self-employed, made once for each policy. */
+const leastOf = (policy: Policy): Decimal =>
+  getOrCreate(leasts, policy, () => new Decimal(policy.selfEmployedOwnership))
+
 const NO_ENTITIES: Entities = { all: [], of: new Map() }
 
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
 export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entities {
-  const held = borrower.documents.filter(
-    document => document.plan.uses.ownership !== null && (document.year as number) <= year,
-  )
+  const held = borrower.forms.ownership.filter(document => (document.year as number) <= year)
   if (held.length === 0) return NO_ENTITIES
+  const least = leastOf(policy)
   const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = largestOf(shared.map(document => document.year as number))
-    const owned = shared.some(
-      document => document.year === latest && shareOf(document)?.gte(policy.selfEmployedOwnership) !== false,
-    )
+    const owned = shared.some(document => document.year === latest && shareOf(document)?.gte(least) !== false)
     return { documents, owned }
   })
   const of = new Map<SourceDocument, Entity>()
@@ -58,9 +61,5 @@ export function officerForms(borrower: BorrowerView, entities: Entities): Readon
   if (owners.length === 0) return NO_FORMS
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
-  return new Set(
-    borrower.documents.filter(
-      ({ plan, issuer }) => plan.uses.employment !== null && index.first(issuer) === true,
-    ),
-  )
+  return new Set(borrower.forms.employment.filter(({ issuer }) => index.first(issuer) === true))
 }

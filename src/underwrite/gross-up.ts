@@ -1,5 +1,5 @@
 import { microsOfDecimal } from '../core/micros.js'
-import { type Cents, Decimal, narrow } from '../core/money.js'
+import { type Cents, Decimal, timesCents } from '../core/money.js'
 import { divideHalfAway, type UnroundedAmount } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
@@ -20,15 +20,15 @@ export function grossUpOf(
   policy: Policy,
 ): Cents {
   if (rule.nontaxable === null || latest === null || worked.months === 0 || worked.amount <= 0) return 0
-  const share = BigInt(microsOfShare(policy.grossUp))
-  if (rule.nontaxable === 'all') return divideHalfAway(narrow(BigInt(worked.amount) * share), 24 * MILLION)
-  const documented = stated === undefined ? null : BigInt(microsOfDecimal(new Decimal(stated)))
+  const share = microsOfShare(policy.grossUp)
+  if (rule.nontaxable === 'all') return divideHalfAway(timesCents(worked.amount, share), 24 * MILLION)
+  if (stated === undefined && rule.nontaxable === 'untaxed')
+    return divideHalfAway(timesCents(nontaxable, share), 12 * MILLION)
   const micros =
-    documented ??
-    (rule.nontaxable === 'share' ? BigInt(microsOfShare(policy.socialSecurityNontaxable)) : null)
-  // In millionths of a cent: a share of the year, or the part that the documents show.
-  const part = BigInt(micros === null ? nontaxable : latest) * (micros ?? BigInt(MILLION))
-  return divideHalfAway(narrow(part * share), 12 * MILLION * MILLION)
+    stated === undefined
+      ? microsOfShare(policy.socialSecurityNontaxable)
+      : microsOfDecimal(new Decimal(stated))
+  return divideHalfAway(timesCents(timesCents(latest, micros), share), 12 * MILLION * MILLION)
 }
 
 /** What the gross-up is worked out from, in words. */

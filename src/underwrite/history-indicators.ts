@@ -1,4 +1,4 @@
-import { largestOf } from '../core/lists.js'
+import { addAll, addInOrder, largestOf } from '../core/lists.js'
 import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../resolve/issuers.js'
@@ -9,8 +9,8 @@ import { inputOf, type TraceInput } from './trace.js'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
-  for (const { year } of documents) if (!years.includes(year as number)) years.push(year as number)
-  return years.length > 1 ? years.sort((a, b) => a - b) : years
+  for (const { year } of documents) addInOrder(years, year as number)
+  return years
 }
 
 /** The years between the first and the last that are not there. */
@@ -44,26 +44,28 @@ function boxOne(document: SourceDocument): TraceInput {
  */
 export function historyIndicators(borrower: BorrowerView, year: number | null): (IndicatorValue | null)[] {
   const isUsed = (each: number): boolean => year === null || each <= year
-  const documents = borrower.documents.filter(each => isUsed(each.year as number))
+  const usedOf = (documents: readonly SourceDocument[]): SourceDocument[] =>
+    documents.filter(each => isUsed(each.year as number))
+  const documents = usedOf(borrower.documents)
   const years = yearsOf(documents)
   if (years.length === 0) return []
   const missing = gapsIn(years)
   const ofYears = (): TraceInput[] => documents.map(each => inputOf(each, 'taxYear', null))
   const unreadable = isFormRefused(borrower, each => isUsed(each) && !years.includes(each))
   const rows = [
-    indicatorOf('years_of_history', { count: years.length }, 'years with a counted document', {
+    indicatorOf('years_of_history', years.length, 'years with a counted document', {
       years,
       inputs: ofYears,
       lost: unreadable,
     }),
     indicatorOf(
       'missing_years',
-      { count: missing.length },
+      missing.length,
       'years between the first and the last without a counted document',
       { years: missing, inputs: ofYears, lost: unreadable },
     ),
   ]
-  const w2s = documents.filter(({ plan }) => plan.uses.employment !== null)
+  const w2s = usedOf(borrower.forms.employment)
   if (w2s.length === 0) return rows
   const inputs = (): TraceInput[] => w2s.map(boxOne)
   const held = yearsOf(w2s)
@@ -72,7 +74,7 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
   rows.push(
     indicatorOf(
       'employment_gap_years',
-      { count: gaps.length },
+      gaps.length,
       'years between the first and the last Form W-2 without one',
       {
         years: gaps,
@@ -82,12 +84,13 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
     ),
     indicatorOf(
       'employer_tenure_years',
-      { count: largestOf(employers.map(longestRun)) },
+      largestOf(employers.map(longestRun)),
       'longest run of years with one employer; employers by identifier, name and address',
       { inputs, lost: isFormUnreadable(borrower, 'employment', isUsed) },
     ),
   )
-  return year === null ? rows : [...rows, ...employerIndicators(borrower, w2s, employers, year)]
+  if (year !== null) addAll(rows, employerIndicators(borrower, w2s, employers, year))
+  return rows
 }
 
 function employerIndicators(
@@ -104,7 +107,7 @@ function employerIndicators(
     (): TraceInput[] =>
       w2s.filter(document => years.includes(document.year as number)).map(boxOne)
   const rows = [
-    indicatorOf('concurrent_employers', { count: now.length }, 'employers of the year', {
+    indicatorOf('concurrent_employers', now.length, 'employers of the year', {
       inputs: of(year),
       lost: isFormUnreadable(borrower, 'employment', each => each === year),
     }),
@@ -115,7 +118,7 @@ function employerIndicators(
   rows.push(
     indicatorOf(
       'employer_change',
-      { count: come + gone },
+      come + gone,
       'employers of the year that were not there the year before, and the reverse',
       {
         inputs: of(year, year - 1),

@@ -1,3 +1,4 @@
+import { addInOrder } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
@@ -32,74 +33,109 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
 
 const isOneTime = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
 
-/** What a rate of gross receipts is to be read with. */
-const noteOfGross = (facts: readonly FactRow[]): string | null =>
-  facts.some(({ meaning }) => meaning.basis === 'gross') ? 'gross_receipts' : null
+/** Income that the total holds, up to a year, as the indicators look at it. */
+interface Looked {
+  readonly income: readonly FactRow[]
+  /** Of the year itself. */
+  readonly latest: readonly FactRow[]
+  /** Without what is paid once. */
+  readonly lasting: readonly FactRow[]
+  readonly unemployment: readonly FactRow[]
+  /** Part of the year's is gross receipts. */
+  readonly isGross: boolean
+}
+
+function lookAt(facts: readonly FactRow[], year: number): Looked {
+  const income: FactRow[] = []
+  const latest: FactRow[] = []
+  const lasting: FactRow[] = []
+  const unemployment: FactRow[] = []
+  let isGross = false
+  for (const fact of facts) {
+    const { category, basis } = fact.meaning
+    const each = fact.of.document.year as number
+    if (each > year || !isInTotal(category)) continue
+    income.push(fact)
+    if (!isOneTime(fact)) lasting.push(fact)
+    if (category === 'unemployment') unemployment.push(fact)
+    if (each < year) continue
+    latest.push(fact)
+    isGross ||= basis === 'gross'
+  }
+  return { income, latest, lasting, unemployment, isGross }
+}
+
+/** The totals of facts by year, and the years in their order. */
+function totalsOf(facts: readonly FactRow[]): { years: readonly number[]; totals: readonly Cents[] } {
+  const totals = new Map<number, Cents>()
+  const years: number[] = []
+  for (const { of, cents } of facts) {
+    const year = of.document.year as number
+    const sum = totals.get(year)
+    if (sum === undefined) addInOrder(years, year)
+    totals.set(year, sum === undefined ? cents : addCents(sum, cents))
+  }
+  return { years, totals: years.map(year => totals.get(year) as Cents) }
+}
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
-  const income = borrower.income.filter(
-    ({ meaning, of }) => isInTotal(meaning.category) && (of.document.year as number) <= year,
-  )
-  const latest = income.filter(({ of }) => of.document.year === year)
+  const { income, latest, lasting, unemployment, isGross } = lookAt(borrower.income, year)
   const withheld = borrower.withheld.filter(({ of }) => of.document.year === year)
   const ofYear = (each: number): boolean => each === year
   const total = sumFacts(latest)
-  const lasting = income.filter(fact => !isOneTime(fact))
-  const totals = new Map<number, Cents>()
-  for (const { of, cents } of lasting) {
-    const each = of.document.year as number
-    totals.set(each, addCents(totals.get(each) ?? 0, cents))
-  }
+  const { years, totals } = totalsOf(lasting)
+  const isLost = isSumUnreadable(borrower, ofYear, isOfTotal)
   const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
     indicatorOf(
       'income_stability',
-      lasting.length === 0 ? null : { ratio: totals.size < 2 ? null : deviationMicros([...totals.values()]) },
+      lasting.length === 0 ? undefined : years.length < 2 ? null : deviationMicros(totals),
       'population standard deviation of yearly totals without one-time income / their mean; lower is steadier',
       {
         inputs: () => lasting.map(inputOfFact),
         excluded: () =>
           income.filter(isOneTime).map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' })),
-        years: [...totals.keys()].sort((a, b) => a - b),
+        years,
         lost: isSumUnreadable(borrower, each => each <= year, isOfTotal),
       },
     ),
     indicatorOf(
       'payer_concentration',
-      latest.length === 0 ? null : { ratio: shareOfLargest(borrower, latest, year) },
+      latest.length === 0 ? undefined : shareOfLargest(borrower, latest, year),
       'income from the largest payer / that of all who paid any; payers by identifier, name and address',
-      { inputs: () => latest.map(inputOfFact), lost: isSumUnreadable(borrower, ofYear, isOfTotal) },
+      { inputs: () => latest.map(inputOfFact), lost: isLost },
     ),
     indicatorOf(
       'effective_withholding_rate',
       latest.length + withheld.length === 0
-        ? null
-        : { ratio: isUnread || total <= 0 ? null : ratioMicros(sumFacts(withheld), total) },
+        ? undefined
+        : isUnread || total <= 0
+          ? null
+          : ratioMicros(sumFacts(withheld), total),
       'federal tax withheld, of nonresidents too, / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
-        note: noteOfGross(latest),
-        lost: isTaxUnreadable || isSumUnreadable(borrower, ofYear, isOfTotal),
+        // What a rate of gross receipts is to be read with.
+        note: isGross ? 'gross_receipts' : null,
+        lost: isTaxUnreadable || isLost,
       },
     ),
     wageBasis(borrower, year),
-    unemploymentYears(borrower, income),
+    unemploymentYears(borrower, unemployment),
   ]
 }
 
 /** The years with unemployment; one that has a Form W-2 too has a gap inside it. */
-function unemploymentYears(borrower: BorrowerView, income: readonly FactRow[]): IndicatorValue | null {
-  const facts = income.filter(({ meaning }) => meaning.category === 'unemployment')
+function unemploymentYears(borrower: BorrowerView, facts: readonly FactRow[]): IndicatorValue | null {
   if (facts.length === 0) return null
-  const years = [...new Set(facts.map(({ of }) => of.document.year as number))].sort((a, b) => a - b)
-  const worked = years.filter(each =>
-    borrower.documents.some(({ year, plan }) => year === each && plan.uses.employment !== null),
-  )
+  const years: number[] = []
+  for (const { of } of facts) addInOrder(years, of.document.year as number)
+  const worked = years.filter(each => borrower.forms.employment.some(({ year }) => year === each))
   const last = years.at(-1) as number
-  return indicatorOf('unemployment_years', { count: years.length }, 'years with unemployment', {
+  return indicatorOf('unemployment_years', years.length, 'years with unemployment', {
     years,
     inputs: () => facts.map(inputOfFact),
     note: worked.length === 0 ? null : `with a Form W-2 too, so a gap inside the year: ${worked.join(';')}`,
@@ -126,7 +162,7 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
   const left = w2s.length - both.length
   return indicatorOf(
     'wage_basis_difference',
-    both.length === 0 ? null : { amount: difference },
+    both.length === 0 ? undefined : difference,
     'sum of box 5 less box 1 of Forms W-2 with Medicare wages',
     {
       inputs: () =>
@@ -159,11 +195,12 @@ export function continuanceIndicators(
   policy: Policy,
 ): (IndicatorValue | null)[] {
   const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
+  if (iraIncome <= 0) return []
   const inputs = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
     const cents = cellOf(document, balance) as number | null
     return cents === null ? [] : [inputOf(document, balance, cents)]
   })
-  if (inputs.length === 0 || iraIncome <= 0) return []
+  if (inputs.length === 0) return []
   const ofYear = (each: number): boolean => each === year
   const unreadable =
     retirement.some(({ latest }) => latest.flags.includes('incomplete')) ||
@@ -175,7 +212,7 @@ export function continuanceIndicators(
   return [
     indicatorOf(
       'retirement_continuance_months',
-      { count: Number(months) },
+      Number(months),
       'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
       {
         inputs: () => [...inputs, ...sources().flatMap(each => each.inputs)],
@@ -185,7 +222,7 @@ export function continuanceIndicators(
     ),
     indicatorOf(
       'continuance_met',
-      { label: String(months >= BigInt(policy.continuanceMonths)) },
+      String(months >= BigInt(policy.continuanceMonths)),
       `retirement_continuance_months of ${policy.continuanceMonths} or more`,
       { parts: ['retirement_continuance_months'], lost: unreadable },
     ),

@@ -39,11 +39,11 @@ interface Rest {
   readonly lost?: boolean
 }
 
-interface Values {
-  readonly ratio: { ratio: Cents | null }
-  readonly amount: { amount: Cents | null }
-  readonly count: { count: number }
-  readonly label: { label: string | null }
+interface Figures {
+  readonly ratio: Cents | null
+  readonly amount: Cents | null
+  readonly count: number
+  readonly label: string | null
 }
 
 const LOST = 'a box or a document behind it could not be read'
@@ -51,15 +51,16 @@ const LARGEST = 2_147_483_647
 const NOTHING: readonly never[] = []
 const none = (): readonly never[] => NOTHING
 
-const PLACES: ReadonlyMap<string, number> = new Map(
-  Object.keys(INDICATORS)
+/** The place of each indicator's row, and the column of its figure. */
+const KINDS: ReadonlyMap<string, { readonly place: number; readonly uses: keyof Figures }> = new Map(
+  (Object.keys(INDICATORS) as IndicatorName[])
     .sort(compareText)
-    .map((name, place) => [name, place]),
+    .map((name, place) => [name, { place, uses: INDICATORS[name] }]),
 )
 
 /** Indicators of different names in the order of these. */
 export function inOrder(indicators: readonly (IndicatorValue | null)[]): IndicatorValue[] {
-  const placed = new Array<IndicatorValue | null>(PLACES.size).fill(null)
+  const placed = new Array<IndicatorValue | null>(KINDS.size).fill(null)
   for (const each of indicators) if (each !== null) placed[each.place] = each
   return placed.filter(each => each !== null)
 }
@@ -86,25 +87,33 @@ export function subjectsOf(indicator: IndicatorName): readonly Subject[] {
   return own === undefined ? ['indicators'] : ['indicators', own]
 }
 
-/** Makes an indicator. Missing: null without a sample, which is a null `value`; a count that an int column cannot hold is null, and noted. */
+/** Years with ; between. */
+function textOfYears(years: readonly number[]): string | null {
+  let text: string | null = null
+  for (const year of years) text = text === null ? String(year) : `${text};${year}`
+  return text
+}
+
+/** Makes an indicator. Missing: null without a sample, which is an undefined `figure`; a count that an int column cannot hold is null, and noted. */
 export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
-  value: Values[IndicatorColumns[Name]] | null,
+  figure: Figures[IndicatorColumns[Name]] | undefined,
   rule: string,
   { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null, lost = false }: Rest,
 ): IndicatorValue | null {
-  if (value === null) return null
-  const { ratio = null, amount = null, count = null, label = null } = value as Partial<IndicatorRow>
+  if (figure === undefined) return null
+  const { place, uses } = KINDS.get(indicator) as { place: number; uses: keyof Figures }
+  const count = uses === 'count' ? (figure as number) : null
   const tooLarge = count !== null && count > LARGEST
   const said = tooLarge ? 'more than the column holds' : note
   const row: IndicatorRow = {
     indicator,
-    ratio,
-    amount,
+    ratio: uses === 'ratio' ? (figure as Cents | null) : null,
+    amount: uses === 'amount' ? (figure as Cents | null) : null,
     count: tooLarge ? null : count,
-    label,
-    years: years.length === 0 ? null : years.join(';'),
+    label: uses === 'label' ? (figure as string | null) : null,
+    years: textOfYears(years),
     note: !lost ? said : said === null ? LOST : `${said}; ${LOST}`,
   }
-  return { row, place: PLACES.get(indicator) as number, rule, inputs, excluded, parts }
+  return { row, place, rule, inputs, excluded, parts }
 }

@@ -7,9 +7,13 @@ import type { BorrowerView } from './borrower-view.js'
 type OfYear = (year: number) => boolean
 
 /** True where a record or a form object was refused, or a form of an unknown kind is there: it may hold anything of its year. */
-export const isRefused = ({ result }: BorrowerView, ofYear: OfYear): boolean => {
-  for (const years of [result.missing, result.strange])
-    for (const year of years) if (year === null || ofYear(year)) return true
+export const isRefused = ({ result: { missing, strange } }: BorrowerView, ofYear: OfYear): boolean =>
+  isAnyOf(missing, ofYear) || isAnyOf(strange, ofYear)
+
+function isAnyOf(years: ReadonlySet<number | null>, ofYear: OfYear): boolean {
+  // The ordinary case, asked again and again.
+  if (years.size === 0) return false
+  for (const year of years) if (year === null || ofYear(year)) return true
   return false
 }
 

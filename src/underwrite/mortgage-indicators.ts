@@ -41,7 +41,7 @@ export function mortgageIndicators(
     const amount = inputs.length === 0 ? null : amountOf(sumCents(inputs.map(({ cents }) => cents ?? 0)))
     const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
     const left = statements.filter(each => each[box] !== null && !counted.includes(each))
-    return indicatorOf(name, { amount }, rule, {
+    return indicatorOf(name, amount, rule, {
       inputs: () => inputs,
       excluded: () => left.map(each => ({ ...inputAt(each, box), reason: 'servicing_transfer' })),
       lost,
@@ -49,7 +49,7 @@ export function mortgageIndicators(
   }
   const first = held.flatMap(loan => loan.statements.find(({ principal }) => principal !== null) ?? [])
   return [
-    indicatorOf('mortgages_reported', { count: held.length }, 'loans that Forms 1098 of the year report', {
+    indicatorOf('mortgages_reported', held.length, 'loans that Forms 1098 of the year report', {
       inputs: () => statements.map(each => ({ ...inputAt(each, 'principal'), cents: null })),
       lost: isFormUnreadable(borrower, 'mortgage', ofYear),
     }),

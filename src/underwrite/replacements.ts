@@ -1,6 +1,8 @@
-import { getOrCreate } from '../core/lists.js'
+import { addAll, addInOrder, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
+import type { FactRow } from '../summarize/facts.js'
 import { type Employer, wagesIn } from './employers.js'
+import type { Loss } from './unread.js'
 import { yearsOf } from './years-in-row.js'
 
 function largestWages(employer: Employer): Cents {
@@ -12,15 +14,16 @@ function largestWages(employer: Employer): Cents {
   return largest
 }
 
-/** The largest single year's wages first; of equal ones in their order. */
-function byWages(employers: readonly Employer[]): Employer[] {
+/** The places of employers, the largest single year's wages first; of equal ones in their order. */
+function byWages(employers: readonly Employer[]): number[] {
   const sizes = employers.map(largestWages)
-  const places = employers.map((_, place) => place)
-  places.sort((a, b) => {
-    const [one, other] = [sizes[a] as Cents, sizes[b] as Cents]
-    return one > other ? -1 : one < other ? 1 : a - b
-  })
-  return places.map(place => employers[place] as Employer)
+  return sizes
+    .map((_, place) => place)
+    .sort((a, b) => {
+      const one = sizes[a] as Cents
+      const other = sizes[b] as Cents
+      return one > other ? -1 : one < other ? 1 : a - b
+    })
 }
 
 const NOBODY = -1
@@ -46,58 +49,69 @@ class Ending {
   }
 }
 
-/** The items of lists in one, with no room for more. */
-function listOf<T>(lists: readonly (readonly T[])[]): T[] {
-  const none: T[] = []
-  return none.concat(...lists)
+/** One job of several employers. */
+function joined(chain: readonly Employer[]): Employer {
+  const facts: FactRow[] = []
+  const losses = new Set<Loss>()
+  for (const each of chain) {
+    addAll(facts, each.facts)
+    for (const loss of each.losses) losses.add(loss)
+  }
+  const { first, start } = chain[0] as Employer
+  // Copied, so that the lists have no room for more: there may be a million.
+  return {
+    first,
+    facts: facts.slice(),
+    losses: [...losses],
+    start,
+    end: (chain.at(-1) as Employer).end,
+    replaced: true,
+  }
 }
 
-/** One job of several employers. */
-const joined = (chain: readonly Employer[]): Employer => ({
-  first: (chain[0] as Employer).first,
-  facts: listOf(chain.map(({ facts }) => facts)),
-  losses: [...new Set(listOf(chain.map(({ losses }) => losses)))],
-  start: (chain[0] as Employer).start,
-  end: (chain.at(-1) as Employer).end,
-  replaced: true,
-})
+/** True where one starts when another ends, or in the year behind. */
+function isLinked(employers: readonly Employer[]): boolean {
+  const ends: number[] = []
+  for (const { end } of employers) if (end !== null) addInOrder(ends, end)
+  return employers.some(({ start }) => start !== null && (ends.includes(start) || ends.includes(start - 1)))
+}
 
 /**
  * Employers, with those joined each of which took the place of the one before: it starts in the year in which that one
  * ends, or in the next, one for one, and nobody comes before themselves.
  */
 export function joinReplaced(employers: readonly Employer[]): readonly Employer[] {
-  const isLinked = employers.some(({ start }) => start !== null) && employers.some(({ end }) => end !== null)
-  if (!isLinked) return employers
+  if (!isLinked(employers)) return employers
   // By rank: there may be a million, and maps of them take more room.
-  const ordered = byWages(employers)
+  const places = byWages(employers)
+  const ordered = places.map(place => employers[place] as Employer)
   const after = ordered.map(() => NOBODY)
-  const replaces = new Set<Employer>()
+  const before = [...after]
   // Of a chain's last its first, and of its first its last.
   const heads = ordered.map((_, rank) => rank)
   const tails = [...heads]
   const ending = new Map<number, Ending>()
   for (const [rank, { end }] of ordered.entries())
     if (end !== null) getOrCreate(ending, end, () => new Ending()).add(rank)
-  for (const [rank, employer] of ordered.entries()) {
-    const { start } = employer
+  for (const [rank, { start }] of ordered.entries()) {
     if (start === null) continue
     const last = tails[rank] as number
     const endsIn = (year: number): number =>
       ending.get(year)?.firstBut(last, after) ?? Number.POSITIVE_INFINITY
-    const before = Math.min(endsIn(start), endsIn(start - 1))
-    if (before >= ordered.length) continue
-    after[before] = rank
-    replaces.add(employer)
-    const head = heads[before] as number
+    const left = Math.min(endsIn(start), endsIn(start - 1))
+    if (left >= ordered.length) continue
+    after[left] = rank
+    before[rank] = left
+    const head = heads[left] as number
     heads[last] = head
     tails[head] = last
   }
-  const jobs = new Map<Employer, Employer>()
+  // A chain stands in the place of its first.
+  const jobs: (Employer | null)[] = employers.map(() => null)
   for (const [rank, employer] of ordered.entries())
-    if (after[rank] !== NOBODY && !replaces.has(employer))
-      jobs.set(employer, joined(chainOf(rank, ordered, after)))
-  return employers.filter(employer => !replaces.has(employer)).map(employer => jobs.get(employer) ?? employer)
+    if (before[rank] === NOBODY)
+      jobs[places[rank] as number] = after[rank] === NOBODY ? employer : joined(chainOf(rank, ordered, after))
+  return jobs.filter(each => each !== null)
 }
 
 function chainOf(head: number, ordered: readonly Employer[], after: readonly number[]): Employer[] {

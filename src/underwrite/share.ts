@@ -1,10 +1,8 @@
-import { type Cents, narrow } from '../core/money.js'
+import { type Cents, timesCents } from '../core/money.js'
 import { divideHalfAway } from './averaging.js'
 
 const MILLION = 1_000_000
 
 /** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
 export const divideShare = (amount: Cents, micros: number | null): Cents =>
-  micros === null
-    ? divideHalfAway(amount, 24)
-    : divideHalfAway(narrow(BigInt(amount) * BigInt(micros)), 24 * MILLION)
+  micros === null ? divideHalfAway(amount, 24) : divideHalfAway(timesCents(amount, micros), 24 * MILLION)

@@ -1,8 +1,9 @@
 import { addTo } from '../../core/lists.js'
-import { type Cents, sumCents } from '../../core/money.js'
+import { addCents, type Cents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../resolve/issuers.js'
+import type { BorrowerView } from '../borrower-view.js'
 import { BONDS, type Bond, bondOf, distanceOf } from './same-loan.js'
 import { compareStatements, type Statement, statementOf } from './statement.js'
 
@@ -38,37 +39,38 @@ export interface Loan {
   readonly unsure: boolean
 }
 
-/** A borrower's documents. */
-interface Holder {
-  readonly borrower: string
-  readonly documents: readonly SourceDocument[]
-}
+/** A borrower, and their documents of mortgages. */
+type Holder = Pick<BorrowerView, 'borrower' | 'forms'>
 
 const NO_LOANS: readonly Loan[] = []
 
 /** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
 export function loansOf(holders: readonly Holder[]): readonly Loan[] {
-  const years = new Map<number, Numbered[]>()
-  for (const { borrower, documents } of holders) {
+  const loans: Numbered[] = []
+  for (const { borrower, forms } of holders) {
+    if (forms.mortgage.length === 0) continue
     const byYear = new Map<number, Statement[]>()
-    for (const document of documents) {
-      const statement = document.plan.uses.mortgage === null ? null : statementOf(document)
-      if (statement !== null) addTo(byYear, document.year as number, statement)
-    }
-    for (const [year, held] of byYear)
-      for (const each of clustersOf(held.sort(compareStatements)))
-        addTo(years, year, loanOf(each, borrower, year))
+    for (const document of forms.mortgage) addTo(byYear, document.year as number, statementOf(document))
+    for (const [year, held] of byYear) addLoans(loans, held, borrower, year)
   }
-  if (years.size === 0) return NO_LOANS
-  const all: Loan[] = []
-  for (const [, loans] of [...years].sort(([a], [b]) => a - b)) {
-    for (let i = 0; i < loans.length; i++) {
-      const loan = loans[i] as Numbered
-      loan.number = i + 1
-      all.push(loan)
-    }
+  if (loans.length === 0) return NO_LOANS
+  // Sorting keeps the order of borrowers, and of each one's loans, in a year.
+  if (loans.length > 1) loans.sort((a, b) => a.year - b.year)
+  let last: Numbered | null = null
+  for (const loan of loans) {
+    loan.number = last?.year === loan.year ? last.number + 1 : 1
+    last = loan
   }
-  return all
+  return loans
+}
+
+/** Adds the loans that a borrower's statements of a year are of. */
+function addLoans(loans: Numbered[], held: Statement[], borrower: string, year: number): void {
+  // The ordinary case.
+  if (held.length === 1) loans.push(loanOf(held, false, borrower, year))
+  else
+    for (const { statements, unsure } of clustersOf(held.sort(compareStatements)))
+      loans.push(loanOf(statements.sort(compareHolding), unsure, borrower, year))
 }
 
 /** A loan that gets its number when all of its year are there. */
@@ -82,8 +84,6 @@ interface Cluster {
 
 /** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
 function clustersOf(statements: readonly Statement[]): Cluster[] {
-  // The ordinary case.
-  if (statements.length === 1) return [{ statements: [...statements], lenders: new Set([0]), unsure: false }]
   const lenderOf = new Map<SourceDocument, number>()
   groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
     for (const document of documents) lenderOf.set(document, i)
@@ -139,12 +139,22 @@ const compareHolding = (a: Statement, b: Statement): number =>
   (b.principal ?? -1) - (a.principal ?? -1) ||
   compareStatements(a, b)
 
-const firstOf = <T>(values: readonly (T | null)[]): T | null => values.find(value => value !== null) ?? null
+function firstOf<Box extends 'property' | 'originated' | 'principal'>(
+  statements: readonly Statement[],
+  box: Box,
+): Statement[Box] | null {
+  for (const each of statements) if (each[box] !== null) return each[box]
+  return null
+}
 
-function loanOf({ statements: joined, unsure }: Cluster, borrower: string, year: number): Numbered {
-  const statements = joined.toSorted(compareHolding)
-  const sumOf = (box: 'interest' | 'insurance' | 'points'): Cents =>
-    sumCents(statements.map(each => each[box] ?? 0))
+function sumOf(statements: readonly Statement[], box: 'interest' | 'insurance' | 'points'): Cents {
+  let sum: Cents = 0
+  for (const each of statements) sum = addCents(sum, each[box] ?? 0)
+  return sum
+}
+
+/** A loan of statements that stand in the order in which they held it. */
+function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number): Numbered {
   const flags: MortgageFlag[] = []
   if (statements.some(({ unread }) => unread)) flags.push('incomplete')
   if (statements.length > 1) flags.push('servicing_transfer')
@@ -154,12 +164,12 @@ function loanOf({ statements: joined, unsure }: Cluster, borrower: string, year:
     number: 0,
     statements,
     lenders: statements.map(({ lender }) => lender),
-    property: firstOf(statements.map(each => each.property)),
-    originated: firstOf(statements.map(each => each.originated)),
-    principal: firstOf(statements.map(each => each.principal)),
-    interest: sumOf('interest'),
-    insurance: sumOf('insurance'),
-    points: sumOf('points'),
+    property: firstOf(statements, 'property'),
+    originated: firstOf(statements, 'originated'),
+    principal: firstOf(statements, 'principal'),
+    interest: sumOf(statements, 'interest'),
+    insurance: sumOf(statements, 'insurance'),
+    points: sumOf(statements, 'points'),
     flags,
     unsure,
   }

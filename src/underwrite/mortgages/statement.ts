@@ -4,8 +4,6 @@ import { cellOf, type Party, type SourceDocument } from '../../normalize/source.
 import { compareParties } from '../../resolve/issuers.js'
 import { compareDocuments } from '../../resolve/order.js'
 
-type Box = keyof FormUses['mortgage']
-
 /** What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. */
 export interface Statement {
   readonly document: SourceDocument
@@ -34,36 +32,58 @@ const wordsOf = (text: string): string =>
 /** Some lenders write so in the place of an address. */
 const SAME_AS_BORROWER = /^SAME\b/
 
+const centsAt = (document: SourceDocument, name: string | undefined): number | null =>
+  name === undefined ? null : (cellOf(document, name) as number | null)
+
 const textAt = (document: SourceDocument, name: string | undefined): string | null =>
   name === undefined ? null : (cellOf(document, name) as string | null)
 
-/** Reads a statement; null for a document of another kind. */
-export function statementOf(document: SourceDocument): Statement | null {
-  const boxes = document.plan.uses.mortgage
-  if (boxes === null) return null
-  const cents = (box: Box): number | null => {
-    const name = boxes[box]
-    return name === undefined ? null : (cellOf(document, name) as number | null)
+/** A statement as it was read; its address is put in order where it is compared, which that of a single one never is. */
+class StatementRead implements Statement {
+  readonly document: SourceDocument
+  readonly lender: Party
+  readonly principal: number | null
+  readonly interest: number | null
+  readonly insurance: number | null
+  readonly points: number | null
+  readonly property: string | null
+  readonly originated: string | null
+  readonly acquired: string | null
+  readonly unread: boolean
+  #address: string | undefined
+
+  constructor(document: SourceDocument, boxes: FormUses['mortgage']) {
+    const { unreadable } = document
+    this.document = document
+    this.lender = document.issuer
+    this.principal = centsAt(document, boxes.principal)
+    this.interest = centsAt(document, boxes.interest)
+    this.insurance = centsAt(document, boxes.insurance)
+    this.points = centsAt(document, boxes.points)
+    this.property = textAt(document, boxes.property)
+    this.originated = textAt(document, boxes.originated)
+    this.acquired = textAt(document, boxes.acquired)
+    this.unread = unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name))
   }
-  const property = textAt(document, boxes.property)
-  const address = property === null ? null : wordsOf(property)
-  const home = document.recipient.address
-  return {
-    document,
-    lender: document.issuer,
-    principal: cents('principal'),
-    interest: cents('interest'),
-    insurance: cents('insurance'),
-    points: cents('points'),
-    property,
-    address,
-    atHome:
-      address !== null && (SAME_AS_BORROWER.test(address) || (home !== null && address === wordsOf(home))),
-    originated: textAt(document, boxes.originated),
-    acquired: textAt(document, boxes.acquired),
-    unread: Object.values(boxes).some(name => document.unreadable.includes(name)),
+
+  get address(): string | null {
+    if (this.property === null) return null
+    this.#address ??= wordsOf(this.property)
+    return this.#address
+  }
+
+  get atHome(): boolean {
+    const { address } = this
+    const home = this.document.recipient.address
+    return (
+      address !== null && (SAME_AS_BORROWER.test(address) || (home !== null && address === wordsOf(home)))
+    )
   }
 }
+
+/** Reads a document of a mortgage. */
+export const statementOf = (document: SourceDocument): Statement =>
+  new StatementRead(document, document.plan.uses.mortgage as FormUses['mortgage'])
 
 /** Absent before present, then by value. */
 const compareCents = (a: number | null, b: number | null): number =>
