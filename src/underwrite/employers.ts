@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
-import { groupByIssuer } from '../resolve/issuers.js'
 import type { FactRow } from '../summarize/facts.js'
+import { groupByIssuer } from '../summarize/issuers.js'
 import { sumFacts } from './sum-facts.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'

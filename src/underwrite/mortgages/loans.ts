@@ -2,7 +2,7 @@ import { addTo } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
-import { groupByIssuer } from '../../resolve/issuers.js'
+import { groupByIssuer } from '../../summarize/issuers.js'
 import { BONDS, type Bond, bondOf, distanceOf } from './same-loan.js'
 import { compareStatements, type Statement, statementOf } from './statement.js'
 

@@ -1,8 +1,8 @@
 import { compareText } from '../../core/text.js'
 import type { FormUses } from '../../model/uses.js'
 import { cellOf, type Party, type SourceDocument } from '../../normalize/source.js'
-import { compareParties } from '../../resolve/issuers.js'
 import { compareDocuments } from '../../resolve/order.js'
+import { compareParties } from '../../summarize/issuers.js'
 
 type Box = keyof FormUses['mortgage']
 
