@@ -61,9 +61,13 @@ export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(f
 
 /** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
 export interface Gap {
+  /** The tax year whose sum lacks it. */
   readonly taxYear: number
+  /** The sum that lacks it, as `Fact.role`. */
   readonly role: Role
+  /** Where the document stands. Missing: null where the entry was no document. */
   readonly document: DocumentPlace | null
+  /** The normalized name of the box. Missing: null where the whole document, or more than one box, is not known. */
   readonly field: string | null
 }
 

@@ -14,6 +14,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.j
 
 /** Which form kinds are known; all of the library's unless given. */
 export interface ReadOptions {
+  /** The form kinds; all of the library's unless given. */
   readonly forms?: readonly FormTable[] | undefined
 }
 

@@ -12,6 +12,7 @@ import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from './formats/index.
 export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
   /** The folder of the outputs. */
   readonly out: string
+  /** csv unless given. */
   readonly formats?: readonly Format[] | undefined
   /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
   readonly tables?: readonly string[] | undefined

@@ -38,6 +38,7 @@ export interface UnderwriteOptions {
 
 /** The same under several policies; the default policy alone unless given. */
 export interface UnderwriteScope extends Omit<UnderwriteOptions, 'policy'> {
+  /** Presets by name, or policies, side by side. */
   readonly policies?: readonly (Policy | PolicyName)[] | undefined
 }
 
