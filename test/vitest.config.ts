@@ -13,7 +13,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'service/sandbox-browser',
     'service/scenario-*',
   ],
-  docs: ['docs/pages'],
+  docs: ['docs/pages', 'docs/docstrings'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],

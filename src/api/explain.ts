@@ -36,6 +36,25 @@ export interface FigureTree {
  * `wages.job_1`) or an indicator (`dti`), as the option `--figure` takes them, behind the last four and a dot where a
  * borrower was named; without one, the total. Missing: null for a name that no figure has. Throws a TypeError for a copy of
  * an underwriting.
+ *
+ * @example
+ * ```ts
+ * import { explain, type FigureTree, normalizeDossier, qualifyingIncome } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * const show = ({ figure, parts, inputs }: FigureTree): void => {
+ *   for (const { field, amount } of inputs) console.log(figure.figure, field, amount?.toFixed(2))
+ *   for (const part of parts) show(part)
+ * }
+ * const wages = explain(qualifyingIncome(dossier), 'wages')
+ * if (wages !== null) show(wages) //=> wages.latest_amount wages 60000.00
+ * ```
  */
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
   const under = underOf(underwriting)

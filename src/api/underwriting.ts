@@ -20,6 +20,7 @@ import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
 import { behindLazy, lazyMaker } from './lazy.js'
+import { checkCore } from './options.js'
 import { placeOfDocument } from './place.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
@@ -92,6 +93,8 @@ export interface Underwriting {
   readonly laterIncompleteYears: readonly number[]
   /** A row for each borrower and category, also those that count 0, and the totals, last. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
+  /** The last of those rows: the total of the taxpayer, or of all borrowers who were named. It is 0.00 where nothing counts; its parts' flags say why. */
+  readonly total: QualifyingIncomeRow
   /** History, concentration, stability, tax debt and obligations; one without a sample has no row. */
   readonly indicators: readonly Indicator[]
   /** Mortgages that Forms 1098 report, by loan and year. */
@@ -115,9 +118,26 @@ const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = 
  * Qualifying income and indicators of a dossier under a policy, every figure traced down to its boxes.
  * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs; facts of
  * another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, qualifyingIncome } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * const { asOfYear, total } = qualifyingIncome(dossier, { policy: 'latest-year', asOfYear: 2024 })
+ * console.log(asOfYear, total.qualifyingMonthly.toFixed(2)) //=> 2024 5000.00
+ * ```
  */
-export const qualifyingIncome = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting =>
-  qualifyingIncomeUnder(dossier, termsUnder(options))
+export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
+  checkCore('qualifyingIncome', options)
+  return qualifyingIncomeUnder(dossier, termsUnder(options))
+}
 
 /** The same under terms of one policy. */
 export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
@@ -132,6 +152,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   yearIncomplete: ({ under }) => under.yearIncomplete,
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
   qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
+  total: ({ scope, under }) => totalOf(scope, under),
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
   needs: ({ scope }) => objectsOf(needs, scope),
   tieOut: ({ scope }) => objectsOf(tieOut, scope),
@@ -150,6 +171,15 @@ export function underOf(underwriting: Underwriting): Under {
 
 const MORTGAGE: Readers<Loan> = { flags: ({ flags }) => flags }
 const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
+
+/** The last row, which every underwriting has. */
+function totalOf(scope: Scope, under: Under): QualifyingIncomeRow {
+  const row = under.qualifyingIncome.at(-1) as QualifyingRow
+  const [total]: readonly QualifyingIncomeRow[] = objectsOf(tables.qualifyingIncome, scope, QUALIFYING, [
+    { under, row },
+  ])
+  return total as QualifyingIncomeRow
+}
 
 function figuresOf(traces: readonly CentsTrace[]): Figure[] {
   // Most boxes are behind several figures.
@@ -212,7 +242,9 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const terms = termsOf({ ...options, policies: [a, b] })
+  checkCore('comparePolicies', options)
+  const { known, stated, asOfYear } = options
+  const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
   const [one, two] = terms.policies as [Policy, Policy]
   return compare(resultFor(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(each => ({
     ...each,
@@ -225,6 +257,22 @@ const FINDING: Readers<Finding> = {
   document: ({ document }) => (document === null ? null : placeOfDocument(document)),
 }
 
-/** Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md. */
+/**
+ * Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, runChecks } from 'taxtally'
+ *
+ * const { value: dossier } = normalizeDossier({
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: 100, federal_income_tax_withheld: 120 }] }],
+ * })
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * for (const { check, severity, difference } of runChecks(dossier))
+ *   console.log(check, severity, difference?.toFixed(2)) //=> W2-12 warning 20.00
+ * ```
+ */
 export const runChecks = (dossier: NormalizedDossier): readonly CheckFinding[] =>
   objectsOf(checks, scopeOf(dossier), FINDING)

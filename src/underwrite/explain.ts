@@ -2,8 +2,8 @@ import { addAll } from '../core/lists.js'
 import { textOfMicros } from '../core/micros.js'
 import { type Cents, textOfCents } from '../core/money.js'
 import { ALL } from './borrower-view.js'
+import { wordsOfLaterYears, wordsOfRows } from './doubt-words.js'
 import { wordsOfNames } from './figure-names.js'
-import { FLAGS } from './flag.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
 import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
@@ -52,7 +52,8 @@ export function explainFigure(under: Underwriting, figure?: string): string {
   const rows = under.qualifyingIncome.filter(
     row => figure === undefined || `${prefixOf(row.borrower)}${row.category}` === name,
   )
-  lines.push(...wordsOfFlags(rows.flatMap(row => row.flags)))
+  const words = wordsOfRows(rows, under)
+  if (words.length > 0) lines.push('', ...words)
   const sources = figure === undefined ? allSources(under) : trace.citation
   if (sources !== '') lines.push('', `Sources: ${sources}`)
   return [...lines, ''].join('\n')
@@ -65,17 +66,15 @@ const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): str
     ...indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
   ])
 
-/** What flags say, one line each; a flag that stands on several rows is said once. */
-export function wordsOfFlags(flags: readonly (keyof typeof FLAGS)[]): string[] {
-  const once = [...new Set(flags)].sort()
-  return once.length === 0 ? [] : ['', ...once.map(flag => `${flag}: ${FLAGS[flag]}`)]
-}
-
-function heading({ policy, asOfYear, yearIncomplete, laterIncompleteYears }: Underwriting): string[] {
+function heading(under: Underwriting): string[] {
+  const { policy, asOfYear, yearIncomplete } = under
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  const later =
-    laterIncompleteYears.length === 0 ? '' : `; later, incomplete: ${laterIncompleteYears.join(', ')}`
-  return [`Policy ${policy.name} (${policy.ruleVersion}); as of ${year}${later}. Basis: annual.`, '']
+  const later = wordsOfLaterYears(under)
+  return [
+    `Policy ${policy.name} (${policy.ruleVersion}); as of ${year}. Basis: annual.`,
+    ...(later === null ? [] : [later]),
+    '',
+  ]
 }
 
 /** A figure among those it is made of. */
