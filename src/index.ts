@@ -9,6 +9,7 @@ export {
 
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export { NormalizedDossier } from './api/dossier.js'
+export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
 export {
   factsOf,
@@ -102,6 +103,7 @@ export {
 
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
+export { gapText } from './report/gap-text.js'
 export type { Status } from './resolve/resolved.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag } from './underwrite/flag.js'
@@ -110,10 +112,18 @@ export type { KnownFacts } from './underwrite/known-facts.js'
 export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
 export { NEEDS, type NeedCode } from './underwrite/needs/codes.js'
 export type { KnownFactsGiven, StatedGiven } from './underwrite/parse-terms.js'
-export { DEFAULT_POLICY, POLICIES, POLICY_NAMES, type PolicyName } from './underwrite/policies.js'
+export {
+  DEFAULT_POLICY,
+  isPolicyName,
+  POLICIES,
+  POLICY_NAMES,
+  type PolicyName,
+} from './underwrite/policies.js'
 export type { Citation, Policy } from './underwrite/policy.js'
+export type { StreamName } from './underwrite/subject.js'
 export type { UnderwriteScope } from './underwrite/terms.js'
 export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwrite/tie-out/finding.js'
 export type { StatedIncome } from './underwrite/tie-out/stated.js'
+export type { Trend } from './underwrite/trend.js'
 export { VERSION } from './version.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './wire/wire-types.js'

@@ -16,7 +16,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
     'service/sandbox-browser',
     'service/scenario-*',
   ],
-  docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/site-links'],
+  docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/docstrings', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],

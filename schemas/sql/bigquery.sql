@@ -176,7 +176,7 @@ CREATE TABLE `qualifying_income` (
   `borrower` STRING NOT NULL OPTIONS (description = 'self, or the last four of a person whom the caller named; all on the total of several.'),
   `verified_latest` NUMERIC(18, 2) OPTIONS (description = 'Of the year, what documents that an authority holds confirm.'),
   `verified_prior` NUMERIC(18, 2) OPTIONS (description = 'Of the year before, the same.'),
-  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.'),
+  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.');
 -- To load it: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
@@ -185,12 +185,12 @@ CREATE TABLE `indicators` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `indicator` STRING NOT NULL OPTIONS (description = 'Name of the indicator.'),
-  `ratio` NUMERIC(18, 6) OPTIONS (description = 'Shares, stability, debt-to-income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Dollars.'),
-  `count` INT64 OPTIONS (description = 'Years, months and numbers of things.'),
-  `label` STRING OPTIONS (description = 'A state, true or false.'),
-  `years` STRING OPTIONS (description = 'Years, with ; between.'),
-  `note` STRING OPTIONS (description = 'What the figure leaves open.'),
+  `ratio` NUMERIC(18, 6) OPTIONS (description = 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.'),
+  `count` INT64 OPTIONS (description = 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.'),
+  `label` STRING OPTIONS (description = 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.'),
+  `years` STRING OPTIONS (description = 'The years that it counts or is of, with ; between; null where it is of no list of years.'),
+  `note` STRING OPTIONS (description = 'What the figure leaves open; null where nothing.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `indicator`) NOT ENFORCED
 ) OPTIONS (description = 'Indicators of history, concentration, stability, tax debt and obligations, by policy.');
 -- To load it: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);

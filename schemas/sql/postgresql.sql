@@ -313,7 +313,7 @@ COMMENT ON COLUMN "qualifying_income"."citations" IS 'Where the rules were read.
 COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four of a person whom the caller named; all on the total of several.';
 COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Of the year, what documents that an authority holds confirm.';
 COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Of the year before, the same.';
-COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.';
 -- To load it: \copy "qualifying_income" FROM 'qualifying_income.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE "indicators" (
@@ -332,12 +332,12 @@ COMMENT ON TABLE "indicators" IS 'Indicators of history, concentration, stabilit
 COMMENT ON COLUMN "indicators"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "indicators"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "indicators"."indicator" IS 'Name of the indicator.';
-COMMENT ON COLUMN "indicators"."ratio" IS 'Shares, stability, debt-to-income.';
-COMMENT ON COLUMN "indicators"."amount" IS 'Dollars.';
-COMMENT ON COLUMN "indicators"."count" IS 'Years, months and numbers of things.';
-COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false.';
-COMMENT ON COLUMN "indicators"."years" IS 'Years, with ; between.';
-COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open.';
+COMMENT ON COLUMN "indicators"."ratio" IS 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.';
+COMMENT ON COLUMN "indicators"."amount" IS 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.';
+COMMENT ON COLUMN "indicators"."count" IS 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.';
+COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.';
+COMMENT ON COLUMN "indicators"."years" IS 'The years that it counts or is of, with ; between; null where it is of no list of years.';
+COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open; null where nothing.';
 -- To load it: \copy "indicators" FROM 'indicators.csv' WITH (FORMAT csv, HEADER)
 
 CREATE TABLE "mortgages" (

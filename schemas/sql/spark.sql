@@ -167,7 +167,7 @@ CREATE TABLE `qualifying_income` (
   `borrower` STRING NOT NULL COMMENT 'self, or the last four of a person whom the caller named; all on the total of several.',
   `verified_latest` DECIMAL(18, 2) COMMENT 'Of the year, what documents that an authority holds confirm.',
   `verified_prior` DECIMAL(18, 2) COMMENT 'Of the year before, the same.',
-  `verified_monthly` DECIMAL(18, 2) COMMENT 'The monthly amount of what is confirmed alone, by the same formula, at most that amount.'
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.'
 ) USING PARQUET COMMENT 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.';
 -- To load it: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
 
@@ -175,12 +175,12 @@ CREATE TABLE `indicators` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `indicator` STRING NOT NULL COMMENT 'Name of the indicator.',
-  `ratio` DECIMAL(18, 6) COMMENT 'Shares, stability, debt-to-income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Dollars.',
-  `count` INT COMMENT 'Years, months and numbers of things.',
-  `label` STRING COMMENT 'A state, true or false.',
-  `years` STRING COMMENT 'Years, with ; between.',
-  `note` STRING COMMENT 'What the figure leaves open.'
+  `ratio` DECIMAL(18, 6) COMMENT 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.',
+  `amount` DECIMAL(18, 2) COMMENT 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.',
+  `count` INT COMMENT 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.',
+  `label` STRING COMMENT 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.',
+  `years` STRING COMMENT 'The years that it counts or is of, with ; between; null where it is of no list of years.',
+  `note` STRING COMMENT 'What the figure leaves open; null where nothing.'
 ) USING PARQUET COMMENT 'Indicators of history, concentration, stability, tax debt and obligations, by policy.';
 -- To load it: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
 

@@ -1,5 +1,6 @@
 import { orLate, type Pause, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
+import { checkList, checkOptions } from '../core/options.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { type TableData, tableOf } from '../export/data.js'
 import { selectTables } from '../export/select.js'
@@ -28,6 +29,7 @@ import {
 } from './figures.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
+import { checkCore, SCOPE_OPTIONS } from './options.js'
 import type {
   CheckFinding,
   EmploymentRow,
@@ -81,8 +83,10 @@ export interface Analysis {
 export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 
 /** The analysis of a normalized dossier. Throws a RangeError for a policy or for known facts that are none. */
-export const analysisOf = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis =>
-  analysisUnder(dossier, termsUnder(options))
+export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
+  checkCore('analysisOf', options)
+  return analysisUnder(dossier, termsUnder(options))
+}
 
 /** A dossier, and the terms under which it is underwritten. */
 interface Analyzed {
@@ -124,8 +128,24 @@ export function scopeOfAnalysis(analysis: Analysis): Scope {
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
  * Issues: in the outcome, those of the input and those met on the way; rejected where there is nothing to use.
  * Throws a RangeError for options that are none: a mistake of the program, not of the data.
+ *
+ * @example
+ * ```ts
+ * import { analyze } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value, issues } = analyze({ taxpayer: { id: 'tp-1' }, records: [record] }, { policy: 'latest-year' })
+ * if (value === undefined) throw new Error(issues.map(({ message }) => message).join())
+ * console.log(value.income[0]?.category, value.income[0]?.amount?.toFixed(2)) //=> wages 60000.00
+ * console.log(value.underwriting.total.qualifyingMonthly.toFixed(2)) //=> 5000.00
+ * ```
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
+  checkCore('analyze', options)
   const terms = termsUnder(options)
   const pause = pauseOf(options.deadline)
   return orLate<Outcome<Analysis>>(
@@ -164,6 +184,7 @@ export function analyzeAll(
   input: unknown,
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
+  checkCore('analyzeAll', options)
   const terms = termsUnder(options)
   const known = new Map<NormalizedDossier, Analysis>()
   const { dossiers, issues } = normalizeEach(input, options, (dossier, pause) => {
@@ -184,6 +205,9 @@ export function tablesOf(
   names: readonly string[] | null = null,
   underwrite: UnderwriteScope = {},
 ): readonly TableData[] {
+  checkList('tablesOf', dossiers, 'dossiers')
+  if (names !== null) checkList('tablesOf', names, 'the names of tables')
+  checkOptions('tablesOf', underwrite, SCOPE_OPTIONS)
   const forms = new Set(dossiers.flatMap(each => sourceOf(each).forms ?? FORMS))
   const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)

@@ -13,12 +13,19 @@ import type { ReturnLineRow } from './rows/index.js'
  * line could be read.
  */
 export interface ReturnDifference {
+  /** The tax year. */
   readonly taxYear: number
+  /** The line, or the lines joined by `+`, as given. */
   readonly line: string
+  /** What was filed. US dollars. */
   readonly filed: Decimal
+  /** What the documents imply. US dollars. Missing: null where nothing of it could be read. */
   readonly implied: Decimal | null
+  /** Filed less implied. US dollars. Missing: null as `implied`. */
   readonly difference: Decimal | null
+  /** False where a document behind it is missing, or could not be read. */
   readonly complete: boolean
+  /** The boxes behind what is implied. */
   readonly parts: ReturnLineRow['parts']
 }
 

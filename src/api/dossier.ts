@@ -24,8 +24,11 @@ let dossierOf: (internals: DossierSource) => NormalizedDossier
  * object. Its JSON is the data.
  */
 export class NormalizedDossier {
+  /** The service's id of the taxpayer, else the option `taxpayerId`; the empty text where neither names one. */
   readonly taxpayerId: string
+  /** The taxpayer object. Missing: null where there was none, or none that could be read. */
   readonly taxpayer: NormalizedTaxpayer | null
+  /** The records that could be used, in their order. */
   readonly records: readonly NormalizedRecord[]
   readonly #behind: DossierSource & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null

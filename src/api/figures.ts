@@ -61,9 +61,13 @@ export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(f
 
 /** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
 export interface Gap {
+  /** The tax year whose sum lacks it. */
   readonly taxYear: number
+  /** The sum that lacks it, as `Fact.role`. */
   readonly role: Role
+  /** Where the document stands. Missing: null where the entry was no document. */
   readonly document: DocumentPlace | null
+  /** The normalized name of the box. Missing: null where the whole document, or more than one box, is not known. */
   readonly field: string | null
 }
 
@@ -76,7 +80,24 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
     field,
   }))
 
-/** Income by year and category, of the documents that count. A category without a counted fact or a gap has no row. */
+/**
+ * Income by year and category, of the documents that count. A category without a counted fact or a gap has no row.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, summarizeIncome } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * for (const { taxYear, category, amount, complete } of summarizeIncome(dossier))
+ *   console.log(taxYear, category, amount?.toFixed(2) ?? 'could not be read', complete) //=> 2024 wages 60000.00 true
+ * ```
+ */
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
   rowsOf(sums.income, dossier)
 
@@ -115,7 +136,24 @@ const LINE: Readers<LineSum> = {
     })),
 }
 
-/** The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete. */
+/**
+ * The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, returnLines } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * for (const { line, amount } of returnLines(dossier)) console.log(line, amount?.toFixed(2)) //=> 1a 60000.00
+ * //=> 25a 6600.00
+ * ```
+ */
 export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
   rowsOf(sums.returnLines, dossier, LINE)
 

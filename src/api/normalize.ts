@@ -9,26 +9,40 @@ import { isObject } from '../core/shape-of.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { formsByKey, type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import { type Grouped, Grouper } from '../normalize/group.js'
-import { Privacy, type PrivacyOptions, peopleOf, tinOf } from '../normalize/privacy.js'
+import { Privacy, peopleOf, tinOf } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
+import type { NormalizeOptions } from './normalize-options.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
+import { checkCore } from './options.js'
 
-/** How input is normalized: form kinds, strict mode, and how identifiers of people are put out. */
-export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
-  /** The taxpayer's id where neither a dossier nor a record names one; the empty text unless given. */
-  readonly taxpayerId?: string | undefined
-}
+export type { NormalizeOptions } from './normalize-options.js'
 
 /**
  * Normalizes one record. Shape: anything in. Units: money as exact decimals of dollars. Missing: null.
  * Issues: one for each box that cannot be read, and notes; rejected where the record cannot be used.
+ *
+ * @example
+ * ```ts
+ * import { normalizeRecord } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value, issues } = normalizeRecord(record)
+ * const document = value?.documents[0]
+ * if (document?.form === 'form_w2') console.log(document.fields.wages?.toFixed(2)) //=> 60000.00
+ * console.log(issues.length, issues[0]?.code, issues[0]?.severity) //=> 1 money_coerced info
+ * ```
  */
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
+  checkCore('normalizeRecord', options)
   const privacy = new Privacy(options)
   const reading = new Reading()
   const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
@@ -48,6 +62,7 @@ export function normalizeTaxpayer(
   input: unknown,
   options: NormalizeOptions = {},
 ): Outcome<NormalizedTaxpayer> {
+  checkCore('normalizeTaxpayer', options)
   const privacy = new Privacy(options)
   if (!isObject(input))
     return refused(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
@@ -68,8 +83,21 @@ const isUsable = (dossier: NormalizedDossier): boolean =>
  * Normalizes all that is known of one taxpayer: a dossier, a record, an array of records or a taxpayer.
  * Issues: those of every record; a second taxpayer in the input is refused, and named. Missing: rejected where there is
  * nothing to use: no taxpayer object, and no record that could be read.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier } from 'taxtally'
+ *
+ * const { status, value, issues } = normalizeDossier({
+ *   taxpayer: { id: 'tp-1' },
+ *   records: [{ id: 'r-1', tax_year: '2024', forms: [] }, 'no record'],
+ * })
+ * console.log(status, value?.taxpayerId, value?.records.length) //=> issues tp-1 1
+ * console.log(issues[0]?.code, issues[0]?.path) //=> record_not_object $['records'][1]
+ * ```
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
+  checkCore('normalizeDossier', options)
   const pause = pauseOf(options.deadline)
   return orLate<Outcome<NormalizedDossier>>(
     () => normalizeWithin(input, options, pause),
@@ -106,11 +134,13 @@ export function normalizeWithin(
  * the outcomes is a rejection: a taxpayer who is named stands, though its records were refused.
  * Missing: without any taxpayer's id, values with nothing to use belong to none.
  */
-export const normalizeDossiers = (
+export function normalizeDossiers(
   input: unknown,
   options: NormalizeOptions = {},
-): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } =>
-  normalizeEach(input, options)
+): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
+  checkCore('normalizeDossiers', options)
+  return normalizeEach(input, options)
+}
 
 /** The same, and something done with each within its deadline. */
 export function normalizeEach(
@@ -145,7 +175,15 @@ export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>
 /** Without any id a taxpayer is the empty text, and several are not one. */
 const NOBODY = { id: '', path: '' }
 
+/** Said to those who give JSON as text. */
+const PARSED = 'an object; text is to be parsed first, by JSON.parse'
+
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
+  if (typeof input === 'string')
+    return {
+      dossiers: [],
+      issues: [makeIssue('record_not_object', null, { value: input, expected: PARSED })],
+    }
   const limits = limitsOf(options)
   const beyond = beyondBounds(input, limits.maxValueEntries)
   if (beyond === 'nesting_too_deep') return { dossiers: [], issues: [makeIssue(beyond, null)] }

@@ -54,15 +54,25 @@ export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
 
 /** A document of one form kind, normalized. Privacy: recipients are cut to four digits unless told otherwise. */
 export interface NormalizedDocument<F extends FormTable = KnownForm> {
+  /** The kind: `form_w2`. */
   readonly form: F['key']
+  /** The position of its form object in the record's `forms`, from 0. */
   readonly formIndex: number
+  /** The position in the form's array, from 0. */
   readonly entryIndex: number
+  /** The `type` of its form object. Missing: null where it has none. */
   readonly transcriptType: string | null
+  /** The tax year. Missing: null where neither the form object nor the record has one that can be read. */
   readonly taxYear: number | null
+  /** What it says of itself. */
   readonly submission: Submission
+  /** Who issued it: employer, payer, bank. */
   readonly issuer: PublicParty
+  /** Whose it is. */
   readonly recipient: PublicRecipient
+  /** The last four characters of its account. Missing: null where it has none. */
   readonly accountLast4: string | null
+  /** Its boxes by normalized name. Missing: null for a box that is absent or could not be read. */
   readonly fields: NormalizedFields<F['fields']>
 }
 
@@ -76,7 +86,10 @@ export type AnyDocument = {
 
 /** A record, normalized. `unrecognized` (form arrays of unknown kinds, as they came) is not enumerable. */
 export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fields']> {
+  /** Its id, as text. */
   readonly id: string
+  /** Every entry of its form arrays, in order, counted or not. */
   readonly documents: readonly AnyDocument[]
+  /** Form arrays of kinds that are not known, as they came. Not enumerable. */
   readonly unrecognized: readonly KeptAside[]
 }

@@ -11,9 +11,11 @@ import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.js'
+import { checkCore } from './options.js'
 
 /** Which form kinds are known; all of the library's unless given. */
 export interface ReadOptions {
+  /** The form kinds; all of the library's unless given. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
@@ -23,6 +25,7 @@ export interface ReadOptions {
  * Missing: rejected where it is no object, has no usable id, or its forms are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
+  checkCore('readRecord', options)
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const reading = new Reading()
   const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
@@ -41,6 +44,7 @@ export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
 
 /** Checks a dossier against the wire contract; rejected where it is no object. Bad records are issues of their own. */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
+  checkCore('readDossier', options)
   const problem = problemOf(input, 'object_unreadable')
   if (problem !== null) return refused(input, [problem])
   const reading = new Reading()

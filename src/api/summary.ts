@@ -11,8 +11,11 @@ import type { IncomeRow, WithholdingRow } from './rows/index.js'
  * `mergeSummaries` takes them so.
  */
 export interface Summary {
+  /** How many taxpayers it is of. */
   readonly taxpayers: number
+  /** Income of all of them by year and category. */
   readonly income: readonly IncomeRow[]
+  /** Withheld tax of all of them by year and kind. */
   readonly withholding: readonly WithholdingRow[]
 }
 

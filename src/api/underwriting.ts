@@ -19,7 +19,8 @@ import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
-import { lazyMaker } from './lazy.js'
+import { behindLazy, lazyMaker } from './lazy.js'
+import { checkCore } from './options.js'
 import { placeOfDocument } from './place.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
@@ -27,23 +28,33 @@ export type { UnderwriteOptions } from '../underwrite/terms.js'
 
 /** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
 export interface FigureInput {
+  /** The id of its record. Missing: null where it stands on no document. */
   readonly recordId: string | null
   /**
    * As of a document; else `taxpayer`, for its taxpayer object, `known_facts`, for what the caller stated, or `record`, for
    * a record that was refused or not parsed yet.
    */
   readonly form: string
+  /** The position in the record's `forms`. Missing: null where it stands on no document. */
   readonly formIndex: number | null
+  /** The position in the form's array. Missing: null where it stands on no document. */
   readonly entryIndex: number | null
+  /** The tax year of the document. Missing: null where it has none. */
   readonly taxYear: number | null
+  /** The normalized name of the box (`wages`). Missing: the empty text for what could not be read at all. */
   readonly field: string
+  /** The box as the form prints it (`1`). Missing: null where the form prints none. */
   readonly box: string | null
+  /** US dollars. Missing: null where the box is no amount, or could not be read. */
   readonly amount: Decimal | null
   /** What the caller stated, where it is no amount. */
   readonly stated?: string
 }
 
-/** How a figure came about: its rule, its citation, its boxes, and what was left out and why. */
+/**
+ * How a figure came about: its rule, its citation, its boxes, and what was left out and why. `explain` gives a figure with
+ * its parts as a tree, `explainText` as text.
+ */
 export interface Figure {
   /** A row of `qualifyingIncome` and its column (`wages.monthly_amount`), or an indicator. */
   readonly figure: string
@@ -51,20 +62,40 @@ export interface Figure {
   readonly value: Decimal | number | string | null
   /** US dollars, a fraction of 1, a number of things, or words. */
   readonly unit: 'money' | 'ratio' | 'count' | 'text'
+  /** How the value came from the parts and the boxes, in words: `average: (latest + prior) / 24`. */
   readonly rule: string
+  /** Where the rule was read, several sources with `; ` between. Missing: the empty text where the policy cites none. */
   readonly citation: string
+  /** The names of the figures that it is made of, each a `figure` of its own in the same list. */
   readonly parts: readonly string[]
+  /**
+   * Every box behind it, each once. The boxes of its parts are among them and stand there again, at every level (a total
+   * has parts alone): to add boxes up, take those of one figure, and of several figures each box once, by `recordId`, `form`, `formIndex`, `entryIndex` and
+   * `field`. The trees of `explain` name a box under the lowest figure that has it.
+   */
   readonly inputs: readonly FigureInput[]
-  readonly excluded: readonly (FigureInput & { readonly reason: string })[]
+  /** What was left out of it, with its reason: of a document's status, a flag, or the policy. Repeats as `inputs` do. */
+  readonly excluded: readonly (FigureInput & {
+    /** Why: a reason of `facts`, a flag of `FLAGS`, or words. */
+    readonly reason: string
+  })[]
 }
 
 /** A taxpayer under a policy. This is arithmetic on documents, not lending or legal advice. */
 export interface Underwriting {
+  /** The policy, whole: what was left out of one of the caller's own is filled. */
   readonly policy: Policy
+  /** The tax year worked for: the one asked for, else the latest complete year with income, else the latest with income. Missing: null without income. */
   readonly asOfYear: number | null
+  /** True where the documents of `asOfYear` may not all be there yet: its amounts may still grow. */
   readonly yearIncomplete: boolean
+  /** Years with income behind `asOfYear` that are not complete yet, in order: nothing of them is in any figure. */
   readonly laterIncompleteYears: readonly number[]
+  /** A row for each borrower and category, also those that count 0, and the totals, last. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
+  /** The last of those rows: the total of the taxpayer, or of all borrowers who were named. It is 0.00 where nothing counts; its parts' flags say why. */
+  readonly total: QualifyingIncomeRow
+  /** History, concentration, stability, tax debt and obligations; one without a sample has no row. */
   readonly indicators: readonly Indicator[]
   /** Mortgages that Forms 1098 report, by loan and year. */
   readonly mortgages: readonly Mortgage[]
@@ -72,6 +103,7 @@ export interface Underwriting {
   readonly needs: readonly NeedRow[]
   /** What an application states beside what the documents say; empty where nothing is stated. */
   readonly tieOut: readonly TieOut[]
+  /** How each amount of `qualifyingIncome`, each job and each indicator came about. `explain` makes a tree of one. */
   readonly figures: readonly Figure[]
 }
 
@@ -86,9 +118,26 @@ const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = 
  * Qualifying income and indicators of a dossier under a policy, every figure traced down to its boxes.
  * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs; facts of
  * another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, qualifyingIncome } from 'taxtally'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * const { asOfYear, total } = qualifyingIncome(dossier, { policy: 'latest-year', asOfYear: 2024 })
+ * console.log(asOfYear, total.qualifyingMonthly.toFixed(2)) //=> 2024 5000.00
+ * ```
  */
-export const qualifyingIncome = (dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting =>
-  qualifyingIncomeUnder(dossier, termsUnder(options))
+export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
+  checkCore('qualifyingIncome', options)
+  return qualifyingIncomeUnder(dossier, termsUnder(options))
+}
 
 /** The same under terms of one policy. */
 export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
@@ -103,6 +152,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   yearIncomplete: ({ under }) => under.yearIncomplete,
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
   qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
+  total: ({ scope, under }) => totalOf(scope, under),
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
   needs: ({ scope }) => objectsOf(needs, scope),
   tieOut: ({ scope }) => objectsOf(tieOut, scope),
@@ -110,8 +160,26 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   figures: ({ under }) => figuresOf(under.traces),
 })
 
+/** What is behind an underwriting that the library gave. Throws a TypeError for anything else. */
+export function underOf(underwriting: Underwriting): Under {
+  const isObject = typeof underwriting === 'object' && underwriting !== null
+  const behind = (isObject ? behindLazy(underwriting) : undefined) as { under?: Under } | undefined
+  if (behind?.under === undefined)
+    throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
+  return behind.under
+}
+
 const MORTGAGE: Readers<Loan> = { flags: ({ flags }) => flags }
 const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
+
+/** The last row, which every underwriting has. */
+function totalOf(scope: Scope, under: Under): QualifyingIncomeRow {
+  const row = under.qualifyingIncome.at(-1) as QualifyingRow
+  const [total]: readonly QualifyingIncomeRow[] = objectsOf(tables.qualifyingIncome, scope, QUALIFYING, [
+    { under, row },
+  ])
+  return total as QualifyingIncomeRow
+}
 
 function figuresOf(traces: readonly CentsTrace[]): Figure[] {
   // Most boxes are behind several figures.
@@ -119,7 +187,8 @@ function figuresOf(traces: readonly CentsTrace[]): Figure[] {
   return traces.map(trace => figureOf(trace, input => getOrCreate(known, input, () => inputOf(input))))
 }
 
-function figureOf(
+/** A figure as the library gives it. */
+export function figureOf(
   { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
   shown: typeof inputOf = inputOf,
 ): Figure {
@@ -135,7 +204,8 @@ function figureOf(
   }
 }
 
-const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
+/** A box behind a figure as the library gives it. */
+export const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
   recordId: input.recordId,
   form: input.form,
   formIndex: input.formIndex,
@@ -149,8 +219,11 @@ const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
 
 /** A figure that two policies give differently. Missing: null where a policy has no such figure. */
 export interface PolicyDifference {
+  /** Its name, as `Figure.figure`. */
   readonly figure: string
+  /** The figure under the first policy. */
   readonly a: Figure | null
+  /** The figure under the second. */
   readonly b: Figure | null
   /**
    * The settings that, changed alone from the value of `a` to the value of `b`, change the figure; empty where only several
@@ -169,7 +242,9 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  const terms = termsOf({ ...options, policies: [a, b] })
+  checkCore('comparePolicies', options)
+  const { known, stated, asOfYear } = options
+  const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
   const [one, two] = terms.policies as [Policy, Policy]
   return compare(resultFor(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(each => ({
     ...each,
@@ -182,6 +257,22 @@ const FINDING: Readers<Finding> = {
   document: ({ document }) => (document === null ? null : placeOfDocument(document)),
 }
 
-/** Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md. */
+/**
+ * Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, runChecks } from 'taxtally'
+ *
+ * const { value: dossier } = normalizeDossier({
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: 100, federal_income_tax_withheld: 120 }] }],
+ * })
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * for (const { check, severity, difference } of runChecks(dossier))
+ *   console.log(check, severity, difference?.toFixed(2)) //=> W2-12 warning 20.00
+ * ```
+ */
 export const runChecks = (dossier: NormalizedDossier): readonly CheckFinding[] =>
   objectsOf(checks, scopeOf(dossier), FINDING)

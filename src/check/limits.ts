@@ -5,23 +5,41 @@ import type { Rate } from './amount.js'
  * Missing: null where the year has no such limit, or none that an official source settles.
  */
 export interface YearLimits {
+  /** The tax year. */
   readonly year: number
+  /** The most wages that Social Security tax is on. */
   readonly oasdiBase: number
+  /** The employee's rate of Social Security tax. */
   readonly oasdiRate: Rate
+  /** The employee's rate of Medicare tax. */
   readonly medicareRate: Rate
+  /** The rate of Additional Medicare Tax. */
   readonly additionalMedicareRate: Rate
+  /** The wages above which an employer withholds it. */
   readonly additionalMedicareThreshold: number
+  /** The most elective deferrals. */
   readonly electiveDeferral: number
+  /** What is added from age 50 on. */
   readonly catchUp50: number
+  /** What is added from age 60 to 63. Missing: null before 2025. */
   readonly catchUp60To63: number | null
+  /** The most deferrals to a SIMPLE plan. */
   readonly simpleDeferral: number
+  /** What is added to them from age 50 on. */
   readonly simpleCatchUp: number
+  /** The most contributions to IRAs. */
   readonly iraLimit: number
+  /** What is added to them from age 50 on. */
   readonly iraCatchUp: number
+  /** The rate of backup withholding. */
   readonly backupWithholdingRate: Rate
+  /** The least winnings of bingo and slots on Form W-2G. */
   readonly w2gBingoSlots: number
+  /** Of keno, the same. */
   readonly w2gKeno: number
+  /** Of poker tournaments, the same. Missing: null where not settled. */
   readonly w2gPoker: number | null
+  /** Of others, the same. */
   readonly w2gOther: number
 }
 

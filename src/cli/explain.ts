@@ -1,6 +1,6 @@
 import { issuesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
-import { explainFigure, hasFigure } from '../underwrite/explain.js'
+import { explainFigure, traceNamed } from '../underwrite/explain.js'
 import { type Call, UsageError } from './options.js'
 import { nearest } from './suggest.js'
 import { printable } from './text.js'
@@ -26,7 +26,7 @@ export async function explainCommand(call: Call): Promise<number> {
         const lines = [`Taxpayer ${dossier.taxpayerId}`, ...explainFigure(under, figure).split('\n')]
         held.push(`${lines.map(printable).join('\n')}\n`)
         if (!named) for (const trace of under.traces) figures.add(trace.figure)
-        named ||= figure !== undefined && hasFigure(under, figure)
+        named ||= figure !== undefined && traceNamed(under, figure) !== null
         if (!named) continue
         for (const text of held) await writeOut(text)
         held = []

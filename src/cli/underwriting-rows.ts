@@ -1,5 +1,6 @@
 import type { Cents } from '../core/money.js'
-import { wordsOfFlags } from '../underwrite/explain.js'
+import { confirmedWords } from '../report/confirmed-words.js'
+import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/doubt-words.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
@@ -16,16 +17,21 @@ const hasSeveral = ({ qualifyingIncome }: Underwriting): boolean =>
 
 /** What a taxpayer qualifies for under a policy, in a sentence. */
 function headOf(under: Underwriting): string {
-  const { policy, asOfYear, yearIncomplete, laterIncompleteYears, qualifyingIncome } = under
-  const later =
-    laterIncompleteYears.length === 0 ? '' : `; later, incomplete: ${laterIncompleteYears.join(', ')}`
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}`
   const total = qualifyingIncome.at(-1)
   const amounts =
-    total === undefined
-      ? ''
-      : `: ${groupedCents(total.qualifyingMonthly)} a month, of which ${groupedCents(total.verifiedMonthly ?? 0)} is confirmed by an authority`
-  return `Qualifying income, ${policy.name}, as of ${year}${later}${amounts}`
+    total === undefined ? '' : `: ${groupedCents(total.qualifyingMonthly)} a month${confirmedWords(under)}`
+  return `Qualifying income, ${policy.name}, as of ${year}${amounts}`
+}
+
+/** What stands behind that sentence: what no figure has, and what the total cannot show. */
+function besideHead(under: Underwriting): string[] {
+  const lacks = lacksOf(under).map(([flag, names]) => `${flag} (${names.join(', ')})`)
+  return [
+    ...(lacks.length === 0 ? [] : [`What the total's parts lack: ${lacks.join('; ')}`]),
+    ...[wordsOfLaterYears(under)].filter(line => line !== null),
+  ].map(line => `  ${line}`)
 }
 
 /** What a taxpayer qualifies for under a policy, row by row, the totals last, and what the flags say. */
@@ -54,8 +60,8 @@ export function underwritingLines(under: Underwriting): string[] {
       remark: row.flags.join(', '),
     })),
   ]
-  const flags = wordsOfFlags(qualifyingIncome.flatMap(row => row.flags)).filter(line => line !== '')
-  return [headOf(under), ...alignRows(rows), ...flags.map(line => `  ${line}`)]
+  const flags = wordsOfRows(qualifyingIncome, under).map(line => `  ${line}`)
+  return [headOf(under), ...besideHead(under), ...alignRows(rows), ...flags]
 }
 
 /** The same month under several policies, side by side; rows in which they differ say so. Missing: `-`. */

@@ -8,12 +8,19 @@ import { shapeOf } from './shape-of.js'
  * Missing: `recordId` where none is known, `origin` where the input is no file.
  */
 export interface Issue {
+  /** What it is: `ISSUES` has its sentence and what to do about it. */
   readonly code: IssueCode
+  /** `error` where something is lost, `warning` where something is in doubt, `info` for a note. */
   readonly severity: Severity
+  /** Where the value stands, from the value that the function was given: `$['records'][0]['id']`. */
   readonly path: string
+  /** A sentence for a person; it holds no value of the input. */
   readonly message: string
+  /** What was expected there. Missing: left out where nothing certain was. */
   readonly expected?: string
+  /** The shape of what came instead (`string, 11 characters`), never the value. */
   readonly received?: string
+  /** The id of the record. Missing: left out where none is known. */
   readonly recordId?: string
   /** The file, and the line of NDJSON, that the value came from. */
   readonly origin?: Origin
@@ -21,7 +28,9 @@ export interface Issue {
 
 /** Where a value came from. `line` counts from 1; null in a file of one value. */
 export interface Origin {
+  /** The name of the file, without its folder; `-` is standard input. */
   readonly source: string
+  /** The line of NDJSON, from 1. Missing: null in a file of one value. */
   readonly line: number | null
 }
 

@@ -35,6 +35,13 @@ const FILES: Readonly<Record<string, string>> = {
   WithholdingKind: 'model/role',
 }
 
+/** What a property says of its unit. */
+const UNITS: Partial<Readonly<Record<ColumnType, string>>> = {
+  money: ' US dollars.',
+  ratio: ' A fraction of 1.',
+  date: ' `YYYY-MM-DD`.',
+}
+
 interface RowTable extends TableSpec {
   readonly row: RowSpec
 }
@@ -77,7 +84,9 @@ function rowType(table: RowTable, tables: readonly RowTable[]): string {
   const members = own.map(({ name, column, more }) => {
     const { words, type, nullable, doc } = column ?? NOTHING
     const written = more?.[0] ?? `${words ?? TYPES[type]}${nullable ? ' | null' : ''}`
-    return `  /** ${more?.[1] ?? doc} */\n  readonly ${name}: ${written}\n`
+    const text =
+      more?.[1] ?? `${doc}${UNITS[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Missing: null.' : ''}`
+    return `  /** ${text} */\n  readonly ${name}: ${written}\n`
   })
   const missing = own.some(({ column }) => column?.nullable) ? ' Missing: null, never 0.' : ''
   const text = [

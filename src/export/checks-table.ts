@@ -14,7 +14,7 @@ export const checks: TableSpec<Finding> = {
     order: ['check', 'severity', 'form', 'document'],
     more: {
       form: ['string', "A `FormKey`, or the key of one of the caller's own `forms`."],
-      document: ['DocumentPlace | null', 'Where the document stands.'],
+      document: ['DocumentPlace | null', 'Where the document stands; null where the finding is of a year.'],
     },
   },
   columns: [

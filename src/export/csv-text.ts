@@ -5,6 +5,7 @@ import type { CellValue, ColumnType } from './table.js'
 
 /** How CSV is written. `rawText` turns the guard against formulas off. */
 export interface CsvOptions {
+  /** True writes text as it is, also what a spreadsheet would run as a formula; false unless given. */
   readonly rawText?: boolean | undefined
 }
 

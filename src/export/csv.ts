@@ -1,8 +1,11 @@
+import { checkOptions } from '../core/options.js'
 import { CSV_CELL, type CsvOptions } from './csv-text.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
 
 export type { CsvOptions }
+
+const OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
 
 /** The header line of a table. */
 export const csvHeader = (columns: readonly ColumnInfo[]): string =>
@@ -26,8 +29,26 @@ export function csvLine(
 /**
  * A table as CSV text: UTF-8, comma, RFC 4180 quoting, one header line always, lines end with a line feed.
  * Units: money with two decimals, ratios with six, dates as YYYY-MM-DD. Missing: null is an empty field.
+ *
+ * @example
+ * ```ts
+ * import { normalizeDossier, tablesOf } from 'taxtally'
+ * import { toCsv } from 'taxtally/csv'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value: dossier } = normalizeDossier(record)
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * for (const table of tablesOf([dossier], ['withholding'])) process.stdout.write(toCsv(table))
+ * //=> taxpayer_id,tax_year,kind,amount,documents,complete
+ * //=> ,2024,federal,6600.00,1,true
+ * ```
  */
 export function toCsv(table: TableData, options: CsvOptions = {}): string {
+  checkOptions('toCsv', options, OPTIONS)
   const { columns } = table
   let text = csvHeader(columns)
   for (const row of table.rows) text += csvLine(columns, row, options)

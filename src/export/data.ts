@@ -10,9 +10,13 @@ import {
 
 /** A column of a table, as its readers see it. */
 export interface ColumnInfo {
+  /** Its name in every format. */
   readonly name: string
+  /** What its cells are: text, int, bool, money, ratio or date. */
   readonly type: ColumnType
+  /** True where a cell may be null. */
   readonly nullable: boolean
+  /** What it is, in a sentence. */
   readonly doc: string
 }
 
@@ -21,9 +25,13 @@ export interface ColumnInfo {
  * dates `YYYY-MM-DD`. Missing: null. `toCsv` and `toArrow` read it.
  */
 export interface TableData {
+  /** Its name: of its file, and of the table in SQL. */
   readonly name: string
+  /** What a row of it is. */
   readonly doc: string
+  /** The columns, in order. */
   readonly columns: readonly ColumnInfo[]
+  /** The rows; cells stand in the order of the columns. */
   readonly rows: readonly (readonly CellValue[])[]
 }
 

@@ -1,4 +1,5 @@
 import type { IndicatorRow } from '../underwrite/indicator.js'
+import { INDICATORS as COLUMN_OF } from '../underwrite/indicator-names.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { taxpayerId } from './columns.js'
@@ -112,20 +113,31 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
   maybe.money('verified_prior', 'Of the year before, the same.', ({ row }) => row.verifiedPrior),
   maybe.money(
     'verified_monthly',
-    'The monthly amount of what is confirmed alone, by the same formula, at most that amount.',
+    'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.',
     ({ row }) => row.verifiedMonthly,
   ),
 ]
 
+/** What a column of values says: an indicator fills one of them. */
+const ofColumn = (column: string, words: string): string =>
+  `${words}: of ${Object.entries(COLUMN_OF)
+    .filter(([, of]) => of === column)
+    .map(([name]) => name)
+    .join(', ')}; null on every other row.`
+
 const INDICATORS: readonly Column<Under<IndicatorRow>>[] = [
   ...leading<IndicatorRow>(),
   text('indicator', 'Name of the indicator.', ({ row }) => row.indicator, 'IndicatorName'),
-  maybe.ratio('ratio', 'Shares, stability, debt-to-income.', ({ row }) => row.ratio),
-  maybe.money('amount', 'Dollars.', ({ row }) => row.amount),
-  maybe.int('count', 'Years, months and numbers of things.', ({ row }) => row.count),
-  maybe.text('label', 'A state, true or false.', ({ row }) => row.label),
-  maybe.text('years', 'Years, with ; between.', ({ row }) => row.years),
-  maybe.text('note', 'What the figure leaves open.', ({ row }) => row.note),
+  maybe.ratio('ratio', ofColumn('ratio', 'Shares, stability, debt-to-income'), ({ row }) => row.ratio),
+  maybe.money('amount', ofColumn('amount', 'Dollars'), ({ row }) => row.amount),
+  maybe.int('count', ofColumn('count', 'Years, months and numbers of things'), ({ row }) => row.count),
+  maybe.text('label', ofColumn('label', 'A state, true or false'), ({ row }) => row.label),
+  maybe.text(
+    'years',
+    'The years that it counts or is of, with ; between; null where it is of no list of years.',
+    ({ row }) => row.years,
+  ),
+  maybe.text('note', 'What the figure leaves open; null where nothing.', ({ row }) => row.note),
 ]
 
 const rowsOf =

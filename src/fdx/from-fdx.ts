@@ -21,14 +21,19 @@ export interface FromFdxOptions {
 
 /** A value that no field of ours has a place for, as it came. `path` is an RFC 9535 normalized path of the input. */
 export interface KeptValue {
+  /** Where it stands in the input. */
   readonly path: string
+  /** The value, as it came. */
   readonly value: unknown
 }
 
 /** What statements hold, as raw records of the interface. Issues: what of the input has no place, or is no statement. */
 export interface FdxRecords {
+  /** Raw records, for `analyze` and the others. */
   readonly records: readonly Readonly<Record<string, unknown>>[]
+  /** What has no place, or is no statement. */
   readonly issues: readonly Issue[]
+  /** The values that no field has a place for. */
   readonly kept: readonly KeptValue[]
 }
 

@@ -17,14 +17,19 @@ export interface ToFdxOptions {
 
 /** A value of a document that the other interface has no place for. `path` begins at the list of documents. */
 export interface UnwrittenValue {
+  /** Where it stands in the list of documents. */
   readonly path: string
+  /** The value. */
   readonly value: unknown
 }
 
 /** Documents as forms of the Financial Data Exchange. Issues: one for each value that has no place there. */
 export interface FdxStatement {
+  /** A form for each document. */
   readonly forms: readonly Readonly<Record<string, unknown>>[]
+  /** One for each value that has no place there. */
   readonly issues: readonly Issue[]
+  /** Those values. */
   readonly kept: readonly UnwrittenValue[]
 }
 

@@ -37,12 +37,19 @@ export interface Field<
   T extends FieldType = FieldType,
   I extends Items | null = Items | null,
 > {
+  /** The key of the interface: `wages_tips_other_compensation`. */
   readonly key: K
+  /** The normalized name, camelCase: `wages`. */
   readonly name: N
+  /** How it is read. */
   readonly type: T
+  /** What it is, in a sentence. */
   readonly doc: string
+  /** The box of the official form. Missing: null where it prints none. */
   readonly box: string | null
+  /** What its amount means to a sum. Missing: null where it is in none. */
   readonly role: Role | null
+  /** How the amount enters that sum. Missing: null without a role. */
   readonly sum: Sum | null
   /** Data of a person: left out of every output unless identifiers are `full`. */
   readonly personal: boolean

@@ -28,14 +28,21 @@ interface DerivedFact {
  * `flags` are notes for underwriting and people.
  */
 export interface FactsRuling {
+  /** Roles of boxes, by name, in the place of those of the rows. */
   readonly roles?: Readonly<Record<string, Role>>
+  /** Why boxes do not count, by name; null counts one that else would not. */
   readonly reasons?: Readonly<Record<string, Reason | null>>
+  /** Amounts that are worked out of several boxes. */
   readonly derived?: readonly DerivedFact[]
+  /** The box whose taxable part is known. Unit: cents. Missing: `cents` is null where it is not. */
   readonly taxable?: { readonly field: string; readonly cents: number | null }
+  /** Sums that the document leaves incomplete. */
   readonly unknown?: readonly Role[]
   /** What is unknown is not on the document; nothing of it was lost. */
   readonly untold?: boolean
+  /** What its amounts are marked with. */
   readonly flags?: readonly FactFlag[]
+  /** Issues that are noted of it. */
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
 }
 
@@ -56,10 +63,15 @@ export interface FormTable<
   readonly key: K
   /** The official number: `W-2`. */
   readonly number: string
+  /** The official title. */
   readonly title: string
+  /** Where its rows were read. */
   readonly source: string
+  /** The key of its issuer, and of the identifier there. */
   readonly issuer: I
+  /** The key of its recipient, likewise. */
   readonly recipient: R
+  /** A row for every key. */
   readonly fields: F
   /** What the Financial Data Exchange calls it. Missing: it has no such form. */
   readonly fdx?: FdxForm

@@ -18,20 +18,27 @@ export const IDENTIFIER_MODES = ['last4', 'full', 'pseudonym'] as const
  * every Social Security number from its pseudonym, by trying all of them.
  */
 export interface PrivacyOptions {
+  /** `last4` (unless given), `full` or `pseudonym`. */
   readonly identifiers?: IdentifierMode | undefined
+  /** The key of pseudonyms, 32 bytes or more. */
   readonly pseudonymKey?: Uint8Array | undefined
 }
 
 /** A party as it is put out. Missing: null for what is absent, or withheld. */
 export interface PublicParty {
+  /** Its identifier: of a business whole; of a person whole only where identifiers are `full`. Missing: null. */
   readonly id: string | null
+  /** Its name; of a person only where identifiers are `full`. Missing: null. */
   readonly name: string | null
+  /** Its address, on one line; of a person likewise. Missing: null. */
   readonly address: string | null
 }
 
 /** A recipient as it is put out; the identifier is whole only where identifiers are `full`. */
 export interface PublicRecipient extends PublicParty {
+  /** The last four digits of the identifier. Missing: null where there is none. */
   readonly last4: string | null
+  /** HMAC-SHA-256 of the nine digits, as hex, where identifiers are `pseudonym`. Missing: null, also for a masked identifier. */
   readonly pseudonym: string | null
 }
 

@@ -1,13 +1,15 @@
 import { needs } from '../export/needs-table.js'
 import type { Scope } from '../export/table.js'
+import { lacksOf, wordsOfLaterYears } from '../underwrite/doubt-words.js'
 import { NEEDS } from '../underwrite/needs/codes.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { money } from './amounts.js'
+import { confirmedOf } from './confirmed-words.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type Html, html, named } from './html.js'
 import { list } from './layout.js'
 import { missingSayings } from './missing.js'
-import { wordsOfBorrower } from './spoken.js'
+import { spaced, wordsOfBorrower, wordsOfCategory } from './spoken.js'
 
 /** So many lines of a list stand on the first screen; the rest is counted. */
 const LISTED = 12
@@ -39,7 +41,7 @@ ${person?.name !== undefined && person.name !== null && html`<p>${named(person.n
 }
 
 function card(under: Underwriting, trees: FigureTrees): Html {
-  const { policy, asOfYear, yearIncomplete, laterIncompleteYears, qualifyingIncome } = under
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
   const figure = total.borrower === 'self' ? 'total' : `${total.borrower}.total`
@@ -49,8 +51,24 @@ function card(under: Underwriting, trees: FigureTrees): Html {
 <dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${figure}.qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
 <div><dt>Confirmed by an authority</dt><dd>${trees.link(`${figure}.verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
-${laterIncompleteYears.length > 0 && html`<div><dt>Later, incomplete</dt><dd>${laterIncompleteYears.join(', ')}</dd></div>`}</dl></section>
+</dl>${notes(under).map(line => html`<p class="note">${line}</p>`)}</section>
 `
+}
+
+/** What the figures of a card do not show: losses that stand against what is confirmed, what parts lack, later years. */
+function notes(under: Underwriting): string[] {
+  const { isPart, losses } = confirmedOf(under)
+  const lacks = lacksOf(under).map(
+    ([flag, names]) =>
+      `${spaced(flag)} (${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')})`,
+  )
+  return [
+    ...(isPart || losses === 0
+      ? []
+      : [`More income is confirmed than the total: losses of ${money(losses)} count against it.`]),
+    ...(lacks.length === 0 ? [] : [`What its parts lack: ${lacks.join('; ')}.`]),
+    ...[wordsOfLaterYears(under)].filter(line => line !== null),
+  ]
 }
 
 const orElse = (lines: readonly (Html | string)[], nothing: string): Html =>

@@ -1,22 +1,50 @@
 import { type Analysis, scopeOfAnalysis } from '../api/analyze.js'
+import { checkOptions, type OptionKind } from '../core/options.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { reportOfScope } from './scope-report.js'
 
 /** How a report is made. */
 export interface ReportOptions {
-  /** Policies side by side, in the place of the one of the analysis. */
+  /** A policy, or several side by side, in the place of the one of the analysis. */
+  readonly policy?: UnderwriteScope['policy']
+  /**
+   * The older name of `policy`, for a list.
+   * @deprecated Give `policy`.
+   */
   readonly policies?: UnderwriteScope['policies']
 }
+
+const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof ReportOptions, OptionKind>
 
 /**
  * The page of one borrower, as the text of one HTML file: what counts, why, what is missing, each figure open to its boxes.
  * It asks nothing of any other file or server, and is readable without its script. Personal fields are in it only where
  * the dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text.
  * Units: US dollars, to the cent. Throws a TypeError for a copy of an analysis, and a RangeError for a policy that is none.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs'
+ * import { analyze } from 'taxtally'
+ * import { report } from 'taxtally/report'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * const { value } = analyze(record)
+ * if (value === undefined) throw new Error('nothing to use')
+ * const page = report(value, { policy: ['fannie-2026-03', 'latest-year'] })
+ * writeFileSync('borrower.html', page)
+ * console.log(page.slice(0, 15)) //=> <!doctype html>
+ * ```
  */
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
+  checkOptions('report', options, OPTIONS)
   const scope = scopeOfAnalysis(analysis)
-  if (options.policies === undefined || scope.terms === undefined) return reportOfScope(scope)
-  const { policies } = termsOf({ policies: options.policies })
+  const isGiven = options.policy !== undefined || options.policies !== undefined
+  if (!isGiven || scope.terms === undefined) return reportOfScope(scope)
+  const { policies } = termsOf(options)
   return reportOfScope({ ...scope, terms: { ...scope.terms, policies } })
 }

@@ -1,5 +1,6 @@
 import type { Cents } from '../core/money.js'
-import { FLAGS, type Flag } from '../underwrite/flag.js'
+import { wordsOfFlag } from '../underwrite/doubt-words.js'
+import type { Flag } from '../underwrite/flag.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import { STREAMS } from '../underwrite/subject.js'
 import { prefixOf } from '../underwrite/traces.js'
@@ -66,7 +67,10 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
     list(
       [...flags]
         .sort()
-        .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${FLAGS[flag]}`),
+        .map(
+          ([flag, rows]) =>
+            html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${wordsOfFlag(flag, under.yearIncomplete)}`,
+        ),
     ),
     html`<div class="how"><h3>How each figure came about</h3>${opened}</div>`,
   ]

@@ -1,11 +1,13 @@
 import { type Analysis, type AnalyzeOptions, analysisUnder, workThrough } from '../api/analyze.js'
 import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
 import { orLate, pauseOf } from '../core/deadline.js'
+import { checkList, checkOptions } from '../core/options.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
 import type { DossierOptions } from './dossiers.js'
+import { FILE_OPTIONS } from './file-options.js'
 import { readDossiers } from './read-files.js'
 
 /**
@@ -13,12 +15,32 @@ import { readDossiers } from './read-files.js'
  * Issues: as `analyze` gives them; a value that cannot be used is a rejected outcome, which holds its text and
  * comes before the taxpayer that is still being read; a taxpayer that reached the deadline is one with its values.
  * Known facts count for the taxpayer that each names.
- * Throws InputError where a file cannot be read, and RangeError for options that are none.
+ * Throws InputError where a file cannot be read, TypeError for paths that are no array and for options that there are not,
+ * and RangeError for values that they do not take.
+ *
+ * @example
+ * ```ts
+ * import { writeFileSync } from 'node:fs'
+ * import { analyzeFiles } from 'taxtally/node'
+ *
+ * const record = {
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2: [{ wages_tips_other_compensation: '60,000.00', federal_income_tax_withheld: 6600 }] }],
+ * }
+ * writeFileSync('records.ndjson', `${JSON.stringify({ ...record, taxpayer_id: 'tp-1' })}\nno JSON\n`)
+ * for await (const { status, value, issues } of analyzeFiles(['records.ndjson'])) {
+ *   if (value === undefined) console.log(status, issues[0]?.code, issues[0]?.origin?.line) //=> rejected json_malformed 2
+ *   else console.log(value.taxpayerId, value.underwriting.total.qualifyingMonthly.toFixed(2)) //=> tp-1 5000.00
+ * }
+ * ```
  */
 export async function* analyzeFiles(
   paths: readonly string[],
   options: AnalyzeOptions & DossierOptions = {},
 ): AsyncGenerator<Outcome<Analysis>> {
+  checkList('analyzeFiles', paths, 'the paths of files')
+  checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
   const terms = termsUnder(options)
   for await (const found of readDossiers(paths, options)) {

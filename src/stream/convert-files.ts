@@ -1,3 +1,5 @@
+import { SCOPE_OPTIONS } from '../api/options.js'
+import { checkList, checkOptions, type OptionKind } from '../core/options.js'
 import type { CsvOptions } from '../export/csv-text.js'
 import { selectTables } from '../export/select.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
@@ -6,12 +8,22 @@ import { type Terms, termsByTaxpayer, termsOf, type UnderwriteScope } from '../u
 import { VERSION } from '../version.js'
 import { type ConvertReport, convert } from './convert.js'
 import type { DossierOptions } from './dossiers.js'
+import { FILE_OPTIONS } from './file-options.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from './formats/index.js'
 
-/** What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. */
-export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyOptions, CsvOptions {
+/**
+ * What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. Policies and
+ * what the caller knows stand here, or in `underwrite` where they differ by taxpayer.
+ */
+export interface ConvertOptions
+  extends DossierOptions,
+    ReadingOptions,
+    PrivacyOptions,
+    CsvOptions,
+    Omit<UnderwriteScope, 'policies'> {
   /** The folder of the outputs. */
   readonly out: string
+  /** csv unless given. */
   readonly formats?: readonly Format[] | undefined
   /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
   readonly tables?: readonly string[] | undefined
@@ -19,7 +31,7 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly partBytes?: number | undefined
   /** False writes no `rejected.ndjson`. */
   readonly keepRejected?: boolean | undefined
-  /** Under which policies taxpayers are underwritten, and what the caller knows of them; or a function that says it of each. */
+  /** The same as `policy`, `known`, `stated` and `asOfYear` in an object; or a function that gives that object for each taxpayer. */
   readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
   /** How many threads do the work, for the same bytes; one, the caller's, unless given. Functions do not reach others. */
   readonly jobs?: number | undefined
@@ -27,16 +39,31 @@ export interface ConvertOptions extends DossierOptions, ReadingOptions, PrivacyO
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
+/** The options of `convert`. */
+const CONVERT_OPTIONS = {
+  ...FILE_OPTIONS,
+  out: null,
+  formats: null,
+  tables: 'list',
+  partBytes: null,
+  keepRejected: 'flag',
+  rawText: 'flag',
+  underwrite: null,
+  jobs: null,
+  settings: null,
+} as const satisfies Readonly<Record<keyof typeof FILE_OPTIONS | keyof ConvertOptions, OptionKind>>
+
 /**
  * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
- * Throws TypeError where the folder or the list of formats is none, or where several threads would need `forms` or a
- * function; RangeError for a table or a format that does not exist, and for `jobs` or `partBytes` that are no number; InputError,
+ * Throws TypeError where the paths, the folder or the list of formats are none, for an option that there is not, and where several
+ * threads would need `forms` or a function; RangeError for a table or a format that does not exist, and for `jobs` or `partBytes` that are no number; InputError,
  * OutputError and JobError. Then nothing is put in its place.
  */
-export async function convertFiles(
-  paths: readonly string[],
-  { tables: names, underwrite = {}, jobs = 1, ...options }: ConvertOptions,
-): Promise<ConvertReport> {
+export async function convertFiles(paths: readonly string[], given: ConvertOptions): Promise<ConvertReport> {
+  checkList('convert', paths, 'the paths of files')
+  checkOptions('convert', given, CONVERT_OPTIONS)
+  const { tables: names, jobs = 1, policy, known, stated, asOfYear, underwrite: inside, ...options } = given
+  const underwrite = underwriteOf({ policy, known, stated, asOfYear }, inside)
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const formats = formatsOf(options.formats ?? [DEFAULT_FORMAT])
@@ -57,6 +84,19 @@ export async function convertFiles(
     tables,
     version: VERSION,
   })
+}
+
+/** How taxpayers are underwritten: as said beside the other options, or in one of them. */
+function underwriteOf(
+  beside: UnderwriteScope,
+  inside: ConvertOptions['underwrite'],
+): Exclude<ConvertOptions['underwrite'], undefined> {
+  if (inside === undefined) return beside
+  const twice = Object.entries(beside).find(([, value]) => value !== undefined)
+  if (twice !== undefined)
+    throw new TypeError(`convert takes ${twice[0]} beside underwrite or in it, not both.`)
+  if (typeof inside !== 'function') checkOptions('underwrite of convert', inside, SCOPE_OPTIONS)
+  return inside
 }
 
 /** Each format once. Callers without types may give anything. */

@@ -20,6 +20,7 @@ import type { Counts } from './tally.js'
 
 /** What a conversion did. */
 export interface ConvertReport extends Counts {
+  /** The file of what was rejected, with its folder; it may hold whole identifiers. Missing: null where nothing was rejected. */
   readonly rejectedFile: string | null
   /** Rows of all tables, those of one format. */
   readonly rows: number

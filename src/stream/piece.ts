@@ -6,7 +6,9 @@ import { refusalOf } from './weigh.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
 export interface Piece {
+  /** The text of the value. Missing: null where it was too large to keep. */
   readonly text: string | null
+  /** Why it cannot be used, as an issue code. Missing: null where it can be parsed. */
   readonly problem: Extract<
     IssueCode,
     'json_malformed' | 'records_at_missing' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'

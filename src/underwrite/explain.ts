@@ -2,7 +2,8 @@ import { addAll } from '../core/lists.js'
 import { textOfMicros } from '../core/micros.js'
 import { type Cents, textOfCents } from '../core/money.js'
 import { ALL } from './borrower-view.js'
-import { FLAGS } from './flag.js'
+import { wordsOfLaterYears, wordsOfRows } from './doubt-words.js'
+import { wordsOfNames } from './figure-names.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
 import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
@@ -12,14 +13,22 @@ import type { Underwriting } from './underwrite.js'
 /** The total of all borrowers, or of the one. */
 const TOTALS = [`${ALL}.total.qualifying_monthly`, 'total.qualifying_monthly']
 
-/** The figure that a name is short for; null where there is none. */
-function nameOf(traces: ReadonlyMap<string, Trace>, figure: string): string | null {
-  return [figure, `${figure}.qualifying_monthly`].find(each => traces.has(each)) ?? null
-}
+/** The figures of an underwriting by their names. */
+export const tracesByName = ({ traces }: Underwriting): ReadonlyMap<string, Trace> =>
+  new Map(traces.map(trace => [trace.figure, trace]))
 
-/** True where a name is a figure of an underwriting, or a category of it. */
-export const hasFigure = (under: Underwriting, figure: string): boolean =>
-  nameOf(new Map(under.traces.map(trace => [trace.figure, trace])), figure) !== null
+/** The figure of a name: its own, or a row, which is short for what of it qualifies; without a name, the total. Missing: null. */
+export const traceNamed = (under: Underwriting, figure?: string): Trace | null =>
+  namedIn(tracesByName(under), figure)
+
+function namedIn(traces: ReadonlyMap<string, Trace>, figure?: string): Trace | null {
+  const names = figure === undefined ? TOTALS : [figure, `${figure}.qualifying_monthly`]
+  for (const each of names) {
+    const trace = traces.get(each)
+    if (trace !== undefined) return trace
+  }
+  return null
+}
 
 /**
  * A figure down to its boxes, as lines of text for a person. `figure` is a category, a category and a column
@@ -27,15 +36,11 @@ export const hasFigure = (under: Underwriting, figure: string): boolean =>
  * Missing: a name that no figure has lists those there are.
  */
 export function explainFigure(under: Underwriting, figure?: string): string {
-  const traces = new Map(under.traces.map(trace => [trace.figure, trace]))
+  const traces = tracesByName(under)
   const lines = heading(under)
-  const wanted =
-    figure === undefined
-      ? (TOTALS.find(each => traces.has(each)) as string)
-      : (nameOf(traces, figure) ?? figure)
-  const trace = traces.get(wanted)
-  if (trace === undefined)
-    return [...lines, `There is no such figure. Figures: ${[...traces.keys()].join(', ')}`, ''].join('\n')
+  const trace = namedIn(traces, figure)
+  if (trace === null)
+    return [...lines, 'There is no such figure.', ...wordsOfNames(traces.keys()), ''].join('\n')
   addAll(lines, tree(explained(trace, traces, new Set()), ''))
   if (figure === undefined) {
     lines.push('', 'Indicators:')
@@ -43,11 +48,12 @@ export function explainFigure(under: Underwriting, figure?: string): string {
       if (!each.figure.includes('.')) lines.push(`  ${each.figure} = ${printValue(each)}`)
     }
   }
-  const name = wanted.split('.').slice(0, -1).join('.')
+  const name = trace.figure.split('.').slice(0, -1).join('.')
   const rows = under.qualifyingIncome.filter(
     row => figure === undefined || `${prefixOf(row.borrower)}${row.category}` === name,
   )
-  lines.push(...wordsOfFlags(rows.flatMap(row => row.flags)))
+  const words = wordsOfRows(rows, under)
+  if (words.length > 0) lines.push('', ...words)
   const sources = figure === undefined ? allSources(under) : trace.citation
   if (sources !== '') lines.push('', `Sources: ${sources}`)
   return [...lines, ''].join('\n')
@@ -60,17 +66,15 @@ const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): str
     ...indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
   ])
 
-/** What flags say, one line each; a flag that stands on several rows is said once. */
-export function wordsOfFlags(flags: readonly (keyof typeof FLAGS)[]): string[] {
-  const once = [...new Set(flags)].sort()
-  return once.length === 0 ? [] : ['', ...once.map(flag => `${flag}: ${FLAGS[flag]}`)]
-}
-
-function heading({ policy, asOfYear, yearIncomplete, laterIncompleteYears }: Underwriting): string[] {
+function heading(under: Underwriting): string[] {
+  const { policy, asOfYear, yearIncomplete } = under
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  const later =
-    laterIncompleteYears.length === 0 ? '' : `; later, incomplete: ${laterIncompleteYears.join(', ')}`
-  return [`Policy ${policy.name} (${policy.ruleVersion}); as of ${year}${later}. Basis: annual.`, '']
+  const later = wordsOfLaterYears(under)
+  return [
+    `Policy ${policy.name} (${policy.ruleVersion}); as of ${year}. Basis: annual.`,
+    ...(later === null ? [] : [later]),
+    '',
+  ]
 }
 
 /** A figure among those it is made of. */

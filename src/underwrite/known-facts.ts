@@ -17,14 +17,18 @@ export interface KnownFacts {
   readonly recipients?: readonly string[] | undefined
   /** For how many months each stream will continue. */
   readonly continuance?: Readonly<Partial<Record<StreamName, number>>> | undefined
+  /** The installment agreement about a balance due, and its payment of a month. */
   readonly plan?:
     | {
+        /** How far the taxpayer came with it. */
         readonly state: (typeof PLAN_STATES)[number]
+        /** The payment of a month. US dollars. */
         readonly monthly_payment?: number | string | undefined
       }
     | undefined
   /** The nontaxable share of each stream. */
   readonly nontaxable_share?: Readonly<Partial<Record<StreamName, number>>> | undefined
+  /** The year to work for; the option `asOfYear` stands before it. */
   readonly as_of_year?: number | undefined
 }
 

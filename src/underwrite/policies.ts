@@ -38,6 +38,10 @@ export const POLICY_NAMES = Object.freeze(Object.keys(POLICIES)) as readonly Pol
 /** The policy that is taken where none is named. */
 export const DEFAULT_POLICY = 'fannie-2026-03' satisfies PolicyName
 
+/** True for the name of a preset: what a configuration or a request holds may then be given as a policy. */
+export const isPolicyName = (name: unknown): name is PolicyName =>
+  typeof name === 'string' && Object.hasOwn(POLICIES, name)
+
 /** The preset of a name; undefined where none has it. */
 export const presetOf = (name: string): Policy | undefined =>
-  Object.hasOwn(POLICIES, name) ? POLICIES[name as PolicyName] : undefined
+  isPolicyName(name) ? POLICIES[name] : undefined

@@ -3,7 +3,9 @@ import { type StreamName, SUBJECTS, type Subject } from './subject.js'
 
 /** A source of a rule. */
 export interface Citation {
+  /** What it says, in our words. */
   readonly text: string
+  /** What it is called: `Fannie Mae Selling Guide B3-3`. */
   readonly source: string
   /** The date of the source; null where it states none. */
   readonly date: string | null
@@ -18,9 +20,16 @@ export interface Citation {
  * Units: shares from 0 to 1, months, years. Missing: none; `readPolicy` fills the settings that a caller leaves out.
  */
 export interface Policy {
+  /** What the tables call it; that of a preset no other policy has. */
   readonly name: string
+  /** Which rules, of which date: it stands beside every figure. */
   readonly ruleVersion: string
+  /** Where the rules were read. */
   readonly citations: readonly Citation[]
+  /**
+   * What two years of one income count a month: their `average`, (latest + prior) / 24; the lesser of one year and
+   * two, `lesser_of_1y_2y`; or the `latest` alone, latest / 12.
+   */
   readonly averaging: 'average' | 'lesser_of_1y_2y' | 'latest'
   /** With `average`: what a declining income counts as. */
   readonly onDecline: 'exclude' | 'latest' | 'lesser_of'
@@ -52,6 +61,7 @@ export interface Policy {
   readonly stableBand: number
   /** A fall by more than this share is material. */
   readonly materialDecline: number
+  /** Whether a material fall of a business income asks for a person: flag `manual_underwrite`. */
   readonly manualUnderwriteOnMaterialDecline: boolean
   /** Months of continuance that are long enough. */
   readonly continuanceMonths: number

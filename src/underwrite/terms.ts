@@ -38,6 +38,12 @@ export interface UnderwriteOptions {
 
 /** The same under several policies; the default policy alone unless given. */
 export interface UnderwriteScope extends Omit<UnderwriteOptions, 'policy'> {
+  /** A preset's name or a policy; or several of them, side by side. */
+  readonly policy?: Policy | PolicyName | readonly (Policy | PolicyName)[] | undefined
+  /**
+   * The older name of `policy`, for a list.
+   * @deprecated Give `policy`.
+   */
   readonly policies?: readonly (Policy | PolicyName)[] | undefined
 }
 
@@ -58,7 +64,7 @@ export function knownOf({ known, asOfYear }: Terms, taxpayerId: string): KnownFa
 
 /** The terms of one policy. Throws as `termsOf` does. */
 export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
-  termsOf({ ...more, policies: [policy] })
+  termsOf({ ...more, policy: [policy] })
 
 /** Looks at what a caller gave. Throws a RangeError for what is none, with the path, never the value. */
 export const termsOf = (given: UnderwriteScope = {}): Terms => lookedAt(given, (each, look) => look(each))
@@ -78,13 +84,17 @@ export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (t
 
 type Look = <Given, Looked>(given: Given, look: (given: Given) => Looked) => Looked
 
-function lookedAt(
-  { policies = [DEFAULT_POLICY], known, stated, asOfYear }: UnderwriteScope,
-  once: Look,
-): Terms {
-  if (!Array.isArray(policies)) throw new RangeError('The policies cannot be used: $: expected an array.')
+function lookedAt({ policy, policies, known, stated, asOfYear }: UnderwriteScope, once: Look): Terms {
+  if (policy !== undefined && policies !== undefined)
+    throw new RangeError('policy and policies are one option; give policy.')
+  if (policies !== undefined && !Array.isArray(policies))
+    throw new RangeError('The policies cannot be used: $: expected an array.')
+  const given = [policies ?? (policy === undefined ? DEFAULT_POLICY : policy)].flat() as readonly (
+    | Policy
+    | PolicyName
+  )[]
   return {
-    policies: (policies as readonly (Policy | PolicyName)[]).map(policy => once(policy, parsePolicy)),
+    policies: given.map(policy => once(policy, parsePolicy)),
     known: once(known, parseKnownFacts),
     stated: once(stated, parseStated),
     asOfYear: parseYear(asOfYear),

@@ -71,7 +71,9 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
  * key does not compile. A box that an issue names may hold anything.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
+  /** Its id. */
   readonly id: string | number
+  /** Its form objects; each holds arrays of forms by kind. */
   readonly forms: readonly WireForm[]
 }
 
@@ -80,6 +82,8 @@ export type WireTaxpayer = WireShape<typeof TAXPAYER>
 
 /** All that is known of one taxpayer. */
 export interface WireDossier {
+  /** The taxpayer object. */
   readonly taxpayer?: WireTaxpayer | null | undefined
+  /** The records. */
   readonly records?: readonly WireRecord[] | null | undefined
 }

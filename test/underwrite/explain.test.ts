@@ -57,9 +57,10 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
   })
 
   it('a name that no figure has lists those there are', () => {
-    expect(explainFigure(underwriteExample(EXAMPLE), 'luck')).toContain(
-      'Figures: social_security.latest_amount',
-    )
+    const text = explainFigure(underwriteExample(EXAMPLE), 'luck')
+    expect(text).toContain('There is no such figure.\nRows: social_security, total, wages.\n')
+    expect(text).toContain('\nA column may stand behind a row, as in wages.latest_amount: latest_amount, ')
+    expect(text).toMatch(/\nIndicators: .*payer_concentration/)
   })
 
   it('a gross-up goes down to the taxable boxes of its year, and to what the caller states', () => {

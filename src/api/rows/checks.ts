@@ -11,11 +11,11 @@ export interface CheckFinding {
   readonly severity: Severity
   /** A `FormKey`, or the key of one of the caller's own `forms`. */
   readonly form: string
-  /** Where the document stands. */
+  /** Where the document stands; null where the finding is of a year. */
   readonly document: DocumentPlace | null
-  /** Tax year of the document. */
+  /** Tax year of the document. Missing: null. */
   readonly taxYear: number | null
-  /** By how much it does not hold: left side less right side. */
+  /** By how much it does not hold: left side less right side. US dollars. Missing: null. */
   readonly difference: Decimal | null
   /** What must hold; never a value from the data. */
   readonly message: string

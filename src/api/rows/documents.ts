@@ -8,7 +8,7 @@ import type { DocumentPlace } from '../place.js'
 export interface ResolvedDocument extends DocumentPlace {
   /** The document itself: its boxes, its issuer and its recipient. */
   readonly document: AnyDocument
-  /** Tax year of the document. */
+  /** Tax year of the document. Missing: null. */
   readonly taxYear: number | null
   /** Provider of the record; null where unknown. */
   readonly providerId: string | null
@@ -16,7 +16,7 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly submission: Submission
   /** What became of it: counted, superseded, canceled, void, duplicate, conflict. */
   readonly status: Status
-  /** The document that decided: record/form/form_index/entry_index. */
+  /** The document that decided: record/form/form_index/entry_index. Missing: null. */
   readonly decidedBy: string | null
   /** An authority source holds it too. */
   readonly verified: boolean

@@ -5,13 +5,13 @@ import type { Decimal } from '../../core/money.js'
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Identifier of the employer. */
+  /** Identifier of the employer. Missing: null. */
   readonly employerId: string | null
-  /** Name of the employer. */
+  /** Name of the employer. Missing: null. */
   readonly employerName: string | null
-  /** Box 1 of the counted W-2s; null where one was lost. */
+  /** Box 1 of the counted W-2s; null where one was lost. US dollars. */
   readonly wages: Decimal | null
-  /** Share of the year's wages; null where some were, or may have been, lost. */
+  /** Share of the year's wages; null where some were, or may have been, lost. A fraction of 1. */
   readonly wageShare: Decimal | null
   /** A counted W-2 names the employer. */
   readonly inDocuments: boolean

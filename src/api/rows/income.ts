@@ -8,9 +8,9 @@ export interface IncomeRow {
   readonly taxYear: number
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null where nothing of it could be read. */
+  /** Sum of the counted facts; null where nothing of it could be read. US dollars. */
   readonly amount: Decimal | null
-  /** The taxable part; null where it is not known. */
+  /** The taxable part; null where it is not known. US dollars. */
   readonly taxableAmount: Decimal | null
   /** Documents with a counted fact in the row. */
   readonly documents: number

@@ -5,6 +5,6 @@ import type { Decimal } from '../../core/money.js'
 export interface LiabilityYear {
   /** Tax year. */
   readonly taxYear: number
-  /** Balance due. */
+  /** Balance due. US dollars. */
   readonly amount: Decimal
 }

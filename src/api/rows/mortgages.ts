@@ -10,17 +10,17 @@ export interface Mortgage {
   readonly loan: number
   /** Who held it, the first one first, with ; between. */
   readonly lenders: string
-  /** Address of the property; only where identifiers are full. */
+  /** Address of the property; only where identifiers are full. Missing: null. */
   readonly property: string | null
-  /** Day of origination. */
+  /** Day of origination. `YYYY-MM-DD`. Missing: null. */
   readonly originationDate: string | null
-  /** Outstanding principal that the first lender reports. */
+  /** Outstanding principal that the first lender reports. US dollars. Missing: null. */
   readonly principal: Decimal | null
-  /** Interest that all of them received. */
+  /** Interest that all of them received. US dollars. */
   readonly interest: Decimal
-  /** Mortgage insurance premiums. */
+  /** Mortgage insurance premiums. US dollars. */
   readonly insurancePremiums: Decimal
-  /** Points paid on purchase. */
+  /** Points paid on purchase. US dollars. */
   readonly points: Decimal
   /** How many lenders held it in the year. */
   readonly lenderCount: number

@@ -8,11 +8,11 @@ export interface NeedRow {
   readonly borrower: string
   /** What is missing, as a code. */
   readonly need: NeedCode
-  /** The issuer, the form or the record. */
+  /** The issuer, the form or the record. Missing: null. */
   readonly about: string | null
-  /** Tax year. */
+  /** Tax year. Missing: null. */
   readonly taxYear: number | null
-  /** What stands behind it. */
+  /** What stands behind it. US dollars. Missing: null. */
   readonly amount: Decimal | null
   /** What is asked for. */
   readonly message: string

@@ -11,9 +11,9 @@ export interface ReturnLineRow {
   readonly line: ReturnLine
   /** Name of the line on the year's form: 7a for 7 from 2025 on. */
   readonly printedLine: string
-  /** Exact; null where nothing of the line could be read. */
+  /** Exact; null where nothing of the line could be read. US dollars. */
   readonly amount: Decimal | null
-  /** Each box rounded half away from zero, then added; null as the amount. */
+  /** Each box rounded half away from zero, then added; null as the amount. US dollars. */
   readonly wholeDollars: Decimal | null
   /** No box behind the line was lost or unknown. */
   readonly complete: boolean

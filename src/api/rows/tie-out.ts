@@ -8,15 +8,15 @@ export interface TieOut {
   readonly borrower: string
   /** employer, category or mortgage. */
   readonly item: TieOutItem
-  /** As it is stated, else as the documents name it; of a category its name. */
+  /** As it is stated, else as the documents name it; of a category its name. Missing: null. */
   readonly name: string | null
-  /** What is stated, a month; of a mortgage its payment. */
+  /** What is stated, a month; of a mortgage its payment. US dollars. Missing: null. */
   readonly statedMonthly: Decimal | null
-  /** What the documents say, a month; of a mortgage the interest and the insurance alone. */
+  /** What the documents say, a month; of a mortgage the interest and the insurance alone. US dollars. Missing: null. */
   readonly documentedMonthly: Decimal | null
-  /** Stated less documented. */
+  /** Stated less documented. US dollars. Missing: null. */
   readonly difference: Decimal | null
-  /** The difference over what is documented. */
+  /** The difference over what is documented. A fraction of 1. Missing: null. */
   readonly differenceRatio: Decimal | null
   /** agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
   readonly finding: TieOutFinding

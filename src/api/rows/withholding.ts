@@ -8,7 +8,7 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null where nothing of it could be read. */
+  /** Sum of the counted facts; null where nothing of it could be read. US dollars. */
   readonly amount: Decimal | null
   /** Documents with a counted fact in the row. */
   readonly documents: number

@@ -5,17 +5,17 @@ import type { Decimal } from '../../core/money.js'
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** All income but allocated tips; null where nothing of it could be read. */
+  /** All income but allocated tips; null where nothing of it could be read. US dollars. */
   readonly totalIncome: Decimal | null
-  /** Part of the total that is gross receipts, before expenses; null as the total. */
+  /** Part of the total that is gross receipts, before expenses; null as the total. US dollars. */
   readonly grossPart: Decimal | null
-  /** Part of the total that is shares of earnings, not cash; null as the total. */
+  /** Part of the total that is shares of earnings, not cash; null as the total. US dollars. */
   readonly allocatedPart: Decimal | null
-  /** Federal income tax withheld; null as the total. */
+  /** Federal income tax withheld; null as the total. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal tax withheld over total income. */
+  /** Federal tax withheld over total income. A fraction of 1. Missing: null. */
   readonly effectiveWithholdingRate: Decimal | null
-  /** The largest payer's share of total income. */
+  /** The largest payer's share of total income. A fraction of 1. Missing: null. */
   readonly largestPayerShare: Decimal | null
   /** Documents that count. */
   readonly documents: number

@@ -41,7 +41,25 @@ const NEEDED = {
   link: answerSchema({ url: 'text' }),
 } as const
 
-/** A client of the service. It keeps its credentials to itself and holds no other state. */
+/**
+ * A client of the service. It keeps its credentials to itself and holds no other state.
+ *
+ * @example
+ * ```ts
+ * import { ClientCredentials, createClient } from 'taxtally/client'
+ * import { createSandbox } from 'taxtally/sandbox'
+ *
+ * const sandbox = createSandbox()
+ * const service = await sandbox.listen()
+ * const { id, secret } = sandbox.client
+ * const client = createClient({ baseUrl: service.url, credentials: new ClientCredentials(id, secret) })
+ * const { code } = sandbox.authorize()
+ * const { access_token } = await client.exchangeCode({ code })
+ * const { records } = await client.collect(access_token)
+ * console.log(records.length > 0) //=> true
+ * await service.close()
+ * ```
+ */
 export function createClient(options: ClientOptions): ServiceClient {
   const settings = resolveOptions(options)
 

@@ -62,6 +62,20 @@ const refuse = (reason: RefusalReason) => ({ ok: false, reason }) as const
  * received: a body that was parsed and written again has another signature, and one that is still parsed is a TypeError,
  * which says so. Several secrets serve while one is being replaced. Never throws on what was received. Source: interface,
  * Signature verification.
+ *
+ * @example
+ * ```ts
+ * import { signWebhook, verifyWebhook } from 'taxtally/webhooks'
+ *
+ * // What the endpoint was given as `secret`; the body is the bytes as they came.
+ * const secret = 'whsec_of_this_endpoint'
+ * const body = JSON.stringify({ id: 'e-1', event: 'widget.opened', created_at: '2026-11-02T10:00:00Z', data: {} })
+ * const headers = { 'Service-Signature': await signWebhook(body, secret, Date.now()) }
+ * const verified = await verifyWebhook(body, headers, secret)
+ * console.log(verified.ok ? verified.event.event : verified.reason) //=> widget.opened
+ * const other = await verifyWebhook(body, headers, 'whsec_of_another')
+ * console.log(other.ok ? other.event.event : other.reason) //=> signature_mismatch
+ * ```
  */
 export async function verifyWebhook(
   rawBody: RawBody,

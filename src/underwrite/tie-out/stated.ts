@@ -42,7 +42,9 @@ export interface StatedMortgage {
 export interface StatedIncome {
   /** The taxpayer whose application it is, as `taxpayerId` of its dossier has it: it is held against no other. */
   readonly taxpayer_id: string
+  /** Who applies, with employers and other income. */
   readonly borrowers: readonly StatedBorrower[]
+  /** The mortgages that it lists. */
   readonly mortgages?: readonly StatedMortgage[] | undefined
 }
 

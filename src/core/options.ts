@@ -1,0 +1,52 @@
+import { editDistance } from './near.js'
+
+/** What is looked at of an option here: null leaves that to who reads it. */
+export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
+
+/** Options by name, and what each takes. */
+export type OptionKinds = Readonly<Record<string, OptionKind>>
+
+const TAKES: Readonly<
+  Record<Exclude<OptionKind, null>, readonly [words: string, (value: unknown) => boolean]>
+> = {
+  flag: ['true or false', value => typeof value === 'boolean'],
+  list: ['an array', value => Array.isArray(value)],
+  text: ['text', value => typeof value === 'string'],
+  function: ['a function', value => typeof value === 'function'],
+}
+
+/** A key that may be shown: who gives data for options must not see it in an error. */
+const NAME = /^[A-Za-z_]{1,40}$/
+
+/**
+ * Looks at the options that a caller without types may have spelled wrongly: a name that nobody reads would change nothing
+ * in silence. One that is undefined is not given. Throws TypeError, which names the option, never its value.
+ */
+export function checkOptions(what: string, given: unknown, known: OptionKinds): void {
+  if (given === undefined) return
+  if (typeof given !== 'object' || given === null || Array.isArray(given))
+    throw new TypeError(`${what} takes its options as an object.`)
+  for (const [name, value] of Object.entries(given)) {
+    if (value === undefined) continue
+    if (!Object.hasOwn(known, name)) throw new TypeError(unknownOption(what, name, Object.keys(known)))
+    const kind = known[name]
+    if (kind === null || kind === undefined) continue
+    const [words, takes] = TAKES[kind]
+    if (!takes(value)) throw new TypeError(`The option ${name} of ${what} is ${words}.`)
+  }
+}
+
+function unknownOption(what: string, name: string, known: readonly string[]): string {
+  const there = `there are ${known.join(', ')}.`
+  if (!NAME.test(name)) return `${what} has no option of a name that it was given; ${there}`
+  const plain = name.replaceAll('_', '').toLowerCase()
+  const near = known.find(
+    each => editDistance(plain, each.toLowerCase(), 3) <= Math.min(3, plain.length >> 1),
+  )
+  return `${what} has no option ${name}; ${near === undefined ? there : `did you mean ${near}?`}`
+}
+
+/** Throws TypeError where a list is none: a text would be taken letter by letter. */
+export function checkList(what: string, given: unknown, of: string): void {
+  if (!Array.isArray(given)) throw new TypeError(`${what} takes ${of} as an array.`)
+}

@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { scopeOfAnalysis } from '../../src/api/analyze.js'
+import { summaryText } from '../../src/cli/summary-text.js'
+import {
+  analyze,
+  explain,
+  explainText,
+  type FigureInput,
+  type FigureTree,
+  gapText,
+  type Underwriting,
+} from '../../src/index.js'
+
+const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
+const record = (year: string, ...entries: object[]) => ({
+  id: `r-${year}`,
+  tax_year: year,
+  provider_id: 'turbotax',
+  forms: [{ year, form_w2: entries }],
+})
+const analysisOf = (input: unknown) => {
+  const outcome = analyze(input)
+  if (outcome.status === 'rejected') throw new Error('rejected')
+  return outcome.value
+}
+/** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 a month. */
+const two = analysisOf([
+  record('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
+  record('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
+])
+const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
+const fixtures = lines.map(line => analysisOf(JSON.parse(line) as unknown))
+
+/** Every node of a tree. */
+const nodesOf = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(nodesOf)]
+const keyOf = (each: FigureInput): string =>
+  [each.recordId, each.form, each.formIndex, each.entryIndex, each.taxYear, each.field, each.stated].join('/')
+
+describe('a figure as a tree', () => {
+  it('goes from the total over rows and jobs to boxes', () => {
+    const tree = explain(two.underwriting)
+    expect(tree?.figure.figure).toBe('total.qualifying_monthly')
+    expect(String(tree?.figure.value)).toBe('5833.33')
+    const names = nodesOf(tree as FigureTree).map(({ figure }) => figure.figure)
+    expect(names).toContain('wages.monthly_amount')
+    const boxes = nodesOf(tree as FigureTree).flatMap(({ inputs }) => inputs)
+    const amounts = new Map(boxes.map(each => [keyOf(each), each.amount?.toNumber() ?? 0]))
+    // Each box once: the wages of both years.
+    expect([...amounts.values()].reduce((sum, each) => sum + each, 0)).toBe(140_000)
+  })
+
+  it.each(['wages', 'total', 'wages.monthly_amount', 'wages.job_2', 'employer_change'])(
+    'takes the names of --figure: %s',
+    name => {
+      const tree = explain(two.underwriting, name)
+      const [, line] = explainText(two.underwriting, name).split('\n\n')
+      expect(tree).not.toBeNull()
+      expect(line?.startsWith(`${tree?.figure.figure} = `)).toBe(true)
+    },
+  )
+
+  it('is null for a name that no figure has; the text lists those there are', () => {
+    expect(explain(two.underwriting, 'luck')).toBeNull()
+    expect(explainText(two.underwriting, 'luck')).toContain('There is no such figure.\nRows: total, wages.\n')
+    expect(explainText(two.underwriting, 'luck')).toContain(
+      '\nJobs and businesses: wages.job_1, wages.job_2.\n',
+    )
+  })
+
+  it('has every box that the figure lists, and the text names as many lines', () => {
+    let boxes = 0
+    for (const { underwriting } of fixtures)
+      for (const { figure, inputs } of underwriting.figures) {
+        const tree = explain(underwriting, figure) as FigureTree
+        const nodes = nodesOf(tree)
+        const found = new Set(nodes.flatMap(each => each.inputs.map(keyOf)))
+        for (const each of inputs) expect(found).toContain(keyOf(each))
+        boxes += found.size
+        const told = nodes.reduce((sum, each) => sum + 1 + each.inputs.length + each.excluded.length, 0)
+        const text = explainText(underwriting, figure).split('\n\n')[1] ?? ''
+        expect(text.trimEnd().split('\n').length).toBe(told)
+      }
+    expect(boxes).toBeGreaterThan(1000)
+  })
+
+  it('takes no copy and no input', () => {
+    for (const wrong of [{ ...two.underwriting }, two, null, 'wages', undefined])
+      for (const take of [explain, explainText])
+        expect(() => take(wrong as unknown as Underwriting)).toThrow(TypeError)
+  })
+})
+
+describe('what is missing as text', () => {
+  it('names the box, the document and the figures, and never the value', () => {
+    const { dossier } = analysisOf(record('2024', w2('00-1234567', 'nine thousand')))
+    expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) of .*could not be read \(wages.*\)\n$/)
+    expect(gapText(dossier)).not.toContain('thousand')
+    expect(gapText(two.dossier)).toBe('')
+  })
+
+  it('is what summarize prints', () => {
+    let told = 0
+    for (const analysis of fixtures) {
+      const text = gapText(analysis.dossier)
+      if (text === '') continue
+      told++
+      for (const line of text.trimEnd().split('\n'))
+        expect(summaryText(scopeOfAnalysis(analysis))).toContain(`  ${line}\n`)
+    }
+    expect(told).toBeGreaterThan(0)
+  })
+})

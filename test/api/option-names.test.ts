@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toCsv } from '../../src/export/csv.js'
+import {
+  analysisOf,
+  analyze,
+  analyzeAll,
+  comparePolicies,
+  isPolicyName,
+  type NormalizedDossier,
+  normalizeDossier,
+  normalizeDossiers,
+  normalizeRecord,
+  normalizeTaxpayer,
+  POLICY_NAMES,
+  qualifyingIncome,
+  readDossier,
+  readRecord,
+  tablesOf,
+} from '../../src/index.js'
+import { report } from '../../src/report/index.js'
+import { analyzeFiles, convert } from '../../src/stream/index.js'
+
+const record = {
+  id: 'r-1',
+  tax_year: '2024',
+  forms: [
+    { year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] },
+  ],
+}
+const outcome = analyze(record)
+if (outcome.status === 'rejected') throw new Error('rejected')
+const analysis = outcome.value
+const { dossier } = analysis
+const [table] = tablesOf([dossier], ['income'])
+if (table === undefined) throw new Error('no table')
+
+let folder = ''
+let path = ''
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'taxtally-options-'))
+  path = join(folder, 'r.json')
+  writeFileSync(path, JSON.stringify(record))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What a call throws; callers without types may give anything. */
+async function thrown(work: () => unknown): Promise<unknown> {
+  try {
+    await work()
+  } catch (error) {
+    return error
+  }
+  return null
+}
+/** Every function that takes options, by the name in its errors. */
+const takers: Record<string, (options: never) => unknown> = {
+  analyze: options => analyze(record, options),
+  analyzeAll: options => analyzeAll(record, options),
+  analysisOf: options => analysisOf(dossier, options),
+  qualifyingIncome: options => qualifyingIncome(dossier, options),
+  comparePolicies: options => comparePolicies(dossier, 'va', 'latest-year', options),
+  normalizeRecord: options => normalizeRecord(record, options),
+  normalizeTaxpayer: options => normalizeTaxpayer({ id: 't' }, options),
+  normalizeDossier: options => normalizeDossier(record, options),
+  normalizeDossiers: options => normalizeDossiers(record, options),
+  readRecord: options => readRecord(record, options),
+  readDossier: options => readDossier({ records: [record] }, options),
+  tablesOf: options => tablesOf([dossier], ['income'], options),
+  report: options => report(analysis, options),
+  toCsv: options => toCsv(table, options),
+  analyzeFiles: options => analyzeFiles([path], options).next(),
+  convert: options => convert([path], options),
+}
+
+describe.each(Object.entries(takers))('%s', (name, take) => {
+  it.each([[{ '900-12-3456': 1 }], [{ 'Jane Doe': 1 }], [{ SSN900123456: 1 }]])(
+    'tells of an option that there is not, without a name that may be data',
+    async given => {
+      const error = await thrown(() => take(given as never))
+      expect(error).toBeInstanceOf(TypeError)
+      expect((error as Error).message).toContain(
+        `${name} has no option of a name that it was given; there are `,
+      )
+      expect((error as Error).message).not.toMatch(/900|Jane/)
+    },
+  )
+  it('names one that is spelled like an option', async () => {
+    const error = await thrown(() => take({ polciies_of: 'va' } as never))
+    expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
+  })
+  it.each([['va'], [null], [['va']], [5]])('takes no %j in the place of options', async given => {
+    const error = await thrown(() => take(given as never))
+    expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
+  })
+  it('takes one that is undefined as not given', async () => {
+    const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
+    expect(await thrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
+  })
+})
+
+describe('what is meant is suggested', () => {
+  it.each<[object, string]>([
+    [{ policies: ['va'] }, 'analyze has no option policies; did you mean policy?'],
+    [{ polciy: 'va' }, 'analyze has no option polciy; did you mean policy?'],
+    [{ as_of_year: 2024 }, 'analyze has no option as_of_year; did you mean asOfYear?'],
+    [{ taxpayer_id: 't' }, 'analyze has no option taxpayer_id; did you mean taxpayerId?'],
+  ])('%j', (given, message) => {
+    expect(() => analyze(record, given as never)).toThrow(new TypeError(message))
+  })
+  it.each<[object, string]>([
+    [{ strict: 'yes' }, 'The option strict of analyze is true or false.'],
+    [{ forms: {} }, 'The option forms of analyze is an array.'],
+    [{ taxpayerId: 900123456 }, 'The option taxpayerId of analyze is text.'],
+  ])('a wrong kind is told: %j', (given, message) => {
+    expect(() => analyze(record, given as never)).toThrow(new TypeError(message))
+  })
+  it('an object of options may go through several functions', () => {
+    const options = { strict: true, policy: 'va', taxpayerId: 't' } as const
+    const { value } = normalizeDossier(record, options)
+    expect(qualifyingIncome(value as NormalizedDossier, options).policy.name).toBe('va')
+  })
+})
+
+describe('lists', () => {
+  it('a path is no list of paths', async () => {
+    const expected = (name: string) => `TypeError: ${name} takes the paths of files as an array.`
+    expect(String(await thrown(() => analyzeFiles(path as never).next()))).toBe(expected('analyzeFiles'))
+    const out = join(folder, 'none')
+    expect(String(await thrown(() => convert(path as never, { out })))).toBe(expected('convert'))
+  })
+  it('nor is a dossier a list of dossiers, or a name a list of names', () => {
+    expect(() => tablesOf(dossier as never)).toThrow('tablesOf takes dossiers as an array.')
+    expect(() => tablesOf([dossier], 'income' as never)).toThrow(
+      'tablesOf takes the names of tables as an array.',
+    )
+  })
+  it('JSON as text is to be parsed first', () => {
+    for (const { issues } of [analyze('{"x":1}'), analyzeAll('{"x":1}'), normalizeDossier('[]')])
+      expect(issues.map(({ message }) => message).join()).toContain(
+        'text is to be parsed first, by JSON.parse',
+      )
+  })
+})
+
+describe('policy is one option everywhere', () => {
+  const policies = (text: string): string[] => [
+    ...new Set(
+      text
+        .split('\n')
+        .slice(1, -1)
+        .map(line => line.split(',')[1] ?? ''),
+    ),
+  ]
+  it('tables: one, several, and by the older name', () => {
+    const of = (scope: object) =>
+      tablesOf([dossier], ['qualifying_income'], scope).map(each => policies(toCsv(each)))
+    expect(of({ policy: 'va' })).toEqual([['va']])
+    expect(of({ policy: ['va', 'latest-year'] })).toEqual(of({ policies: ['va', 'latest-year'] }))
+    expect(() => of({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
+  })
+  it('reports: the same page', () => {
+    expect(report(analysis, { policy: ['va', 'latest-year'] })).toBe(
+      report(analysis, { policies: ['va', 'latest-year'] }),
+    )
+    expect(report(analysis, { policy: 'fannie-2026-03' })).toBe(report(analysis))
+  })
+  it('files: beside the other options, or in underwrite', async () => {
+    const run = async (name: string, options: object) => {
+      const out = join(folder, name)
+      await convert([path], { out, tables: ['qualifying_income'], ...options })
+      return policies(readFileSync(join(out, 'qualifying_income.csv'), 'utf8'))
+    }
+    expect(await run('a', { policy: 'va' })).toEqual(['va'])
+    expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
+    expect(await run('c', { underwrite: { policies: ['va'] } })).toEqual(['va'])
+    const both = await thrown(() => run('d', { policy: 'va', underwrite: {} }))
+    expect(String(both)).toBe('TypeError: convert takes policy beside underwrite or in it, not both.')
+    const wrong = await thrown(() => run('e', { underwrite: { polciy: 'va' } }))
+    expect(String(wrong)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
+  })
+  it('a name from a configuration is checked', () => {
+    const configured: string = 'va'
+    if (isPolicyName(configured))
+      expect(analysisOf(dossier, { policy: configured }).underwriting.policy.name).toBe('va')
+    for (const name of POLICY_NAMES) expect(isPolicyName(name)).toBe(true)
+    for (const name of ['fha', 'constructor', '', null, 5]) expect(isPolicyName(name)).toBe(false)
+  })
+})

@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Block } from './blocks.js'
+import { RUNNERS } from './runners.js'
+import { type Workspace, workspaceFor } from './workspace.js'
+
+/** The functions that people start with. */
+const FIRST = [
+  ...['analyze', 'normalizeRecord', 'normalizeDossier', 'summarizeIncome', 'qualifyingIncome', 'returnLines'],
+  ...['runChecks', 'explain', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
+]
+
+/** An example of a docstring; what it prints stands behind `//=>`, a line of it on a line of the example. */
+interface Example {
+  readonly of: string
+  readonly block: Block
+  readonly printed: string
+}
+
+const OUTPUT = /\/\/=> (.*)$/
+
+/** The examples of a file of the sources. */
+function* examplesIn(page: string): Generator<Example> {
+  const text = readFileSync(page, 'utf8')
+  const docstrings = /\/\*\*(?:(?!\*\/)[\s\S])*?@example\n((?:(?!\*\/)[\s\S])*)\*\/\nexport ([^(=:]+)/g
+  for (const { 1: example = '', 2: declared = '', index } of text.matchAll(docstrings)) {
+    const lines = example.split('\n').map(line => line.replace(/^ \* ?/, ''))
+    const [, code = ''] = /^```ts\n([\s\S]*?)```\s*$/.exec(lines.join('\n').trim()) ?? []
+    const printed = code.split('\n').flatMap(line => OUTPUT.exec(line)?.[1] ?? [])
+    yield {
+      of: declared.trim().split(' ').at(-1) ?? '',
+      block: {
+        page,
+        line: text.slice(0, index).split('\n').length,
+        language: 'ts',
+        words: [],
+        code,
+        saved: null,
+        output: null,
+      },
+      printed: `${printed.join('\n')}\n`,
+    }
+  }
+}
+
+const examples = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .map(name => `src/${name.replaceAll('\\', '/')}`)
+  .filter(name => name.endsWith('.ts'))
+  .flatMap(name => [...examplesIn(name)])
+
+let workspace: Workspace
+beforeAll(() => {
+  workspace = workspaceFor('docstrings')
+})
+afterAll(() => workspace.remove())
+
+test('the functions that people start with have an example, and every @example is read', () => {
+  expect(examples.map(({ of }) => of).sort()).toEqual([...FIRST].sort())
+  for (const { block, printed } of examples) {
+    expect(block.code).not.toBe('')
+    expect(printed.trim()).not.toBe('')
+  }
+})
+
+describe('an example compiles under strict, and prints what it says', () => {
+  test.each(examples)(
+    '$of',
+    async ({ block, printed }) => {
+      expect(await RUNNERS.ts.run(block, workspace)).toBe(printed)
+    },
+    600_000,
+  )
+})

@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { ENTRIES } from './entries.js'
+
+/** The service's entries show objects of the wire, which the interface documents. */
+const own = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
+const program = ts.createProgram(
+  own.map(({ types }) => types),
+  {
+    module: ts.ModuleKind.NodeNext,
+    moduleResolution: ts.ModuleResolutionKind.NodeNext,
+    target: ts.ScriptTarget.ES2022,
+    skipLibCheck: true,
+    types: ['node'],
+  },
+)
+const checker = program.getTypeChecker()
+const DIST = resolve('dist')
+const says = (symbol: ts.Symbol | undefined): boolean =>
+  symbol !== undefined && ts.displayPartsToString(symbol.getDocumentationComment(checker)) !== ''
+
+/** Every exported name of ours with its symbol. */
+function* exportsOf(file: string): Generator<ts.Symbol> {
+  const source = program.getSourceFile(file)
+  const module = source && checker.getSymbolAtLocation(source)
+  if (!module) throw new Error(`${file} is no module; is it built?`)
+  for (const each of checker.getExportsOfModule(module)) {
+    const symbol = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each
+    if (symbol.declarations?.some(of => of.getSourceFile().fileName.startsWith(DIST))) yield symbol
+  }
+}
+
+/** The members that stand in a declaration itself, but for what is private and the name of an error. */
+const membersOf = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
+  (symbol.declarations ?? []).flatMap(of =>
+    ts.isInterfaceDeclaration(of) || ts.isClassDeclaration(of)
+      ? [...of.members].filter(
+          each =>
+            each.name !== undefined &&
+            !ts.isPrivateIdentifier(each.name) &&
+            !(symbol.name.endsWith('Error') && each.name.getText() === 'name'),
+        )
+      : [],
+  )
+
+test.each(own)('$name: an editor shows a text for every name and every member', ({ types }) => {
+  const bare: string[] = []
+  let members = 0
+  for (const symbol of exportsOf(types)) {
+    if (!says(symbol)) bare.push(symbol.name)
+    for (const { name } of membersOf(symbol)) {
+      members++
+      if (name !== undefined && !says(checker.getSymbolAtLocation(name)))
+        bare.push(`${symbol.name}.${name.getText()}`)
+    }
+  }
+  expect(bare).toEqual([])
+  if (types.endsWith('dist/index.d.ts')) expect(members).toBeGreaterThan(300)
+})
+
+test('a field of a row says its unit and what null means', () => {
+  const core = own.find(({ name }) => name === 'taxtally')
+  const bare: string[] = []
+  let amounts = 0
+  for (const symbol of exportsOf(core?.types ?? '')) {
+    for (const member of membersOf(symbol)) {
+      const { fileName } = member.getSourceFile()
+      if (!fileName.includes('/api/rows/') || !ts.isPropertySignature(member)) continue
+      const type = member.type?.getText() ?? ''
+      const found = checker.getSymbolAtLocation(member.name) as ts.Symbol
+      const text = ts.displayPartsToString(found.getDocumentationComment(checker))
+      if (/\bDecimal\b/.test(type) && !type.includes('{')) {
+        amounts++
+        if (!/US dollars|fraction of 1/.test(text)) bare.push(`${symbol.name}.${member.name.getText()}`)
+      }
+      if (/\| null$/.test(type) && !/\bnull\b/.test(text))
+        bare.push(`${symbol.name}.${member.name.getText()}: null`)
+    }
+  }
+  expect(bare).toEqual([])
+  expect(amounts).toBeGreaterThan(30)
+})
