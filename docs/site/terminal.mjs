@@ -7,7 +7,7 @@ const TERMINAL =
   'data:text/javascript,Object.assign(process.stdout,{isTTY:true,columns:124,hasColors:()=>true,getColorDepth:()=>8})'
 
 /** The output of a command of the built project on a terminal. Throws where it fails. */
-export function printed(args) {
+function printed(args) {
   const { NO_COLOR: _, ...env } = process.env
   const { status, stdout } = spawnSync(
     process.execPath,
@@ -30,7 +30,7 @@ const ESCAPE = String.fromCharCode(27)
 const CODES = new RegExp(`${ESCAPE}\\[([\\d;]*)m`)
 
 /** Text with the styles of a terminal as HTML: spans with the classes `bold`, `dim`, `c31` and the like. */
-export function styled(text) {
+function styled(text) {
   let on = new Set()
   const colour = () => [...on].filter(name => name.startsWith('c'))
   return text
