@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { readPolicy } from '../../src/api/schemas.js'
+import { OPTIONS } from '../../src/cli/option-table.js'
+import type * as core from '../../src/index.js'
+import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
+
+// What can be held of the guide from 0.1 to 0.2: figures of 0.2, and that each new name is where the guide says.
+const text = readFileSync('docs/upgrading.md', 'utf8')
+const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  readonly exports: Readonly<Record<string, { readonly default?: string } | string>>
+}
+
+/** The rows of the table under a heading, without what marks code. */
+function rowsOf(heading: string, first: string): string[][] {
+  const part = text.slice(text.indexOf(`\n${heading}\n`))
+  const table = part.slice(part.indexOf(`\n| ${first} |`) + 1).split('\n\n')[0] ?? ''
+  const [, , ...lines] = table.split('\n')
+  return lines.map(line =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map(cell => cell.trim()),
+  )
+}
+const names = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => String(name))
+
+const dossiers = new Map(
+  readFileSync('fixtures/dossiers.ndjson', 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map(line => JSON.parse(line) as { readonly taxpayer: { readonly id: string } })
+    .map(dossier => [dossier.taxpayer.id, dossier]),
+)
+const monthly = (input: unknown, policy: core.Policy | core.PolicyName, of = 'total') =>
+  analyze(input, { policy })
+    .value?.underwriting.qualifyingIncome.find(({ category }) => category === of)
+    ?.qualifyingMonthly.toFixed(2)
+
+const totals = rowsOf('## Figures of qualifying income', 'borrower')
+test.each(totals)('%s under %s: %s, and now %s', (borrower, policy, _, now) => {
+  const [id = '', name = ''] = [borrower, policy].flatMap(names)
+  expect(monthly(dossiers.get(id), name as core.PolicyName)).toBe(now)
+})
+test('the totals that moved were found', () => expect(totals.length).toBe(15))
+
+const w2 = (ein: string, wages: unknown, more = {}) => ({
+  employer: { ein },
+  employee: { ssn: 'XXX-XX-1234' },
+  wages_tips_other_compensation: wages,
+  ...more,
+})
+const record = (year: number, forms: object, provider_id = 'irs') => ({
+  ...{ id: `${provider_id}-${year}`, tax_year: `${year}`, provider_id, date: `${year + 1}-09-01T00:00:00Z` },
+  forms: [{ year: `${year}`, ssn: 'XXX-XX-1234', ...forms }],
+})
+const dossier = (...records: object[]) => ({ taxpayer: { id: 't', status: 'COMPLETED' }, records })
+const [A, B] = ['00-1111111', '00-2222222']
+const income = (input: object, of: string) =>
+  analyze(input)
+    .value?.income.find(({ category }) => category === of)
+    ?.amount?.toFixed(2)
+
+/** The small cases of the page, and their figure. */
+const CASES: Readonly<Record<string, () => string | undefined>> = {
+  // (75,500 + 79,000) / 24
+  second_job_ended: () =>
+    monthly(
+      dossier(
+        record(2022, { form_w2: [w2(A, 73000), w2(B, 24000)] }),
+        record(2023, { form_w2: [w2(A, 75500), w2(B, 26000)] }),
+        record(2024, { form_w2: [w2(A, 79000)] }),
+      ),
+      'fannie-2026-03',
+      'wages',
+    ),
+  one_year_of_interest: () =>
+    monthly(
+      dossier(record(2024, { form_1099_int: [{ interest_income: 1200 }] })),
+      'fannie-2026-03',
+      'interest',
+    ),
+  wages_unreadable: () =>
+    monthly(
+      dossier(record(2023, { form_w2: [w2(A, 'many')] }), record(2024, { form_w2: [w2(A, 52000)] })),
+      'fannie-2026-03',
+      'wages',
+    ),
+  // 30,000, and 25,000 in place of 20,000
+  amended_in_one_source: () =>
+    income(
+      dossier(
+        record(2023, { form_w2: [w2(A, 30000), w2(A, 20000)] }, 'turbotax'),
+        record(2023, { form_w2: [w2(A, 20000), w2(A, 25000, { submission_type: 'Corrected' })] }),
+      ),
+      'wages',
+    ),
+  key_misspelt: () =>
+    income(
+      dossier(record(2024, { form_1099_nec: [{ nonemployee_compensation: 52000 }] })),
+      'self_employment',
+    ),
+}
+const cases = rowsOf('## Figures of qualifying income', 'case')
+test('every small case is worked', () =>
+  expect(cases.map(([name]) => names(name)[0])).toEqual(Object.keys(CASES)))
+test.each(cases)('%s: %s, %s, and now %s', (name, _, __, now) => {
+  expect(CASES[String(names(name)[0])]?.()).toBe(now)
+})
+
+const NEW_SETTINGS = names(/lacks seven settings: (.*?)\. /.exec(text)?.[1])
+test('settings that are new are settings', () => {
+  expect(NEW_SETTINGS).toHaveLength(7)
+  expect(Object.keys(POLICIES.va)).toEqual(expect.arrayContaining(NEW_SETTINGS))
+})
+
+test('a policy of 0.1 gives its figures with one line more', () => {
+  const kept = Object.entries(POLICIES['fannie-2026-03']).filter(
+    ([setting]) => !NEW_SETTINGS.includes(setting),
+  )
+  const old = Object.fromEntries([...kept, ['name', 'mine']])
+  const { averaging } = POLICIES['fannie-2026-03']
+  const figures = [old, { ...old, investmentAveraging: averaging }].map(given => {
+    const { value } = readPolicy(given)
+    return value && monthly(dossiers.get('tp-borrower-quenby'), value)
+  })
+  expect(figures).toEqual(['7234.08', '7127.04'])
+})
+
+const columns = new Map(
+  readdirSync('schemas/tables').map(file => {
+    const { properties } = JSON.parse(readFileSync(`schemas/tables/${file}`, 'utf8')) as {
+      properties: object
+    }
+    return [file.replace('.json', ''), Object.keys(properties)]
+  }),
+)
+
+test('columns and tables are those of the tables, new ones at the end', () => {
+  for (const [table, added] of rowsOf('## Tables', 'table')) {
+    const [name = ''] = names(table)
+    expect(columns.get(name)?.slice(-names(added).length), name).toEqual(names(added))
+  }
+  for (const [where] of rowsOf('## Null', 'where'))
+    for (const name of names(where)) {
+      const [table = '', column] = name.split('.')
+      expect(columns.get(table), name).toContain(column)
+    }
+  for (const name of ['mortgages', 'needs', 'tie_out']) expect([...columns.keys()]).toContain(name)
+})
+
+test('names that went are gone, and those in their place are exported', async () => {
+  const load = async (entry: string): Promise<string[]> => {
+    const found = PACKAGE.exports[entry.replace('taxtally', '.')]
+    const path = typeof found === 'object' ? String(found.default) : ''
+    return Object.keys((await import(/* @vite-ignore */ `../../${path.replace('dist', 'src')}`)) as object)
+  }
+  const rows = rowsOf('## Names', '0.1')
+  expect(rows.length).toBe(4)
+  for (const [before, after] of rows) {
+    const [gone, there] = [names(before), names(after)]
+    expect(await load(String(gone.pop()))).not.toEqual(expect.arrayContaining(gone))
+    expect(await load(String(there.pop()))).toEqual(expect.arrayContaining(there))
+  }
+})
+
+test('flags, codes and options are there', () => {
+  const flags = /New flags of qualifying income: (.*?)\. New issue codes: (.*?)\. /.exec(text)
+  expect(names(flags?.[1]).length).toBe(10)
+  expect(Object.keys(FLAGS)).toEqual(expect.arrayContaining(names(flags?.[1])))
+  expect(names(flags?.[2]).length).toBe(19)
+  expect(Object.keys(ISSUES)).toEqual(expect.arrayContaining(names(flags?.[2])))
+  const options = new Set([...text.matchAll(/`--([a-z-]+)/g)].map(([, name]) => String(name)))
+  for (const name of options) expect(Object.keys(OPTIONS), name).toContain(name)
+})
