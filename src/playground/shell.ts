@@ -28,15 +28,20 @@ const options = POLICY_NAMES.map(
 )
 const others = POLICY_NAMES.map(name => html`<option value="${name}">${name}</option>`)
 
-const tableRow = ({ name, doc }: TableSpec): Html =>
-  html`<tr><th scope="row"><code>${name}</code></th><td class="w">${doc}</td><td>${['csv', 'parquet'].map(
-    format =>
-      html`<button type="button" data-table="${name}" data-format="${format}" aria-label="${name} as ${format === 'csv' ? 'CSV' : 'Parquet'}">${format === 'csv' ? 'CSV' : 'Parquet'}</button> `,
-  )}</td></tr>
+const FORMATS = [
+  ['csv', 'CSV'],
+  ['parquet', 'Parquet'],
+] as const
+
+const tableItem = ({ name, doc }: TableSpec): Html =>
+  html`<li><code>${name}</code><span>${doc}</span><span class="formats">${FORMATS.map(
+    ([format, title]) =>
+      html`<button type="button" data-table="${name}" data-format="${format}" aria-label="${title}, ${name}">${title}</button>`,
+  )}</span></li>
 `
 
-const tableList = (label: string, tables: readonly TableSpec[]): Html =>
-  html`<div class="wide" tabindex="0" role="group" aria-label="${label}"><table class="tables"><thead><tr><th scope="col">Table</th><th scope="col" class="w"><span class="w">What it holds</span></th><th scope="col">Download</th></tr></thead><tbody>${tables.map(tableRow)}</tbody></table></div>`
+const tableList = (tables: readonly TableSpec[]): Html =>
+  html`<ul class="tables">${tables.map(tableItem)}</ul>`
 
 const main = selectTables(null).tables
 const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
@@ -76,8 +81,8 @@ export const SHELL = html`<!doctype html>
 <div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
 <p id="told" role="status" tabindex="-1"></p>
 <div id="found" hidden>
-<nav aria-label="Parts"><ul><li id="to-issues"><a href="#issues">To mend</a></li><li id="to-borrowers"><a href="#borrowers">Borrowers</a></li><li><a href="#tables">Tables</a></li><li><a href="#report">Report</a></li></ul></nav>
-<section id="issues" aria-labelledby="issues-title"><h2 id="issues-title">To mend</h2><div id="issue-list"></div></section>
+<nav aria-label="Parts"><ul><li id="to-issues"><a href="#issues">Issues</a></li><li id="to-borrowers"><a href="#borrowers">Borrowers</a></li><li><a href="#tables">Tables</a></li><li><a href="#report">Report</a></li></ul></nav>
+<section id="issues" aria-labelledby="issues-title"><h2 id="issues-title">Issues</h2><div id="issue-list"></div></section>
 <section id="borrowers" aria-labelledby="borrowers-title"><h2 id="borrowers-title">Borrowers</h2>
 <p class="find" id="find"><label for="search">Find by identifier</label><input id="search" type="search" autocomplete="off" spellcheck="false"></p>
 <div class="wide" tabindex="0" role="group" aria-labelledby="borrowers-title"><table><thead><tr id="borrower-head"></tr></thead><tbody id="borrower-rows"></tbody></table></div>
@@ -85,9 +90,9 @@ export const SHELL = html`<!doctype html>
 <section id="tables" aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
 <details><summary>Download them as CSV or Parquet</summary>
 <p class="note">Of every borrower in the files, with the figures of the chosen policies, as <code>taxtally convert</code> writes them.</p>
-${tableList('Tables', main)}
+${tableList(main)}
 <h3>A table of each form, with a column for each box</h3>
-${tableList('Tables of forms', wide)}</details></section>
+${tableList(wide)}</details></section>
 <section id="report" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">Report</h2>
 <p class="pager"><a id="open" target="_blank" rel="noopener">Open it alone, to print it</a><a id="save">Save it as a file</a></p>
 <p id="long" hidden>It is too long to be shown here.</p>

@@ -3,36 +3,14 @@ import { counted, element } from './dom.js'
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
-const cell = (text: string): HTMLElement => element('td', { className: 'w' }, text)
-
-function placeRow({ source, line, taxpayerId, path, more }: IssuePlace): HTMLElement {
-  const where = line === null ? source : `${source}, line ${line}`
-  return element(
-    'tr',
-    {},
-    cell(where),
-    cell(taxpayerId ?? ''),
-    element('td', { className: 'w' }, element('code', {}, path)),
-    cell(more),
-  )
-}
-
-function placeTable(label: string, places: readonly IssuePlace[]): HTMLElement {
-  const head = ['Where', 'Borrower', 'Place in the value', 'More'].map(title =>
-    element('th', { scope: 'col' }, element('span', { className: 'w' }, title)),
-  )
-  const table = element(
-    'table',
-    {},
-    element('thead', {}, element('tr', {}, ...head)),
-    element('tbody', {}, ...places.map(placeRow)),
-  )
-  const box = element('div', { className: 'wide', tabIndex: 0, role: 'group', ariaLabel: label }, table)
-  return box
+function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLElement {
+  const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
+  const at = element('code', {}, path)
+  return element('li', {}, element('bdi', {}, where.join(', ')), ' ', at, more === '' ? '' : ` ${more}`)
 }
 
 /** The issues of one code: what is the matter, what to do, and where. */
-export function issueGroup({ severity, code, count, sentence, advice, places }: IssueGroup): HTMLElement {
+export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
   const title = element(
     'span',
     {},
@@ -51,7 +29,7 @@ export function issueGroup({ severity, code, count, sentence, advice, places }: 
     {},
     element('summary', {}, line),
     element('p', {}, element('b', {}, 'What to do: '), advice),
-    placeTable(`Places of ${code}`, places),
+    element('ul', {}, ...places.map(placeItem)),
     ...(rest === 0
       ? []
       : [
