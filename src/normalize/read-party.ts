@@ -23,8 +23,19 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
   const { raw, spelled } = isPlainParty(came, plan)
     ? { raw: came, spelled: null }
     : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
-  const id = raw[plan.id.key]
-  const { name, address } = raw
+  return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
+}
+
+/** Reads a party of its parts, as they came. Issues: theirs. */
+export function partyOf(
+  id: unknown,
+  name: unknown,
+  address: unknown,
+  plan: PartyPlan,
+  spelled: ReadonlyMap<string, string> | null,
+  reading: Reading,
+  at: Site | null,
+): Party {
   const known = plan.isIssuer ? reading.issuer : reading.recipient
   if (
     known !== null &&

@@ -84,7 +84,9 @@ export class Ring {
       } catch (cause) {
         failures.set(descriptor, cause)
         this.#code.fill(0)
-        this.#code.set(Buffer.from((cause as NodeJS.ErrnoException).code ?? 'unknown').subarray(0, CODE_ROOM))
+        this.#code.set(
+          Buffer.from(String((cause as NodeJS.ErrnoException).code ?? 'unknown')).subarray(0, CODE_ROOM),
+        )
         Atomics.store(this.#words, FAILED, descriptor + 1)
       }
       this.#pass(GIVER)

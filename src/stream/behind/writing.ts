@@ -64,6 +64,7 @@ export function writeBehind(descriptor: number, size: number): WrittenBehind | n
 
 /** Ends the thread, once no file is written any more. */
 export function endWriting(): void {
-  if (ring?.isReady === true) ring.give(STOP, 0, null)
+  // One that is not there yet finds this first.
+  ring?.give(STOP, 0, null)
   ring = null
 }

@@ -6,6 +6,7 @@ import { readParty } from '../../normalize/read-party.js'
 import { Reading } from '../../normalize/reading.js'
 import type { Party } from '../../normalize/source.js'
 import type { JsonWindow } from './json-window.js'
+import { PartyReader } from './party-reader.js'
 import { type RowLayout, SCALAR } from './row-layout.js'
 import { ValueCache } from './value-cache.js'
 
@@ -24,6 +25,7 @@ export class CellReader {
   readonly #larger = new ValueCache<Cell | Party>(1 << 12, 48)
   /** Where in the cache stands what was met last. */
   readonly #memories: Int32Array
+  readonly #parties = new PartyReader()
   /** Notes nothing that lasts. */
   #trial = new Reading()
 
@@ -64,14 +66,23 @@ export class CellReader {
 
   /** The same by the ordinary readers; undefined where it is no JSON. */
   #readAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
+    const { fields, parties } = layout
+    const plan = parties[slot - fields.length] as PartyPlan
+    if (slot >= fields.length) {
+      const party = this.#parties.read(window, at, plan, this.#trial)
+      if (party !== null && this.#trial.noted === 0) {
+        this.end = this.#parties.end
+        return party
+      }
+      if (party !== null) this.#trial = new Reading()
+    }
     const raw = this.rawAt(window, at)
     if (raw === undefined) return undefined
     const trial = this.#trial
-    const { fields, parties } = layout
     const value =
       slot < fields.length
         ? readCell(raw, fields[slot] as Field, trial, null, null)
-        : readParty(raw, parties[slot - fields.length] as PartyPlan, trial, null)
+        : readParty(raw, plan, trial, null)
     if (trial.noted === 0) return value
     this.#trial = new Reading()
     this.raw = raw

@@ -20,4 +20,16 @@ export class KeyWords {
     this.starts = Int32Array.from(starts)
     this.lengths = Int32Array.from(lengths)
   }
+  /** True where a key stands here, and a colon right behind it. Where the text ends zeros are to stand. */
+  standsAt(view: DataView, at: number, key: number): boolean {
+    const { words } = this
+    const last = at + (this.lengths[key] as number) - 4
+    let word = this.starts[key] as number
+    let i = at
+    while (i < last && view.getInt32(i, true) === words[word]) {
+      i += 4
+      word++
+    }
+    return i >= last && view.getInt32(last, true) === words[word]
+  }
 }
