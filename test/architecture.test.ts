@@ -24,6 +24,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['service'],
   ['cli'],
   ['describe'],
+  ['playground'],
 ]
 
 /** What a file imports; `runtime` is false where only types come in, which nothing loads. */
@@ -238,6 +239,27 @@ describe('libraries', () => {
 })
 
 const ENTRY = 'index.ts'
+
+test('the playground reaches no module of Node but those for which it has a stand-in', () => {
+  const stood = /'(node:[a-z0-9/]+)': node\b/g
+  const names = [...textOf('playground/build.mjs').matchAll(stood)].map(([, name = '']) => name)
+  expect(names.length).toBeGreaterThan(1)
+  const seen = new Set<string>()
+  const visit = (name: string): void => {
+    if (seen.has(name)) return
+    seen.add(name)
+    for (const each of imports.get(name) ?? []) {
+      if (!each.runtime) continue
+      const target = targetOf(name, each)
+      if (target !== null) visit(target)
+      else if (each.name.startsWith('node:'))
+        expect(names, `${name} imports ${each.name}`).toContain(each.name)
+    }
+  }
+  visit('playground/engine/main.ts')
+  visit('playground/page/main.ts')
+  expect(seen.size).toBeGreaterThan(200)
+})
 
 describe('the entry for browsers', () => {
   const seen = new Set<string>()

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ISSUES, type IssueCode } from '../src/core/issue-table.js'
 import { FORMS } from '../src/forms/index.js'
 import { readSourceDossier } from '../src/normalize/dossier.js'
-import { readDossiers } from '../src/stream/dossiers.js'
+import { readDossiers } from '../src/stream/read-files.js'
 import { resultOf, type TaxpayerResult } from '../src/summarize/result.js'
 import { printedRows } from './support/run.js'
 

@@ -6,14 +6,17 @@ import { defineConfig } from 'vitest/config'
 export const APART: Readonly<Record<string, readonly string[]>> = {
   servers: [
     'describe/sql',
+    'docs/site-browser',
     'examples/dask',
     'examples/postgresql',
     'hostile/controls',
+    'playground/browser',
     'report/browser',
+    'report/zoom',
     'service/sandbox-browser',
     'service/scenario-*',
   ],
-  docs: ['docs/pages'],
+  docs: ['docs/pages', 'docs/readme', 'docs/types', 'docs/site-links'],
   readers: ['interop/readers', 'interop/parquet', 'determinism/*', 'examples/udf'],
   faults: ['faults/*', 'stream/jobs-ends'],
   sizes: ['hostile/bounds', 'hostile/long-lines', 'hostile/merge-sizes', 'hostile/sizes'],
@@ -24,6 +27,7 @@ export const APART: Readonly<Record<string, readonly string[]>> = {
 export const WHOLE: readonly string[] = [
   ...['acceptance/*', 'api/too-deep', 'cli/*', 'describe/ajv', 'hostile/*', 'laws/many-documents'],
   ...[
+    'playground/build',
     'privacy/command',
     'wire/*',
     'reference/*',

@@ -10,7 +10,7 @@ import { parseISO } from 'date-fns/parseISO'
 
 const UTC = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
 
-const AMERICAN_DAY = /^([0-9]{2})([-/])([0-9]{2})\2([0-9]{4})$/
+const [DASH, SLASH] = [45, 47]
 const STAMP =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T(?:[01][0-9]|2[0-3]):[0-5][0-9])(?:(:[0-5][0-9])(?:[.,]([0-9]{1,9}))?)?(Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?$/
 const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
@@ -69,10 +69,10 @@ export function readDate(text: string): string | null {
   // A timestamp names the day that it was written on.
   if (text.length !== 10) return readTimestamp(text) === null ? null : text.slice(0, 10)
   if (isDay(text)) return text
-  const american = AMERICAN_DAY.exec(text)
-  if (american === null) return null
-  const [, month, , day, year] = american
-  const iso = `${year}-${month}-${day}`
+  const mark = text.charCodeAt(2)
+  if ((mark !== DASH && mark !== SLASH) || text.charCodeAt(5) !== mark) return null
+  // All of its digits are looked at with the day.
+  const iso = `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
   return isDay(iso) ? iso : null
 }
 

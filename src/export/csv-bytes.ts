@@ -151,16 +151,21 @@ export class CsvBytes {
 
   /** A number below 2^31, with leading zeros up to a width; there is room for it. */
   #digits(value: number, width: number): void {
-    let rest = value
-    if (value >= 10_000 || width > 4) {
-      const high = (value / 10_000) | 0
-      rest = value - high * 10_000
-      this.#digits(high, width - 4)
-      width = 4
+    if (value < 10_000 && width <= 4) {
+      this.#four(value, width)
+      return
     }
-    const own = rest < 10 ? 1 : rest < 100 ? 2 : rest < 1000 ? 3 : 4
+    const high = (value / 10_000) | 0
+    if (high < 10_000) this.#four(high, width - 4)
+    else this.#digits(high, width - 4)
+    this.#four(value - high * 10_000, 4)
+  }
+
+  /** A number below 10,000, the same way. */
+  #four(value: number, width: number): void {
+    const own = value < 10 ? 1 : value < 100 ? 2 : value < 1000 ? 3 : 4
     const count = own < width ? width : own
-    this.#view.setInt32(this.length, (FOURS[rest] as number) >>> (32 - 8 * count), true)
+    this.#view.setInt32(this.length, (FOURS[value] as number) >>> (32 - 8 * count), true)
     this.length += count
   }
 }

@@ -15,13 +15,8 @@ export class Pieces {
   readonly #known = new Map<unknown, Piece>()
   #last: Piece | null = null
 
-  /** What was written for the object that was turned to, by segment. Missing: null where there are too many. */
-  get written(): (Written | undefined)[] | null {
-    return this.#last === null ? null : this.#last.written
-  }
-
-  /** Turns to an object. */
-  turnTo(object: unknown): void {
+  /** Turns to an object, and gives what was written for it, by segment. Missing: null where there are too many. */
+  writtenFor(object: unknown): (Written | undefined)[] | null {
     const before = this.#last
     let piece = before === null ? null : before.next
     if (piece === null || piece.object !== object) {
@@ -33,5 +28,6 @@ export class Pieces {
       if (before !== null) before.next = piece
     }
     this.#last = piece
+    return piece === null ? null : piece.written
   }
 }

@@ -24,6 +24,8 @@ interface Segment {
   readonly columns: readonly Writing[]
   /** What of the row they share their values by; null where they are of their row alone. */
   readonly sharing: Sharing | null
+  /** What stands behind it: a comma, or the end of the line. */
+  end: number
   /** Where its last bytes stand. */
   from: number
   to: number
@@ -36,8 +38,11 @@ interface Sharing {
   readonly pieces: Pieces | null
   last: unknown
   fresh: boolean
+  /** What was written for the last object, by segment. Missing: null where it is not kept. */
+  written: (Written | undefined)[] | null
 }
 
+const [COMMA, LINE_FEED] = [44, 10]
 const NOTHING = Symbol('nothing')
 const FULL = 1 << 18
 const MAX_WORDS = 500
@@ -67,6 +72,7 @@ export class CsvWriter {
       pieces: lasting[i] === true ? new Pieces() : null,
       last: NOTHING,
       fresh: true,
+      written: null,
     }))
     for (const [i, column] of spec.columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
@@ -75,8 +81,9 @@ export class CsvWriter {
       const writing: Writing = { of, type, words: new Map(), last: null, word: null, from: 0, to: 0 }
       this.#writings.push(writing)
       if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
-      else this.#segments.push({ columns: [writing], sharing, from: 0, to: 0 })
+      else this.#segments.push({ columns: [writing], sharing, end: COMMA, from: 0, to: 0 })
     }
+    ;(this.#segments.at(-1) as Segment).end = LINE_FEED
     if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
   }
 
@@ -94,13 +101,9 @@ export class CsvWriter {
         const object = sharing.by(row)
         sharing.fresh = object !== sharing.last
         sharing.last = object
-        if (sharing.fresh) sharing.pieces?.turnTo(object)
+        if (sharing.fresh && sharing.pieces !== null) sharing.written = sharing.pieces.writtenFor(object)
       }
-      for (let i = 0; i < segments.length; i++) {
-        if (i > 0) csv.comma()
-        this.#segment(segments[i] as Segment, i, row, scope)
-      }
-      csv.byte(10)
+      for (let i = 0; i < segments.length; i++) this.#segment(segments[i] as Segment, i, row, scope)
       if (csv.length > FULL) {
         this.#hand()
         this.#forget()
@@ -111,22 +114,24 @@ export class CsvWriter {
 
   #segment(segment: Segment, index: number, row: unknown, scope: Scope): void {
     const csv = this.#csv
-    const { columns, sharing } = segment
-    const words = sharing?.pieces?.written ?? null
-    if (words !== null) {
-      const written = words[index]
-      if (written !== undefined) csv.copy(written)
+    const { sharing } = segment
+    if (sharing === null) this.#cells(segment, row, scope)
+    else if (sharing.pieces === null) {
+      if (sharing.fresh) {
+        segment.from = csv.length
+        this.#cells(segment, row, scope)
+        segment.to = csv.length
+      } else csv.again(segment.from, segment.to)
+    } else {
+      const { written } = sharing
+      const known = written === null ? undefined : written[index]
+      if (known !== undefined) csv.copy(known)
       else {
         const from = csv.length
-        this.#cells(columns, row, scope)
-        words[index] = csv.since(from)
+        this.#cells(segment, row, scope)
+        if (written !== null) written[index] = csv.since(from)
       }
-    } else if (sharing === null || sharing.pieces !== null) this.#cells(columns, row, scope)
-    else if (sharing.fresh) {
-      segment.from = csv.length
-      this.#cells(columns, row, scope)
-      segment.to = csv.length
-    } else csv.again(segment.from, segment.to)
+    }
   }
 
   /** Writes one row from its cells. */
@@ -135,7 +140,7 @@ export class CsvWriter {
       if (i > 0) this.#csv.comma()
       this.#cell(this.#writings[i] as Writing, cells[i] as CellValue)
     }
-    this.#csv.byte(10)
+    this.#csv.byte(LINE_FEED)
     if (this.#csv.length > FULL) this.#hand()
   }
 
@@ -155,12 +160,13 @@ export class CsvWriter {
     for (const sharing of this.#sharings) sharing.last = NOTHING
   }
 
-  #cells(columns: readonly Writing[], row: unknown, scope: Scope): void {
+  #cells({ columns, end }: Segment, row: unknown, scope: Scope): void {
     for (let i = 0; i < columns.length; i++) {
       const writing = columns[i] as Writing
       if (i > 0) this.#csv.comma()
       this.#cell(writing, writing.of(row, scope))
     }
+    this.#csv.byte(end)
   }
 
   #cell(writing: Writing, value: CellValue): void {

@@ -17,12 +17,12 @@ const DISTRIBUTION_CODES = list(
   { fdx: { textsIn: 'distributionCodes' } },
 )
 
-const EXCLUDED: readonly (readonly [codes: string, reason: Reason])[] = [
-  ['6GHNRW', 'rollover_or_exchange'],
-  ['Y', 'charitable_gift'],
-  ['P', 'other_year'],
-  ['59LM', 'not_cash'],
-  ['8E', 'corrective'],
+const EXCLUDED: readonly (readonly [codes: RegExp, reason: Reason])[] = [
+  [/[6GHNRW]/, 'rollover_or_exchange'],
+  [/Y/, 'charitable_gift'],
+  [/P/, 'other_year'],
+  [/[59LM]/, 'not_cash'],
+  [/[8E]/, 'corrective'],
 ]
 
 /** As nearly every code is written. */
@@ -58,7 +58,7 @@ export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
  */
 function facts(fields: FieldReader): FactsRuling {
   const codes = distributionCodes(fields)
-  const reason = EXCLUDED.find(([excluded]) => [...excluded].some(code => codes.includes(code)))?.[1]
+  const reason = EXCLUDED.find(([excluded]) => excluded.test(codes))?.[1]
   if (reason !== undefined) return { reasons: { grossDistribution: reason } }
   const undetermined = fields.flag('taxableAmountNotDetermined') === true
   const isIra = isFromIra(fields, codes)

@@ -66,7 +66,6 @@ export function readSourceDossier(
   const kept = new Map<string, SourceRecord>()
   const cleaned = new Set<string>()
   const rejected: RejectedRecord[] = []
-  const texts = new WeakMap<SourceRecord, string>()
   for (const { raw, at, origin, code, more, similar } of dossier.records) {
     pause()
     reading.origin = origin
@@ -104,7 +103,7 @@ export function readSourceDossier(
       kept.set(identity, record)
       continue
     }
-    const [first, second] = isLater(record, other, texts) ? [record, other] : [other, record]
+    const [first, second] = isLater(record, other) ? [record, other] : [other, record]
     kept.set(identity, first)
     reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
     rejected.push(reject(second.raw, second.at, second.origin, true))
@@ -126,8 +125,10 @@ export function readSourceDossier(
   }
 }
 
+const texts = new WeakMap<SourceRecord, string>()
+
 /** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
-function isLater(a: SourceRecord, b: SourceRecord, texts: WeakMap<SourceRecord, string>): boolean {
+function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
   if (byDate !== 0) return byDate > 0
   const textOf = (record: SourceRecord): string => getOrCreate(texts, record, () => canonicalJson(record.raw))

@@ -24,14 +24,27 @@ ${table({
   return [before, behind]
 }
 
-/** The row of a taxpayer, which leads to the report. */
-export function indexRow(scope: Scope, file: string): string {
-  const lost = missingSayings(scope).length
-  const cells = underwritingsOf(scope).flatMap(({ qualifyingIncome }) => {
+/** What an index says of a taxpayer: its name, then under each policy what qualifies a month and what of it is confirmed. */
+export interface IndexLine {
+  readonly name: string
+  readonly amounts: readonly string[]
+  /** How many things are not whole. */
+  readonly lost: number
+}
+
+/** The line of a taxpayer. */
+export function indexLine(scope: Scope): IndexLine {
+  const amounts = underwritingsOf(scope).flatMap(({ qualifyingIncome }) => {
     const total = qualifyingIncome.at(-1)
     return [money(total?.qualifyingMonthly ?? 0), money(total?.verifiedMonthly ?? 0)]
   })
   const name = scope.taxpayerId === '' ? 'A borrower without an id' : scope.taxpayerId
-  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${cells.map(cell => html`<td>${cell}</td>`)}<td>${words(lost === 0 ? '' : `${lost} thing${lost === 1 ? '' : 's'}`)}</td></tr>
+  return { name, amounts, lost: missingSayings(scope).length }
+}
+
+/** The row of a taxpayer, which leads to the report. */
+export function indexRow(scope: Scope, file: string): string {
+  const { name, amounts, lost } = indexLine(scope)
+  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${words(lost === 0 ? '' : `${lost} thing${lost === 1 ? '' : 's'}`)}</td></tr>
 `.text
 }

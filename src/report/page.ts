@@ -8,10 +8,14 @@ import { SCRIPT, STYLE } from './style.js'
 const printOf = (text: string): string =>
   `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
+/** How a policy names the style and the script of a page, the only ones in it. */
+export const STYLE_PRINT = printOf(STYLE)
+export const SCRIPT_PRINT = printOf(SCRIPT)
+
 const POLICY = [
   "default-src 'none'",
-  `style-src ${printOf(STYLE)}`,
-  `script-src ${printOf(SCRIPT)}`,
+  `style-src ${STYLE_PRINT}`,
+  `script-src ${SCRIPT_PRINT}`,
   "base-uri 'none'",
   "form-action 'none'",
 ].join('; ')

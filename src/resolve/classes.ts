@@ -1,44 +1,14 @@
 import { getOrCreate } from '../core/lists.js'
-import { DocumentIndex, type Meet } from './document-index.js'
-import type { Node } from './document-node.js'
-import { bySource, type Entry } from './entry.js'
+import type { SourceRecord } from '../normalize/source.js'
+import { type Core, contradict, coreOf, joinCores } from './core.js'
+import { DocumentIndex } from './document-index.js'
+import type { Held, Node } from './document-node.js'
+import type { Entry } from './entry.js'
 import { SAME, score } from './identity.js'
-import { FEW, type Layout } from './layout.js'
-import { contentsText } from './order.js'
-import { isBetter, type Joinable, Ranking } from './ranking.js'
-import { type Core, contradict, coreOf, type Held, joinCores } from './traits.js'
+import type { Layout, Scope } from './layout.js'
 
-/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
-class DocumentClass implements Joinable {
-  readonly number: number
-  /** In the order. */
-  readonly members: Entry[] = []
-  /** What all members say together: what contradicts that is rejected. */
-  core: Core
-  /** Its members as they stand in the indexes, those that are alike once. */
-  held: Held<DocumentClass>[] = []
-  /** Null while it has few. */
-  #perSource: Map<unknown, number> | null = null
-
-  constructor(number: number, core: Core) {
-    this.number = number
-    this.core = core
-  }
-
-  heldOf(record: unknown): number {
-    if (this.#perSource !== null) return this.#perSource.get(record) ?? 0
-    let held = 0
-    for (const member of this.members) if (member.record === record) held++
-    return held
-  }
-
-  join(entry: Entry): void {
-    this.members.push(entry)
-    if (this.#perSource !== null) this.#perSource.set(entry.record, this.heldOf(entry.record) + 1)
-    else if (this.members.length > FEW)
-      this.#perSource = new Map([...bySource(this.members)].map(([record, held]) => [record, held.length]))
-  }
-}
+const BY_PARTIES: Scope = { between: true, parties: 'best', amounts: null }
+const BY_AMOUNTS: Scope = { between: true, parties: 'best', amounts: 'same' }
 
 /**
  * The classes of rule 6: each entry in the order joins the class whose best score with a member is highest, 6 at least, and
@@ -46,12 +16,12 @@ class DocumentClass implements Joinable {
  */
 export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
   const classes: DocumentClass[] = []
-  const open = new OpenClasses(layout, ordered.length)
+  const open = new OpenClasses(layout, ordered.length <= layout.few)
   for (const entry of ordered) {
     const core = coreOf(entry, true)
     const joined = open.best(entry, core) ?? new DocumentClass(classes.length, core)
     if (joined.members.length === 0) classes.push(joined)
-    joined.join(entry)
+    joined.members.push(entry)
     open.add(entry, core, joined)
   }
   return classes
@@ -59,72 +29,176 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): Document
 
 /** The classes that entries may join. */
 class OpenClasses {
+  readonly #isFew: boolean
   readonly #byParties: DocumentIndex<DocumentClass>
-  /** Those that need the same amounts too; where few are looked at one by one, nothing more is needed. */
-  readonly #byAmounts: DocumentIndex<DocumentClass> | null
-  /** By what their members say, each of which stands in the indexes once. */
+  /** Those that need the same amounts too; few are looked at one by one, and need no other index. */
+  readonly #byAmounts: DocumentIndex<DocumentClass>
+  /** By what their members say, each of which stands in the indexes once; not of few. */
   readonly #equal = new Map<string, DocumentClass>()
-  readonly #rankings = new Map<Node<DocumentClass>, Ranking<DocumentClass>>()
+  readonly #rankings = new Map<Node<DocumentClass>, Ranking>()
 
-  constructor(layout: Layout, count: number) {
-    const scope = { between: true, parties: 'best' } as const
-    this.#byParties = new DocumentIndex(layout, { ...scope, amounts: null })
-    this.#byAmounts = count <= layout.few ? null : new DocumentIndex(layout, { ...scope, amounts: 'same' })
+  constructor(layout: Layout, isFew: boolean) {
+    this.#isFew = isFew
+    this.#byParties = new DocumentIndex(layout, BY_PARTIES)
+    this.#byAmounts = new DocumentIndex(layout, BY_AMOUNTS)
   }
 
   best(entry: Entry, core: Core): DocumentClass | null {
-    const { record } = entry
     // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
-    const equal = this.#byAmounts === null ? undefined : this.#equal.get(contentsText(entry))
+    const equal = this.#isFew ? undefined : this.#equal.get(entry.contents)
     if (equal !== undefined) return equal
-    const best: { value: DocumentClass | null; score: number; held: number } = {
-      value: null,
-      score: SAME,
-      held: 0,
-    }
+    const { record } = entry
+    const best: { value: DocumentClass | null; score: number } = { value: null, score: SAME }
     const consider = (value: DocumentClass, score: number): void => {
       if (score < best.score) return
-      const held = value.heldOf(record)
-      const isEqual = best.value !== null && score === best.score
-      if (isEqual && !isBetter(value, held, best.value as DocumentClass, best.held)) return
+      if (score === best.score && best.value !== null && compareFor(record, value, best.value) >= 0) return
       best.value = value
       best.score = score
-      best.held = held
     }
-    const meet: Meet<DocumentClass> = (items, told, node) => {
-      if (told === null) {
-        for (const { entry: member, value } of items)
-          if (!contradict(core, value.core)) consider(value, score(entry, member, true))
-        return
-      }
-      const first = getOrCreate(this.#rankings, node, () => new Ranking(node)).best(record)
-      if (first !== null) consider(first, told)
-    }
-    this.#byParties.visit(entry, best, meet)
-    this.#byAmounts?.visit(entry, best, meet)
+    for (const index of this.#isFew ? [this.#byParties] : [this.#byParties, this.#byAmounts])
+      index.visit(entry, best, (items, told, node) => {
+        if (told === null) {
+          for (const { entry: member, value } of items)
+            if (!contradict(core, value.core)) consider(value, score(entry, member, true))
+        } else {
+          const first = getOrCreate(this.#rankings, node, () => new Ranking(node)).best(record)
+          if (first !== null) consider(first, told)
+        }
+      })
     return best.value
   }
 
-  add(entry: Entry, core: Core, value: DocumentClass): void {
-    if (this.#byAmounts !== null) {
-      if (this.#equal.has(contentsText(entry))) return
-      this.#equal.set(contentsText(entry), value)
+  add(entry: Entry, own: Core, value: DocumentClass): void {
+    if (!this.#isFew) {
+      if (this.#equal.has(entry.contents)) return
+      this.#equal.set(entry.contents, value)
     }
-    const before = value.core
-    value.core = joinCores(before, core)
+    const core = joinCores(value.core, own)
+    const again = this.#isFew || core === value.core ? [] : value.held.splice(0)
+    value.core = core
+    this.#put({ entry, own, core, value, isOver: false })
     // More is known of the class than its members have said so far.
-    if (this.#byAmounts !== null && value.core !== before)
-      for (const each of value.held.splice(0)) {
-        each.isOver = true
-        this.#put(each.entry, value)
-      }
-    this.#put(entry, value)
+    for (const held of again) {
+      held.isOver = true
+      this.#put({ ...held, core, isOver: false })
+    }
   }
 
-  #put(entry: Entry, value: DocumentClass): void {
-    const held = { entry, core: value.core, value, isOver: false }
-    value.held.push(held)
+  #put(held: Held<DocumentClass>): void {
+    held.value.held.push(held)
     this.#byParties.add(held)
-    this.#byAmounts?.add(held)
+    if (!this.#isFew) this.#byAmounts.add(held)
   }
+}
+
+/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
+export class DocumentClass {
+  readonly number: number
+  /** In the order. */
+  readonly members: Entry[] = []
+  /** What its members say together; another one where more is known. */
+  core: Core
+  /** Its members as they stand in the indexes, those that are alike once. */
+  held: Held<DocumentClass>[] = []
+  #perSource: Map<SourceRecord, number> | null = null
+  #counted = 0
+
+  constructor(number: number, core: Core) {
+    this.number = number
+    this.core = core
+  }
+
+  /** How many documents it holds of a source. */
+  heldOf(record: SourceRecord): number {
+    this.#perSource ??= new Map()
+    for (; this.#counted < this.members.length; this.#counted++) {
+      const { record: source } = this.members[this.#counted] as Entry
+      this.#perSource.set(source, (this.#perSource.get(source) ?? 0) + 1)
+    }
+    return this.#perSource.get(record) ?? 0
+  }
+}
+
+/** The fewest documents of the source first, then the earlier. */
+const compareFor = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
+  a.heldOf(record) - b.heldOf(record) || a.number - b.number
+
+type Holding = readonly [value: DocumentClass, held: number]
+
+/** How far one source has come: it holds some of all before, which stand here, the best last, with how many it held then. */
+interface SourceState {
+  from: number
+  readonly holding: Holding[]
+}
+
+/**
+ * Of classes that are alike to all who ask, the best for each source: the first that it holds nothing of, in an order that
+ * is the same for all sources, else the best of those that it does, of which each source has a list.
+ */
+export class Ranking {
+  readonly #node: Node<DocumentClass>
+  #read = 0
+  /** What each said when it was put here last: where it says more by now, it stands elsewhere. */
+  readonly #cores = new Map<DocumentClass, Core>()
+  readonly #sorted: DocumentClass[] = []
+  readonly #states = new Map<SourceRecord, SourceState>()
+
+  constructor(node: Node<DocumentClass>) {
+    this.#node = node
+  }
+
+  best(record: SourceRecord): DocumentClass | null {
+    this.#catchUp()
+    const state = getOrCreate(this.#states, record, (): SourceState => ({ from: 0, holding: [] }))
+    const hold = (value: DocumentClass): void => {
+      const held = value.heldOf(record)
+      insert<Holding>(
+        state.holding,
+        [value, held],
+        ([other, n]) => (held - n || value.number - other.number) < 0,
+      )
+    }
+    for (let value = this.#sorted[state.from]; value !== undefined; value = this.#sorted[++state.from]) {
+      if (!this.#isHere(value)) continue
+      if (value.heldOf(record) === 0) return value
+      hold(value)
+    }
+    for (let top = state.holding.at(-1); top !== undefined; top = state.holding.at(-1)) {
+      const [value, held] = top
+      if (this.#isHere(value) && value.heldOf(record) === held) return value
+      state.holding.pop()
+      if (this.#isHere(value)) hold(value)
+    }
+    return null
+  }
+
+  #isHere(value: DocumentClass): boolean {
+    return this.#cores.get(value) === value.core
+  }
+
+  /** Each source begins anew where one comes behind higher numbers, or again. */
+  #catchUp(): void {
+    const { items } = this.#node
+    for (let held = items[this.#read]; held !== undefined; held = items[++this.#read]) {
+      const { value, core } = held
+      const before = this.#cores.get(value)
+      if (before === core) continue
+      this.#cores.set(value, core)
+      const last = this.#sorted.at(-1)
+      if (before !== undefined || (last !== undefined && value.number < last.number)) this.#states.clear()
+      if (before === undefined) insert(this.#sorted, value, other => other.number < value.number)
+    }
+  }
+}
+
+/** Puts an item where it belongs in a sorted list. */
+function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): void {
+  let from = 0
+  let to = list.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (isBefore(list[middle] as T)) from = middle + 1
+    else to = middle
+  }
+  list.splice(from, 0, item)
 }

@@ -1,6 +1,19 @@
 import { getOrCreate } from '../core/lists.js'
-import { counts } from './entry.js'
-import type { Held, View } from './traits.js'
+import type { Core } from './core.js'
+import { counts, type Entry } from './entry.js'
+
+/** What an index holds: a document, what it says itself, and what its class says, which may reject more. */
+export interface Held<T> {
+  readonly entry: Entry
+  readonly own: Core
+  readonly core: Core
+  readonly value: T
+  /** It stands in the index again, since more is known of its class. */
+  isOver: boolean
+}
+
+/** A way to tell documents apart: the key under which one stands. */
+export type View = (held: Held<unknown>) => string | number
 
 /** A set of documents, divided in as many ways as is asked for. */
 export class Node<T> {

@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.js'
+import { canonicalJson } from '../core/json.js'
 import { addTo } from '../core/lists.js'
 import {
   accountOf,
@@ -7,16 +8,17 @@ import {
   type SourceDocument,
   type SourceRecord,
 } from '../normalize/source.js'
-import type { FormsText } from './forms-text.js'
 import type { Status } from './resolved.js'
+import type { Transcript } from './transcripts.js'
 
 /** The amounts of a document in cents, in the table's order; null where absent. */
 export type Amounts = readonly (number | null)[]
 
 /** A document while its status is worked out. */
-export interface Entry {
+export class Entry {
   readonly document: SourceDocument
   readonly record: SourceRecord
+  readonly transcript: Transcript
   readonly amounts: Amounts
   /** Every amount is whole dollars. */
   readonly whole: boolean
@@ -26,24 +28,43 @@ export interface Entry {
   readonly address: string | null
   readonly account: string | null
   readonly uniqueId: string | null
-  /** When this transcript was first pulled; UTC text, empty where unknown. */
-  readonly date: string
-  readonly forms: FormsText
-  /** Its JSON with sorted keys, once it is asked for. */
-  contents: string | null
   /** Its place among those that are looked at: by position in its source for rules 1 and 2, then in the order. */
-  place: number
-  status: Status
-  decidedBy: Entry | null
+  place = 0
+  status: Status = 'counted'
+  decidedBy: Entry | null = null
   verified: boolean
   /** Of software's document: whose the authority says that the same document, or the total that it is part of, is. */
-  recipientThere: string | null
+  recipientThere: string | null = null
   /** Of an amended document: what rule 3 took away in other sources since this corrects it; null where nothing. */
-  corrects: Entry[] | null
+  corrects: Entry[] | null = null
+  #contents: string | null = null
+
+  /** `last` is one of its form and year, whose amounts it shares where they are equal: floods of equal ones have a row each else. */
+  constructor(document: SourceDocument, transcript: Transcript, last?: Entry) {
+    const { plan, record, issuer, cells } = document
+    const isRepeated = last !== undefined && plan.money.every((at, i) => cells[at] === last.amounts[i])
+    this.document = document
+    this.record = record
+    this.transcript = transcript
+    this.amounts = isRepeated ? last.amounts : plan.money.map(at => centsAt(document, at))
+    this.whole = this.amounts.every(cents => cents === null || cents % 100 === 0)
+    this.recipientHere = recipientIdOf(document)
+    this.name = issuer.name?.toUpperCase() ?? null
+    this.address = issuer.address?.toUpperCase() ?? null
+    this.account = accountOf(document)
+    this.uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
+    this.verified = record.authority
+  }
+
+  /** Its JSON as text that is equal for equal entries, written once it is asked for. */
+  get contents(): string {
+    this.#contents ??= canonicalJson(this.document.raw)
+    return this.#contents
+  }
 }
 
 /** Where the resolver puts its warnings. */
-export type Warn = (code: Issue['code'], entry: Entry, more?: string) => void
+export type Warn = (code: Issue['code'], entry: Entry) => void
 
 export const counts = ({ status }: Entry): boolean => status === 'counted'
 export const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
@@ -60,42 +81,4 @@ export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> 
 export function decide(entry: Entry, status: Status, by: Entry | null): void {
   entry.status = status
   entry.decidedBy = by
-}
-
-/** A document's amounts; those of the last document where they are equal, since floods of equal ones have a row each else. */
-function amountsOf(document: SourceDocument, last: Amounts | null): Amounts {
-  const { money } = document.plan
-  if (last !== null && money.every((position, i) => centsAt(document, position) === last[i])) return last
-  return money.map(position => centsAt(document, position))
-}
-
-/** Prepares a document; `last` is one of its form and year. */
-export function entryOf(
-  document: SourceDocument,
-  date: string,
-  forms: FormsText,
-  last: Entry | null = null,
-): Entry {
-  const { plan, record, issuer, cells } = document
-  const amounts = amountsOf(document, last?.amounts ?? null)
-  return {
-    document,
-    record,
-    amounts,
-    whole: amounts.every(cents => cents === null || cents % 100 === 0),
-    recipientHere: recipientIdOf(document),
-    name: issuer.name?.toUpperCase() ?? null,
-    address: issuer.address?.toUpperCase() ?? null,
-    account: accountOf(document),
-    uniqueId: plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null),
-    date,
-    forms,
-    contents: null,
-    place: 0,
-    status: 'counted',
-    decidedBy: null,
-    verified: record.authority,
-    recipientThere: null,
-    corrects: null,
-  }
 }

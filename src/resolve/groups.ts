@@ -1,30 +1,21 @@
 import { addTo, largestOf } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { sameAmounts } from './amounts.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, isOfAuthority, type Warn } from './entry.js'
-import type { Layout } from './layout.js'
-import { Likest } from './lookups.js'
+import type { Layout, Scope } from './layout.js'
 import { dropTotals } from './totals.js'
 
-/** Documents of one class with the same amounts. */
-class Group {
-  /** In the order. */
-  readonly members: Entry[] = []
-  readonly sources = new Map<SourceRecord, Entry[]>()
+const EXACT: Scope = { between: false, parties: null, amounts: 'same' }
+const NEAR: Scope = { between: true, parties: null, amounts: 'same' }
+const LIKE_AUTHORITY: Scope = { between: true, parties: null, amounts: 'equal' }
 
-  add(entry: Entry): void {
-    this.members.push(entry)
-    addTo(this.sources, entry.record, entry)
-  }
-
+/** Documents of one class with the same amounts, in the order. */
+interface Group {
+  readonly members: readonly Entry[]
+  readonly sources: ReadonlyMap<SourceRecord, readonly Entry[]>
   /** The most documents that any authority source holds; no limit where none does. */
-  cap(): number {
-    let most = 0
-    for (const [{ authority }, { length }] of this.sources) if (authority && length > most) most = length
-    return most === 0 ? Number.POSITIVE_INFINITY : most
-  }
+  readonly cap: number
 }
 
 /** Rules 6 and 7: what several sources hold of one class counts once; where they disagree, the best counts. */
@@ -47,21 +38,21 @@ export function resolveClass(members: readonly Entry[], layout: Layout, warn: Wa
 
 /** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
 function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
-  const groups = new Map<Entry, Group>()
-  const exact = new DocumentIndex<null>(layout, { between: false, parties: null, amounts: 'same' })
-  const near = new DocumentIndex<null>(layout, { between: true, parties: null, amounts: 'same' })
+  const groups = new Map<Entry, Entry[]>()
+  const exact = new DocumentIndex(layout, EXACT)
+  const near = new DocumentIndex(layout, NEAR)
   for (const entry of members) {
-    const leader =
-      exact.first(entry, 0, other => sameAmounts(entry, other, false)) ??
-      near.first(entry, 0, other => sameAmounts(entry, other, true))
-    const group = (leader && groups.get(leader)) ?? new Group()
-    group.add(entry)
-    if (leader !== null) continue
-    groups.set(entry, group)
-    exact.put(entry, null)
-    near.put(entry, null)
+    const leader = exact.first(entry) ?? near.first(entry) ?? entry
+    addTo(groups, leader, entry)
+    if (leader !== entry) continue
+    exact.put(entry)
+    near.put(entry)
   }
-  return [...groups.values()]
+  return [...groups.values()].map(members => {
+    const sources = bySource(members)
+    const held = [...sources].map(([{ authority }, { length }]) => (authority ? length : 0))
+    return { members, sources, cap: largestOf(held) || Number.POSITIVE_INFINITY }
+  })
 }
 
 /**
@@ -72,29 +63,27 @@ function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
 function largestHolding(groups: readonly Group[]): number {
   const held = new Map<SourceRecord, number>()
   const add = (source: SourceRecord, count: number) => held.set(source, (held.get(source) ?? 0) + count)
-  for (const group of groups) {
-    const cap = group.cap()
-    for (const [source, { length }] of group.sources) add(source, Math.min(length, cap))
-    for (const { corrects } of group.members)
+  for (const { members, sources, cap } of groups) {
+    for (const [source, { length }] of sources) add(source, Math.min(length, cap))
+    for (const { corrects } of members)
       for (const source of new Set(corrects?.map(({ record }) => record)))
-        if (!group.sources.has(source)) add(source, 1)
+        if (!sources.has(source)) add(source, 1)
   }
   return largestOf([...held.values()])
 }
 
 /** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
-function putForward(group: Group): Entry[] {
-  const cap = group.cap()
+function putForward({ members, sources, cap }: Group): Entry[] {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
-  const [best = []] = [...group.sources.values()].sort(
+  const [best = []] = [...sources.values()].sort(
     (a, b) => holds(b) - holds(a) || cents(b) - cents(a) || standingOf(a) - standingOf(b),
   )
   const chosen = new Set(best.slice(0, cap))
-  const verified = group.members.some(isOfAuthority)
-  const told = group.members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
-  for (const entry of group.members) {
+  const verified = members.some(isOfAuthority)
+  const told = members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
+  for (const entry of members) {
     entry.verified = verified
     // Software that names no recipients lists both spouses' forms under the filer.
     if (told !== undefined && !isOfAuthority(entry)) entry.recipientThere = told.recipientHere
@@ -111,13 +100,12 @@ function standingOf(entries: readonly Entry[]): number {
 
 /** The groups of a class that its sources disagree about, the best first. */
 function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: Layout): Group[] {
-  const authority = new Likest(layout, true)
-  for (const entry of kept) if (isOfAuthority(entry)) authority.add(entry)
+  const authority = new DocumentIndex(layout, LIKE_AUTHORITY, kept.filter(isOfAuthority))
   const ranks = groups.map(group => {
     // Whoever has the original of a correction stands behind it.
     const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
     const own = behind.filter(isOfAuthority)
-    const likeness = group.members.map(entry => authority.find(entry)?.equal ?? 0)
+    const likeness = group.members.map(entry => authority.likest(entry)?.equal ?? 0)
     return {
       group,
       standing: standingOf(behind),
@@ -139,4 +127,4 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
 }
 
 const latestOf = (entries: readonly Entry[]): string =>
-  entries.reduce((latest, { date }) => (date > latest ? date : latest), '')
+  entries.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')

@@ -1,5 +1,4 @@
 import { areDifferent, isFull } from '../core/identifier.js'
-import type { Party } from '../normalize/source.js'
 import { amountsSpeak, isEqualAmounts, sameAmounts } from './amounts.js'
 import type { Entry } from './entry.js'
 import { isEqualRaw } from './order.js'
@@ -14,7 +13,7 @@ export const SPEAKS = 4
 export const REJECT = Number.NEGATIVE_INFINITY
 
 /** Two identifiers: equal 4 where both are full, 2 by their last four; different, REJECT; one absent, 0. */
-function scoreIds(a: string | null, b: string | null): number {
+export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
   if (areDifferent(a, b)) return REJECT
   return isFull(a) && isFull(b) ? 4 : 2
@@ -30,8 +29,20 @@ const uncut = (name: string): string =>
 /** True for a name that a transcript may have cut. */
 export const isCutName = (name: string): boolean => uncut(name).length <= FOUR
 
+/** The keys of a name: its beginning, and all of it, or that it is cut. */
+export const heldNames = (name: string): [string, string] => {
+  const four = name.slice(0, FOUR).trimEnd()
+  return [`four ${four}`, isCutName(name) ? `cut ${four}` : `name ${name}`]
+}
+
+/** The keys of all names that are compatible with one, each in one of them: equal, or they begin alike and one is cut. */
+export const askedNames = (name: string): string[] => {
+  const four = name.slice(0, FOUR).trimEnd()
+  return isCutName(name) ? [`four ${four}`] : [`name ${name}`, `cut ${four}`]
+}
+
 /** Two names, upper case: compatible 2, else -2; one absent, 0. */
-function scoreNames(a: string | null, b: string | null): number {
+export function scoreNames(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
   if (a.charCodeAt(0) !== b.charCodeAt(0)) return -2
   const compatible =
@@ -40,24 +51,10 @@ function scoreNames(a: string | null, b: string | null): number {
 }
 
 /** Two addresses, upper case: equal, or one cut to six characters, 1; else 0. */
-function scoreAddresses(a: string | null, b: string | null): number {
+export function scoreAddresses(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
   return a === b || a === b.slice(0, SIX).trimEnd() || b === a.slice(0, SIX).trimEnd() ? 1 : 0
 }
-
-/** Two issuers by identifier, name and address; with no REJECT, 4 joins them across forms. */
-export function scoreIssuers(a: Party, b: Party): number {
-  const ids = scoreIds(a.id, b.id)
-  if (ids === REJECT) return REJECT
-  return (
-    ids +
-    scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
-    scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
-  )
-}
-
-/** Issuers are joined across forms from this score on. */
-export const SAME_ISSUER = 4
 
 /** True where another account is another document. */
 export const accountTells = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true

@@ -1,14 +1,11 @@
-import { boxTrait, type Equality, NO_MONEY } from './boxes.js'
+import { getOrCreate } from '../core/lists.js'
+import { boxesOf, boxTrait, type Equality } from './boxes.js'
 import type { Entry } from './entry.js'
 import { SPEAKS } from './identity.js'
-import { partyTraits, SOURCE, type Trait, wholeTrait } from './traits.js'
+import { partyTraits, type Trait, WHOLE } from './traits.js'
 
 /** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
 export const FEW = 16
-
-/** Of documents with more different sets of boxes, only the boxes that tell most apart are looked up. */
-const MAX_SETS = 40
-const MAX_BOXES = 8
 
 /** What is looked for. */
 export interface Scope {
@@ -22,72 +19,54 @@ export interface Scope {
   readonly isLiving?: boolean
 }
 
-/** True where equal amounts speak for one document. */
-export const speaksIn = ({ between, parties, amounts }: Scope): boolean =>
-  between && parties !== null && amounts === 'same'
+/** Equal documents: of one source, those that still count; between sources, any. */
+export const EQUAL_INSIDE: Scope = { between: false, parties: 'same', amounts: 'same', isLiving: true }
+export const EQUAL_BETWEEN: Scope = { between: true, parties: 'same', amounts: 'same' }
 
-/** What tells documents apart, and the most points that those from each on, and what is behind them, can give. */
-export interface Traits {
-  readonly all: readonly Trait[]
+/** What tells documents apart, one after the other, and the most points that those from each on can give. */
+export interface Route {
+  readonly traits: readonly Trait[]
   readonly left: readonly number[]
+  /** Before it 6 points are needed; from it on equal boxes are counted. */
+  readonly gate: number
+  /** What equal amounts give behind all traits. */
+  readonly speaks: number
 }
 
 /** How the documents of one form and year are told apart. */
 export class Layout {
   readonly few: number
   readonly #block: readonly Entry[]
-  #known: Boxes | null = null
-  #whole: Trait | null = null
+  readonly #routes = new Map<Scope, Route>()
+  #boxes: readonly number[] | null = null
 
   constructor(block: readonly Entry[], few: number) {
     this.#block = block
     this.few = few
   }
 
-  /** Of those that are in whole dollars, or of those that have cents. */
-  traits(scope: Scope, isWhole: boolean): Traits {
-    const { between, parties, amounts } = scope
-    const all: Trait[] = amounts === 'same' ? [NO_MONEY] : []
-    if (amounts !== null)
-      for (const field of this.#boxes.telling) all.push(boxTrait(field, between, isWhole, amounts))
-    if (parties !== null) all.push(SOURCE, ...partyTraits(between, parties === 'best'))
-    if (speaksIn(scope) && parties === 'same') {
-      this.#whole ??= wholeTrait(this.#block)
-      all.push(this.#whole)
+  route(scope: Scope): Route {
+    return getOrCreate(this.#routes, scope, () => this.#newRoute(scope))
+  }
+
+  #newRoute({ between, parties, amounts }: Scope): Route {
+    this.#boxes ??= boxesOf(this.#block)
+    const boxes = amounts === null ? [] : this.#boxes.map(field => boxTrait(field, between, amounts))
+    const rows = parties === null ? [] : partyTraits(between, parties === 'best')
+    if (amounts === 'equal') {
+      const left = [...leftOf(rows, 0).slice(0, -1), ...leftOf(boxes, 0)]
+      return { traits: [...rows, ...boxes], left, gate: rows.length, speaks: 0 }
     }
-    const left = [speaksIn(scope) ? SPEAKS : amounts === 'equal' ? this.#boxes.others : 0]
-    for (const { most } of all.toReversed()) left.unshift((left[0] as number) + most)
-    return { all, left }
-  }
-
-  /** True where those that no trait tells apart are alike to who asks. */
-  isExact({ amounts }: Scope): boolean {
-    return amounts === null || this.#boxes.isExact
-  }
-
-  get #boxes(): Boxes {
-    this.#known ??= boxesOf(this.#block)
-    return this.#known
+    const speaks = between && parties !== null && amounts === 'same' ? SPEAKS : 0
+    const whole = speaks > 0 && parties === 'same' ? [WHOLE] : []
+    const traits = [...boxes, ...rows, ...whole]
+    return { traits, left: leftOf(traits, speaks), gate: 0, speaks }
   }
 }
 
-/** The boxes that are looked up, those that tell most apart first; and how many others are not zero. */
-interface Boxes {
-  readonly telling: readonly number[]
-  readonly others: number
-  readonly isExact: boolean
+/** The most points from each trait on, and what is behind all. */
+function leftOf(traits: readonly Trait[], behind: number): number[] {
+  const left = [behind]
+  for (const { most } of traits.toReversed()) left.unshift(most + (left[0] as number))
+  return left
 }
-
-function boxesOf(block: readonly Entry[]): Boxes {
-  const values = (block[0] as Entry).amounts.map(
-    (_, field) => new Set(block.map(({ amounts }) => amounts[field])),
-  )
-  const sizeOf = (field: number): number => (values[field] as Set<unknown>).size
-  const filled = [...values.keys()].filter(field => sizeOf(field) > 1 || block[0]?.amounts[field])
-  const telling = filled.filter(field => sizeOf(field) > 1).sort((a, b) => sizeOf(b) - sizeOf(a))
-  const isExact = new Set(block.map(boxesOn)).size <= MAX_SETS
-  if (!isExact) telling.splice(MAX_BOXES)
-  return { telling, others: filled.length - telling.length, isExact }
-}
-
-const boxesOn = ({ amounts }: Entry): string => amounts.map(cents => Number(cents !== null)).join('')

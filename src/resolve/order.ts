@@ -1,5 +1,5 @@
 import { isFull, lastFour } from '../core/identifier.js'
-import { canonicalJson, isEqualJson } from '../core/json.js'
+import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
@@ -22,30 +22,13 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
-/** A document's entry as text that is equal for equal entries. */
-export function contentsText(entry: Entry): string {
-  entry.contents ??= canonicalJson(entry.document.raw)
-  return entry.contents
-}
-
-/** What a document and its record say, in text: pulls of one transcript stand alike, whatever their ids. */
-const compareContents = (a: Entry, b: Entry): number => compareRaw(a, b) || a.forms.compare(b.forms)
-
 /** Every key and value of two entries is equal. */
 export const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): boolean =>
   isWrittenAlike(a, b) || isEqualJson(a.raw, b.raw)
 
-/** Most entries that agree so far are equal, and need not be written as text. */
-function compareRaw(a: Entry, b: Entry): number {
-  const isWritten = a.contents !== null && b.contents !== null
-  if (!isWritten && isEqualRaw(a, b)) return 0
-  return compareText(contentsText(a), contentsText(b))
-}
-
 /**
- * The order used wherever one is needed, inside one form and year: issuer and recipient identifiers, issuer name,
- * account, amounts, the authority first, latest record first, contents, then record id and position. Contents stand
- * before the record's id, so that pulling a transcript again under another id decides nothing.
+ * The order used wherever one is needed, inside one form and year. Contents stand before the record's id, so that pulling a
+ * transcript again under another id decides nothing; most entries that agree so far are equal, and need not be written.
  */
 export const compareEntries = (a: Entry, b: Entry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
@@ -54,11 +37,22 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   compareOptional(a.account, b.account) ||
   compareAmounts(a, b) ||
   Number(b.record.authority) - Number(a.record.authority) ||
-  compareText(b.date, a.date) ||
-  compareContents(a, b) ||
+  compareText(b.transcript.date, a.transcript.date) ||
+  (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
+  a.transcript.compare(b.transcript) ||
   compareText(a.record.id, b.record.id) ||
-  a.document.formIndex - b.document.formIndex ||
-  a.document.entryIndex - b.document.entryIndex
+  comparePositions(a, b)
+
+/** Position inside one source, where the array's order is a hint. */
+export const comparePositions = ({ document: a }: Entry, { document: b }: Entry): number =>
+  a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
+
+/** Orders documents as tables do: by record id, form and position. */
+export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
+  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
+  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
+  a.formIndex - b.formIndex ||
+  a.entryIndex - b.entryIndex
 
 /** Sorts entries, and gives each its place. */
 export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
@@ -72,14 +66,3 @@ export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
   if (a === null || b === null) return a ?? b
   return b.place < a.place ? b : a
 }
-
-/** Position inside one source, where the array's order is a hint. */
-export const comparePositions = (a: Entry, b: Entry): number =>
-  a.document.formIndex - b.document.formIndex || a.document.entryIndex - b.document.entryIndex
-
-/** Orders documents as tables do: by record id, form and position. */
-export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
-  (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
-  a.formIndex - b.formIndex ||
-  a.entryIndex - b.entryIndex

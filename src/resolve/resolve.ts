@@ -1,16 +1,13 @@
 import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { blocksOf, inOrder, isPlain } from './blocks.js'
 import { formClasses } from './classes.js'
-import { bySource, counts, type Entry, entryOf, type Warn } from './entry.js'
-import { FormsText } from './forms-text.js'
+import { bySource, counts, Entry, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
 import { FEW, Layout } from './layout.js'
 import { compareDocuments, compareEntries, putInPlaces } from './order.js'
-import { pullsOf } from './pulls.js'
 import type { ResolvedDocument } from './resolved.js'
 import {
   applyEarlierPulls,
@@ -20,6 +17,7 @@ import {
   warnOfRepeats,
 } from './rules.js'
 import { taxpayerLastFour } from './taxpayer.js'
+import { pullsOf, Transcript } from './transcripts.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -48,12 +46,8 @@ export function resolveRecords(
   tin: Identifier | null = null,
   few: number = FEW,
 ): Resolution {
-  const written = new Map<SourceRecord, FormsText>()
-  const formsOf = (record: SourceRecord): FormsText =>
-    getOrCreate(written, record, () => new FormsText(record))
-  const pulls = pullsOf(records, formsOf)
-  const dates = datesOf(pulls)
-  const taxpayerLast4 = taxpayerLastFour(pulls, tin)
+  const transcripts = new Map(records.map(record => [record, new Transcript(record)]))
+  const taxpayerLast4 = taxpayerLastFour(pullsOf([...transcripts.values()]), tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
@@ -65,8 +59,7 @@ export function resolveRecords(
     if (!isPlain(ordered, block)) {
       for (const place of block) {
         const document = ordered[place] as SourceDocument
-        const date = dates.get(document.record) ?? document.record.date ?? ''
-        entries.push(entryOf(document, date, formsOf(document.record), entries.at(-1)))
+        entries.push(new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
       }
       resolveBlock([...entries], new Layout(entries, few), warn)
     }
@@ -79,32 +72,23 @@ export function resolveRecords(
   return { documents, warnings, taxpayerLast4 }
 }
 
-/** When each transcript was first pulled. A pull without a date says nothing of that. */
-function datesOf(pulls: readonly (readonly SourceRecord[])[]): Map<SourceRecord, string> {
-  const dates = new Map<SourceRecord, string>()
-  for (const similar of pulls) {
-    if (similar.length === 1) continue
-    const [date = ''] = similar.flatMap(record => record.date ?? []).sort()
-    for (const record of similar) dates.set(record, date)
-  }
-  return dates
-}
-
 /** The rules in their order, over documents that may have to do with each other. */
 function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
-  const sources = bySource(block)
-  for (const held of sources.values()) applyVoidsAndAmendments(held, layout, warn)
+  for (const held of bySource(block).values()) applyVoidsAndAmendments(held, layout, warn)
   putInPlaces(block, compareEntries)
   applyEarlierPulls(block, layout)
-  applyMarkedDuplicates(block, layout, warn)
+  const sources = bySource(block)
   const isOrdinary = block[0]?.document.plan.form.repeats === true
-  if (!isOrdinary && sources.size < block.length) warnOfRepeats(block, layout, warn)
+  for (const held of sources.values()) {
+    applyMarkedDuplicates(held, layout, warn)
+    if (!isOrdinary && held.length > 1) warnOfRepeats(held, layout, warn)
+  }
   // Only what still counts here is in a group that an authority may hold.
-  const counting = block.filter(counts)
   for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
+  const counting = block.filter(counts)
   for (const { members } of formClasses(counting, layout)) resolveClass(members, layout, warn)
-  warnOfLikeness(counting, layout, warn)
+  warnOfLikeness(counting.filter(counts), layout, warn)
 }
 
 /** A document as its entry says; counted as it is where nothing had to be decided. */

@@ -1,32 +1,29 @@
+import type { SourceRecord } from '../normalize/source.js'
 import { hasNoMoney, isZero } from './amounts.js'
-import { counts, decide, type Entry, isAmended, type Warn } from './entry.js'
-import type { Layout } from './layout.js'
-import { Equals, findLikes, type Target, Targets } from './lookups.js'
+import { DocumentIndex, type Target } from './document-index.js'
+import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
+import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout } from './layout.js'
 import { comparePositions, earlierOf, putInPlaces } from './order.js'
 
+const isOriginal = ({ document }: Entry): boolean => document.submission === 'original'
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
+
+/** What an amended document of one source may replace. */
+const REPLACEABLE = { between: false, parties: 'same', amounts: 'equal', isLiving: true } as const
 
 /** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
 export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = putInPlaces([...held], comparePositions)
-  const cancelable = new Equals(layout, false)
-  const originals = new Targets(layout)
-  // Only what was taken before an amended document is an earlier one.
-  const earlier = new Targets(layout)
+  const cancelable = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(entry => !isVoid(entry))) // biome-ignore format: one line
+  const replaceable = new DocumentIndex(layout, REPLACEABLE, entries.filter(isOriginal))
   for (const entry of entries) {
-    if (!isVoid(entry)) cancelable.add(entry)
-    if (entry.document.submission === 'original') originals.add(entry)
-  }
-  for (const entry of entries) {
-    if (isVoid(entry)) applyVoid(entry, cancelable.find(entry, 'own'))
+    if (isVoid(entry)) applyVoid(entry, cancelable.first(entry))
     else if (isAmended(entry) && counts(entry)) {
-      const [original, amended] = [originals.find(entry), earlier.find(entry)]
-      // Of as many equal boxes, an original goes first.
-      const isLiker = original !== null && (amended === null || original.equal >= amended.equal)
-      applyAmendment(entry, isLiker ? original : amended, warn)
-      earlier.add(entry)
+      applyAmendment(entry, replaceable.likest(entry), warn)
+      // Only what was taken before an amended document is an earlier one.
+      replaceable.put(entry)
     }
   }
 }
@@ -39,10 +36,10 @@ function applyVoid(entry: Entry, target: Entry | null): void {
 
 /** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
 function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
-  if (isZero(entry.amounts)) {
+  if (isZero(entry)) {
     decide(entry, 'canceled', null)
     // A correction of a name has no money and leaves the original as it is.
-    if (target !== null && !hasNoMoney(entry.amounts)) decide(target.entry, 'canceled', entry)
+    if (target !== null && !hasNoMoney(entry)) decide(target.entry, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
     if (target.equal === 0) warn('amended_target_doubtful', entry)
@@ -58,20 +55,15 @@ function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
 export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): void {
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
-  const corrected = new Equals(layout, true)
-  const correctedAgain = new Equals(layout, true)
   // Who takes a status here gives it to none.
-  for (const entry of gone) {
-    corrected.add(entry)
-    if (isAmended(entry)) correctedAgain.add(entry)
-  }
+  const corrected = new Corrected(gone, layout)
+  const correctedAgain = new Corrected(gone.filter(isAmended), layout)
   const ends = new Map<Entry, Entry>()
   const taken: Entry[] = []
   for (const entry of ordered) {
     if (!counts(entry)) continue
-    const others = isAmended(entry) ? correctedAgain : corrected
-    const first = others.find(entry, 'all')
-    if (first === null || others.find(entry, 'own') !== null) continue
+    const first = (isAmended(entry) ? correctedAgain : corrected).elsewhere(entry)
+    if (first === null) continue
     if (isAmended(entry)) {
       // Two sources may each correct to what the other corrects: something stays.
       const end = endOf(first, ends)
@@ -88,6 +80,24 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
   }
 }
 
+/** Documents that were replaced or canceled. */
+class Corrected {
+  readonly #all: DocumentIndex
+  readonly #own: ReadonlyMap<SourceRecord, DocumentIndex>
+
+  constructor(entries: readonly Entry[], layout: Layout) {
+    const indexOf = (held: readonly Entry[]): DocumentIndex => new DocumentIndex(layout, EQUAL_BETWEEN, held)
+    this.#all = indexOf(entries)
+    this.#own = new Map([...bySource(entries)].map(([record, held]) => [record, indexOf(held)]))
+  }
+
+  /** The first that is equal to one, whose own source holds none. */
+  elsewhere(entry: Entry): Entry | null {
+    const first = this.#all.first(entry)
+    return first === null || this.#own.get(entry.record)?.first(entry) ? null : first
+  }
+}
+
 /** The end of a chain of amendments, which still counts; null where nothing does. `ends`: what is known of those before. */
 function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
   const passed: Entry[] = []
@@ -101,33 +111,36 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
 }
 
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
-export function applyMarkedDuplicates(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
-  const marked = ordered.filter(entry => counts(entry) && isMarked(entry))
-  if (marked.length === 0) return
-  const unmarked = new Equals(layout, false)
-  const kept = new Equals(layout, false)
-  for (const entry of ordered) if (counts(entry) && !isMarked(entry)) unmarked.add(entry)
-  for (const entry of marked) {
-    const first = earlierOf(unmarked.find(entry, 'own'), kept.find(entry, 'own'))
+export function applyMarkedDuplicates(held: readonly Entry[], layout: Layout, warn: Warn): void {
+  if (!held.some(isMarked)) return
+  const unmarked = new DocumentIndex(layout, EQUAL_INSIDE, held.filter(entry => !isMarked(entry))) // biome-ignore format: one line
+  const kept = new DocumentIndex(layout, EQUAL_INSIDE)
+  for (const entry of held) {
+    if (!isMarked(entry) || !counts(entry)) continue
+    const first = earlierOf(unmarked.first(entry), kept.first(entry))
     if (first !== null) decide(entry, 'duplicate', first)
     else {
       warn('duplicate_without_original', entry)
-      kept.add(entry)
+      kept.put(entry)
     }
   }
 }
 
 /** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
-export function warnOfRepeats(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
-  const earlier = new Equals(layout, false)
-  for (const entry of ordered) {
+export function warnOfRepeats(held: readonly Entry[], layout: Layout, warn: Warn): void {
+  const earlier = new DocumentIndex(layout, EQUAL_INSIDE)
+  for (const entry of held) {
     if (!counts(entry)) continue
-    if (earlier.find(entry, 'own') !== null) warn('probable_duplicate', entry)
-    earlier.add(entry)
+    if (earlier.first(entry) !== null) warn('probable_duplicate', entry)
+    earlier.put(entry)
   }
 }
 
 /** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
-export function warnOfLikeness(ordered: readonly Entry[], layout: Layout, warn: Warn): void {
-  for (const entry of findLikes(ordered.filter(counts), layout)) warn('possible_duplicate', entry)
+export function warnOfLikeness(counting: readonly Entry[], layout: Layout, warn: Warn): void {
+  const all = new DocumentIndex(layout, EQUAL_BETWEEN, counting)
+  for (const held of bySource(counting).values()) {
+    const own = new DocumentIndex(layout, EQUAL_BETWEEN, held)
+    for (const entry of held) if (all.likes(entry) > own.likes(entry)) warn('possible_duplicate', entry)
+  }
 }

@@ -3,7 +3,7 @@ import { decide, type Entry, isOfAuthority } from './entry.js'
 
 /** A source's only document that is the total of another source's documents is a duplicate of them. */
 export function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
-  const parts = [...sources.values()].filter(held => held.filter(entry => !isZero(entry.amounts)).length >= 2)
+  const parts = [...sources.values()].filter(held => held.filter(entry => !isZero(entry)).length >= 2)
   if (parts.length === 0) return
   const totals = parts.map(totalOf)
   for (const [only, ...more] of sources.values()) {

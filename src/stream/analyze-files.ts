@@ -5,7 +5,8 @@ import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
-import { type DossierOptions, readDossiers } from './dossiers.js'
+import type { DossierOptions } from './dossiers.js'
+import { readDossiers } from './read-files.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time: memory does not grow with the input.

@@ -12,7 +12,7 @@ import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 import { pointerOf } from './envelope.js'
 import { wordsOfFault } from './fault.js'
 import { readFdxValue } from './fdx-value.js'
-import { isNamedNdjson, readInput, sourceName, stemOf, UnpackedTooMuch } from './input.js'
+import { isNamedNdjson } from './input-name.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { LARGE, type PieceBytes } from './piece.js'
 import { JsonText } from './reader/json-text.js'
@@ -20,6 +20,7 @@ import { ValueReader } from './reader/value-reader.js'
 import { severalOn } from './several.js'
 import { splitBytes } from './split.js'
 import { textAt } from './text-origin.js'
+import { UnpackedTooMuch } from './unpacked.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
@@ -128,67 +129,62 @@ export class Gathering {
   }
 }
 
-/**
- * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the
- * input. Throws InputError where a file cannot be read.
- */
-export async function* readDossiers(
-  paths: readonly string[],
-  options: InputOptions = {},
+/** An input: what it is called, its bytes, and the taxpayer that its name alone gives. */
+export interface Input extends InputNames {
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** Puts pieces together as dossiers, one taxpayer at a time: memory does not grow with the input. */
+export async function* dossiersOf(
+  pieces: AsyncIterable<SourcePiece>,
+  options: InputOptions,
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  for await (const piece of readPieces(paths, options)) yield* gathering.take(parsePiece(piece, options))
+  for await (const piece of pieces) yield* gathering.take(parsePiece(piece, options))
   yield* gathering.end()
 }
 
-/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
-export async function* readPieces(
-  paths: readonly string[],
+/** The values of an input, in their order. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
+export async function* piecesOf(
+  { source, name, chunks }: Input,
   options: DossierOptions = {},
 ): AsyncGenerator<SourcePiece> {
-  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
-  for (const path of paths) {
-    const input: InputNames = {
-      source: sourceName(path),
-      name: path === '-' ? null : { id: stemOf(path), path },
-    }
-    const chunks = readInput(path, count => options.onBytes?.(path, count), options)
-    const split = {
-      ndjson: isNamedNdjson(path),
-      lines: options.lines === true,
-      ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
-      maxEntries,
-      whole: options.from !== undefined,
-      ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
-    }
-    const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
-    let first: PieceBytes | null = null
-    let count = 0
-    try {
-      for await (const piece of splitBytes(chunks, split)) {
-        if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
-        if (count++ === 0) {
-          first = piece
-          continue
-        }
-        if (first !== null) yield from(first, false)
-        first = null
-        yield from(piece, false)
-      }
-    } catch (cause) {
-      if (!(cause instanceof UnpackedTooMuch)) throw cause
-      if (first !== null) yield from(first, false)
-      const rest: PieceBytes = {
-        bytes: null,
-        isAscii: true,
-        problem: 'limit_reached',
-        line: null,
-        element: null,
-      }
-      first = Object.assign(rest, { beyond: cause.message })
-    }
-    if (first !== null) yield from(first, true)
+  const input: InputNames = { source, name }
+  const split = {
+    ndjson: isNamedNdjson(source),
+    lines: options.lines === true,
+    ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
+    maxEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
+    whole: options.from !== undefined,
+    ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
+  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
+  let first: PieceBytes | null = null
+  let count = 0
+  try {
+    for await (const piece of splitBytes(chunks, split)) {
+      if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
+      if (count++ === 0) {
+        first = piece
+        continue
+      }
+      if (first !== null) yield from(first, false)
+      first = null
+      yield from(piece, false)
+    }
+  } catch (cause) {
+    if (!(cause instanceof UnpackedTooMuch)) throw cause
+    if (first !== null) yield from(first, false)
+    const rest: PieceBytes = {
+      bytes: null,
+      isAscii: true,
+      problem: 'limit_reached',
+      line: null,
+      element: null,
+    }
+    first = Object.assign(rest, { beyond: cause.message })
+  }
+  if (first !== null) yield from(first, true)
 }
 
 /** Longer values are parsed: what was read ahead of millions of entries would stand in memory beside them. */

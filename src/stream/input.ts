@@ -3,9 +3,10 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type FileLimitOptions, limitOf, wordsOfLimit } from '../core/limits.js'
+import { type FileLimitOptions, limitOf } from '../core/limits.js'
 import { withoutControls } from '../core/text.js'
 import { isGzip } from './bytes.js'
+import { UnpackedTooMuch, upTo } from './unpacked.js'
 
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
 export class InputError extends Error {
@@ -20,12 +21,6 @@ const CHUNK = 1 << 20
 
 /** The name of an input as outputs show it: the file's name, or `-` for standard input. */
 export const sourceName = (path: string): string => (path === '-' ? '-' : withoutControls(basename(path)))
-
-/** The file's name without its extension and `.gz`: the taxpayer's id where nothing else says it. */
-export const stemOf = (path: string): string => sourceName(path).replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
-
-/** True where the name says that each line is a value. */
-export const isNamedNdjson = (path: string): boolean => /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(path)
 
 /**
  * Reads a file into two buffers by turns, into one while the other is used: new ones would wait in memory for the
@@ -71,23 +66,6 @@ const GIGABYTE = 1_000_000_000
 const mostUnpacked = (path: string, read: number): number =>
   Math.max(GIGABYTE, 100 * Math.max(read, path === '-' ? 0 : statSync(path).size))
 
-/** A gzip unpacks to more than it may. The message says how much that is, and what raises it. */
-export class UnpackedTooMuch extends Error {}
-
-/** Chunks up to so many bytes. Throws UnpackedTooMuch where there are more. */
-async function* upTo(most: number | (() => number), chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let bytes = 0
-  for await (const chunk of chunks) {
-    bytes += chunk.length
-    const limit = typeof most === 'number' ? most : bytes > GIGABYTE ? most() : GIGABYTE
-    if (bytes > limit)
-      throw new UnpackedTooMuch(
-        `The input unpacks to more than ${limit} bytes; ${wordsOfLimit('maxUnpackedBytes')}`,
-      )
-    yield chunk
-  }
-}
-
 /**
  * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is good until the next
  * is asked for. Throws InputError, and UnpackedTooMuch.
@@ -122,7 +100,7 @@ export async function* readInput(
     if (!isGzip(head)) yield* whole()
     else
       yield* upTo(
-        most > 0 ? most : () => mostUnpacked(path, read),
+        bytes => (most > 0 ? most : bytes > GIGABYTE ? mostUnpacked(path, read) : GIGABYTE),
         pipeline(copiesOf(whole()), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
       )
   } catch (cause) {

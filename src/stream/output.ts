@@ -3,7 +3,6 @@ import {
   closeSync,
   constants,
   existsSync,
-  fchmodSync,
   mkdirSync,
   openSync,
   renameSync,
@@ -12,10 +11,12 @@ import {
   writeSync,
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { endWriting, type WrittenBehind, writeBehind } from './behind/writing.js'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { failed, OutputError } from './output-error.js'
 import { foldersOf, makePartFolder, removeEmpty } from './parts/folders.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
+import { giveUsualMode } from './usual-mode.js'
 
 export { OutputError }
 
@@ -24,6 +25,8 @@ export const MANIFEST = 'manifest.json'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
+/** From so many bytes on a file is written by another thread: for fewer it is not worth its start. */
+const LARGE = 1 << 22
 const NO_BYTES = Buffer.alloc(0)
 
 /** Somebody else put another file, or a link, where a file of this run was. */
@@ -64,6 +67,8 @@ export class OutputFile implements Outlet {
   #used = 0
   #pending = ''
   #open = true
+  #size = 0
+  #behind: WrittenBehind | null = null
   #written: Written | null = null
   #placed: Print | null = null
 
@@ -76,7 +81,7 @@ export class OutputFile implements Outlet {
     try {
       this.#descriptor = openSync(
         this.#temporary,
-        constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
+        constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
         0o600,
       )
     } catch (cause) {
@@ -122,11 +127,12 @@ export class OutputFile implements Outlet {
     this.#encode()
     this.#flush()
     try {
+      const sha256 = this.#behind === null ? this.#hash.digest('hex') : this.#behind.sum()
       // All by the descriptor: where others may write to the folder, the name could be of another file by now.
-      if (!isPrivate) fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+      if (!isPrivate) giveUsualMode(this.#descriptor)
       const { identity, size } = printOfOpen(this.#descriptor)
       this.#close()
-      this.#written = { rows: this.rows, identity, size, sha256: this.#hash.digest('hex') }
+      this.#written = { rows: this.rows, identity, size, sha256 }
       this.#buffer = NO_BYTES
       return this.#written
     } catch (cause) {
@@ -178,6 +184,7 @@ export class OutputFile implements Outlet {
   #close(): void {
     if (!this.#open) return
     this.#open = false
+    this.#behind?.settle()
     closeSync(this.#descriptor)
   }
 
@@ -197,9 +204,14 @@ export class OutputFile implements Outlet {
   }
 
   #put(bytes: Uint8Array): void {
-    this.#hash.update(bytes)
     try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
+      if (this.#size >= LARGE) this.#behind ??= writeBehind(this.#descriptor, this.#size)
+      if (this.#behind !== null) this.#behind.write(bytes)
+      else {
+        this.#hash.update(bytes)
+        for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
+      }
+      this.#size += bytes.length
     } catch (cause) {
       throw failed(this.name, cause)
     }
@@ -304,7 +316,7 @@ export class OutputFolder {
     }
     this.#files.length = 0
     this.#made.length = 0
-    unfinished.delete(this)
+    this.#end()
   }
 
   /**
@@ -322,12 +334,16 @@ export class OutputFolder {
     remove(this.#folder, name)
   }
 
+  #end(): void {
+    if (unfinished.delete(this) && unfinished.size === 0) endWriting()
+  }
+
   /** Removes what was written so far and is not in its place. */
   discard(): void {
     for (const each of [...this.#files, ...this.#held]) each.discard()
     this.#files.length = 0
     this.#held.length = 0
     for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
-    unfinished.delete(this)
+    this.#end()
   }
 }

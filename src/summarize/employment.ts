@@ -2,15 +2,9 @@ import { addInOrder, addTo } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
-import { IssuerIndex } from '../resolve/issuer-index.js'
-import {
-  compareParties,
-  groupByIssuer,
-  type IssuerGroup,
-  isInSameWords,
-  issuersOf,
-} from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import { IssuerIndex } from './issuer-index.js'
+import { compareParties, groupByIssuer, type IssuerGroup, isInSameWords, issuersOf } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {

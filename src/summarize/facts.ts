@@ -1,5 +1,4 @@
 import { compareText } from '../core/text.js'
-import type { Field } from '../model/field.js'
 import { isAdded } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
 import type { Reason, Role } from '../model/role.js'
@@ -78,21 +77,28 @@ function addFacts(
   for (const code of ruling.notes ?? NONE) notes.push({ code, document })
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
   const first = facts.length
-  const { moneyByName } = plan
   const meanings = meaningsOf(plan)
-  for (let i = 0; i < moneyByName.length; i++) {
-    const position = moneyByName[i] as number
-    const cents = cells[position] as number | null
+  const { boxes } = meanings
+  const { roles, reasons, taxable } = ruling
+  const isPlain = standing === null && roles === undefined && reasons === undefined
+  for (let i = 0; i < boxes.length; i++) {
+    const box = boxes[i] as (typeof boxes)[number]
+    const cents = cells[box.position] as number | null
     if (cents === null || cents === 0) continue
-    const field = plan.fields[position] as Field
-    const { name } = field
-    const role = ruling.roles?.[name] ?? (field.role as Role)
-    const reason = standing ?? ruling.reasons?.[name] ?? reasonOf(field) ?? twins.reason(name, document)
+    const { name } = box
+    const meaning =
+      isPlain && !box.mayBeTwin
+        ? box.plain
+        : meanings.ofBox(
+            box.position,
+            roles?.[name] ?? box.role,
+            standing ?? reasons?.[name] ?? box.reason ?? twins.reason(name, document),
+          )
     facts.push({
       of,
-      meaning: meanings.ofBox(position, role, reason),
-      cents: field.sum === 'subtract' ? -cents : cents,
-      taxable: ruling.taxable?.field === name ? ruling.taxable.cents : undefined,
+      meaning,
+      cents: box.subtracts ? -cents : cents,
+      taxable: taxable?.field === name ? taxable.cents : undefined,
       flags,
     })
   }
@@ -125,10 +131,4 @@ function addFacts(
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
     gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), form, of, field: name, lost: true })
   }
-}
-
-function reasonOf(field: Field): Reason | null {
-  if (isAdded(field)) return null
-  if (field.sum === 'part') return 'part_of'
-  return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
 }

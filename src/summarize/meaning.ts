@@ -1,4 +1,4 @@
-import type { Field } from '../model/field.js'
+import { type Field, isAdded } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import type { Plan } from '../model/plan.js'
 import {
@@ -33,6 +33,25 @@ export function basisOf(form: FormTable, role: Role): Basis | null {
   return isGross(role) ? 'gross' : null
 }
 
+/** A box that holds an amount, and what it says where nothing speaks against it. */
+interface Box {
+  readonly position: number
+  readonly name: string
+  readonly role: Role
+  /** Why it is in no sum. Missing: null where it is. */
+  readonly reason: Reason | null
+  readonly subtracts: boolean
+  /** A form of another kind may hold the same money. */
+  readonly mayBeTwin: boolean
+  readonly plain: Meaning
+}
+
+function reasonOf(field: Field): Reason | null {
+  if (isAdded(field)) return null
+  if (field.sum === 'part') return 'part_of'
+  return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
+}
+
 /** A rule that names its amounts after what stands in a document would have no end of them. */
 const MAX_MEANINGS = 1000
 
@@ -42,10 +61,21 @@ class Meanings {
   /** By the position of the box. */
   readonly #ofBoxes: Meaning[][]
   readonly #derived: Meaning[] = []
+  /** In the order of their names. */
+  readonly boxes: readonly Box[]
 
   constructor(plan: Plan) {
     this.#plan = plan
     this.#ofBoxes = plan.fields.map(() => [])
+    this.boxes = plan.moneyByName.map(position => {
+      const field = plan.fields[position] as Field
+      const { name } = field
+      const role = field.role as Role
+      const reason = reasonOf(field)
+      const plain = this.ofBox(position, role, reason)
+      const mayBeTwin = plan.form.twin?.field === name
+      return { position, name, role, reason, subtracts: field.sum === 'subtract', mayBeTwin, plain }
+    })
   }
 
   /** The meaning of the box at a position. */

@@ -48,21 +48,23 @@ function fold(
   wordOf: (role: Role) => string | null,
 ): Row[] {
   const rows: Folded[] = []
-  const byYear = new Map<number, Map<string, Folded>>()
+  const byYear = new Map<number, Folded[]>()
   // The facts of a document are of one year.
   let year = Number.NaN
-  let byWord = new Map<string, Folded>()
-  const rowOf = (ofYear: number, word: string, role: Role): Folded => {
-    if (ofYear !== year) {
-      year = ofYear
-      byWord = getOrCreate(byYear, year, () => new Map())
+  let ofYear: Folded[] = []
+  const rowOf = (itsYear: number, word: string, role: Role): Folded => {
+    if (itsYear !== year) {
+      year = itsYear
+      ofYear = getOrCreate(byYear, year, () => [])
     }
-    let row = byWord.get(word)
-    if (row === undefined) {
-      row = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
-      byWord.set(word, row)
-      rows.push(row)
+    // There are few words.
+    for (let i = 0; i < ofYear.length; i++) {
+      const row = ofYear[i] as Folded
+      if (row.word === word) return row
     }
+    const row: Folded = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+    ofYear.push(row)
+    rows.push(row)
     return row
   }
   const { facts } = ledger

@@ -1,8 +1,8 @@
 import { lastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
-import { groupByIssuer } from '../resolve/issuers.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
+import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { completeFrom } from './complete-from.js'
 

@@ -1,8 +1,8 @@
 import { getOrCreate, largestOf } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { IssuerIndex } from '../resolve/issuer-index.js'
-import { groupByIssuer, issuersOf } from '../resolve/issuers.js'
+import { IssuerIndex } from '../summarize/issuer-index.js'
+import { groupByIssuer, issuersOf } from '../summarize/issuers.js'
 import type { BorrowerView } from './borrower-view.js'
 import type { Policy } from './policy.js'
 

@@ -1,7 +1,7 @@
 import { addAll, addInOrder, largestOf } from '../core/lists.js'
 import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { groupByIssuer } from '../resolve/issuers.js'
+import { groupByIssuer } from '../summarize/issuers.js'
 import type { BorrowerView } from './borrower-view.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { isFormRefused, isFormUnreadable } from './lost.js'

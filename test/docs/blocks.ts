@@ -19,7 +19,7 @@ export type Language = (typeof LANGUAGES)[number]
 
 /**
  * A fenced block. Behind its language stand words: `not-run`, or `file=PATH` for one that is only put into a file.
- * Missing: `output` is null where no text block follows.
+ * Missing: `saved` is null where the text before it names no file to save it as, `output` where no text block follows.
  */
 export interface Block {
   readonly page: string
@@ -27,8 +27,12 @@ export interface Block {
   readonly language: string
   readonly words: readonly string[]
   readonly code: string
+  readonly saved: string | null
   readonly output: string | null
 }
+
+/** The name that a page gives a block: save as `NAME`. */
+const SAVED = /\bsave as `([^`]+)`/gi
 
 /** The blocks of a page in their order; a text block that follows one that is run is its output. */
 export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
@@ -39,10 +43,13 @@ export function blocksOf(page: string, text = readFileSync(page, 'utf8')): reado
     const before = blocks.at(-1)
     const follows = before !== undefined && text.slice(before.end, found.index).trim() === ''
     if (language === 'text' && follows && isRun(before) && before.output === null) {
-      blocks[blocks.length - 1] = { ...before, output: code }
+      blocks[blocks.length - 1] = { ...before, output: code, end: found.index + fence.length }
     } else {
       const line = text.slice(0, found.index).split('\n').length
-      blocks.push({ page, line, language, words, code, output: null, end: found.index + fence.length })
+      const prose = text.slice(before?.end ?? 0, found.index)
+      const saved = [...prose.matchAll(SAVED)].at(-1)?.[1] ?? null
+      const end = found.index + fence.length
+      blocks.push({ page, line, language, words, code, saved, output: null, end })
     }
   }
   return blocks
@@ -55,3 +62,11 @@ export const isRun = ({ language, words }: Pick<Block, 'language' | 'words'>): b
 /** The file that a block is put into, to be used by a later one; null for others. */
 export const fileOf = ({ words }: Block): string | null =>
   words.find(word => word.startsWith('file='))?.slice('file='.length) ?? null
+
+/** What is wrong with the fences of a page: indented, spelled otherwise, or left open. */
+export function strangeFences(page: string, blocks: readonly Block[]): readonly string[] {
+  const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
+  const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)
+  const strange = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))
+  return fences.length === expected ? strange : [...strange, `${fences.length} fences, not ${expected}`]
+}

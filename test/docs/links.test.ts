@@ -25,8 +25,17 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-')
 
-const anchorsOf = (page: string): string[] =>
-  [...readFileSync(page, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => anchorOf(heading))
+/** The anchors of a page: a line of code is no heading, and the second heading of a name gets a number. */
+function anchorsOf(page: string): string[] {
+  const text = readFileSync(page, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
+  const times = new Map<string, number>()
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => {
+    const anchor = anchorOf(heading)
+    const before = times.get(anchor) ?? 0
+    times.set(anchor, before + 1)
+    return before === 0 ? anchor : `${anchor}-${before}`
+  })
+}
 
 const linksOf = (page: string): string[] =>
   [...proseOf(page).matchAll(/\]\(([^)\s]+)\)/g)]
@@ -48,6 +57,7 @@ test('links were found', () => {
   expect(deadOf('README.md', 'docs/none.md')).toBe('docs/none.md: no such file')
   expect(deadOf('README.md', '#speed-and-limits')).toBe(null)
   expect(deadOf('README.md', '#none')).toBe('#none: no such heading')
+  expect(deadOf('CONTRIBUTING.md', '#taxtally')).toBe('#taxtally: no such heading')
 })
 
 test.each(ALL)('%s: every relative link leads to a file and a heading', page => {

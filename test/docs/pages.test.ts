@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
-import { blocksOf, fileOf, isRun, type Language, PAGES } from './blocks.js'
+import { blocksOf, fileOf, isRun, type Language, PAGES, strangeFences } from './blocks.js'
 import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
@@ -9,7 +8,10 @@ import { type Workspace, workspaceFor } from './workspace.js'
 /** Blocks that are no code: the worked figures of underwriting have a test of their own. */
 const FIGURES = 'example'
 
-describe.each(PAGES)('%s', page => {
+/** Run as a user runs it, by `readme.test.ts`. */
+const README = 'README.md'
+
+describe.each(PAGES.filter(page => page !== README))('%s', page => {
   const blocks = blocksOf(page)
   const run = blocks.filter(isRun)
   let workspace: Workspace
@@ -59,10 +61,7 @@ describe.each(PAGES)('%s', page => {
   })
 
   test('no fence is indented, spelled otherwise or left open', () => {
-    const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
-    const outputs = blocks.filter(({ output }) => output !== null)
-    expect(fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))).toEqual([])
-    expect(fences.length).toBe(2 * (blocks.length + outputs.length))
+    expect(strangeFences(page, blocks)).toEqual([])
   })
 })
 
@@ -83,6 +82,22 @@ describe('the reader of pages', () => {
     expect(alone).toMatchObject({ language: 'text', code: 'b\n', output: null })
     const [, apart] = page('```js', '1', '```', 'Words.', '```text', 'a', '```')
     expect(apart).toMatchObject({ language: 'text', output: null })
+  })
+
+  test('a block has the name that the text right before it gives', () => {
+    const blocks = page(
+      'Save as `a.mjs`:',
+      '',
+      '```js',
+      '```',
+      '',
+      '```sh',
+      '```',
+      'or, save as `b.py`:',
+      '```python',
+      '```',
+    )
+    expect(blocks.map(({ saved }) => saved)).toEqual(['a.mjs', null, 'b.py'])
   })
 
   test('a block that is not run has no output, and a file has its place', () => {

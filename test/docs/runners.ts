@@ -17,7 +17,7 @@ export interface Runner {
 }
 
 const hasGit = spawnSync('git', ['--version']).status === 0
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {
@@ -30,8 +30,8 @@ async function start(program: string, args: readonly string[], { folder, env }: 
 }
 
 /** Puts a block into a file of the workspace and gives its name. */
-function file({ page, line, code }: Block, extension: string, workspace: Workspace): string {
-  const name = `${page.replaceAll(/\W/g, '-')}-${line}.${extension}`
+function file({ page, line, code, saved }: Block, extension: string, workspace: Workspace): string {
+  const name = saved ?? `${page.replaceAll(/\W/g, '-')}-${line}.${extension}`
   workspace.put(name, code)
   return name
 }

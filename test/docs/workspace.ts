@@ -67,7 +67,13 @@ export function workspaceFor(page: string): Workspace {
   const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
   return {
     folder,
-    env: { ...env, PATH: `${join(modules, '.bin')}:${env['PATH']}`, NO_COLOR: '1' },
+    env: {
+      ...env,
+      PATH: `${join(modules, '.bin')}:${env['PATH']}`,
+      NO_COLOR: '1',
+      // What the pages read from the environment; none of them holds a secret.
+      WEBHOOK_SECRET: 'whsec_of_this_endpoint',
+    },
     put,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   }

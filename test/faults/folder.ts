@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { expect, vi } from 'vitest'
 import { ROOT, taxtally } from '../cli/command.js'
 
@@ -24,16 +24,22 @@ export interface State {
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
+/** The files below a folder, by their paths from it. */
+const filesIn = (out: string): string[] =>
+  readdirSync(out, { recursive: true, withFileTypes: true })
+    .filter(entry => entry.isFile())
+    .map(entry => relative(out, join(entry.parentPath, entry.name)))
+
 /** What a folder holds, as a result. */
 export const resultIn = (out: string): Result =>
-  new Map(readdirSync(out).map(name => [name, hashOf(join(out, name))]))
+  new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
  * What a folder holds after a fault. Fails unless each file is whole and of one of the results, and a manifest's files
  * are all there and all of its result.
  */
 export function stateOf(out: string, results: readonly Result[]): State {
-  const all = readdirSync(out)
+  const all = filesIn(out)
   const parts = all.filter(name => /^\..+\.[0-9a-f]{12}\.part$/.test(name))
   const files = new Map<string, number[]>()
   for (const name of all) {
@@ -69,15 +75,20 @@ export function generate(path: string, megabytes: number, seed: number): void {
   expect(status, String(stderr)).toBe(0)
 }
 
-/** Two inputs, and what a conversion of each gives. The second has a line that is rejected. */
-export function twoInputs(folder: string, megabytes: number, words: readonly string[]) {
+/** Two inputs, and what a conversion of each gives, by words of their own. The second has a line that is rejected. */
+export function twoInputs(
+  folder: string,
+  megabytes: number,
+  words: readonly string[],
+  own: readonly (readonly string[])[] = [],
+) {
   return [0, 1].map(i => {
     const path = join(folder, `input-${i}.ndjson`)
     generate(path, megabytes, i + 1)
     if (i === 1) writeFileSync(path, '{"broken', { flag: 'a' })
     const out = join(folder, `result-${i}`)
     const code = i === 1 ? 4 : 0
-    expect(taxtally(['convert', path, '--out', out, ...words]).code).toBe(code)
+    expect(taxtally(['convert', path, '--out', out, ...words, ...(own[i] ?? [])]).code).toBe(code)
     return { path, out, code, result: resultIn(out) }
   })
 }

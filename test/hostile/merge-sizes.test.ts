@@ -1,72 +1,124 @@
-/** Days of many taxpayers, merged in memory that does not grow with them. */
-import { createReadStream, readFileSync, statSync } from 'node:fs'
+/** Days in which taxpayers return, merged and converted in memory that does not grow with them: the rows of one run. */
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  closeSync,
+  createReadStream,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
-import { fixture, newFolder } from '../cli/command.js'
+import { newFolder, ROOT } from '../cli/command.js'
 import { peakOf } from './peak.js'
 
 /** Megabytes of three days together. A long run takes 2000. */
 const MEGABYTES = Number(process.env['MERGE_MB'] ?? 100)
-
-type Raw = Record<string, unknown>
-const { taxpayer, records } = JSON.parse(readFileSync(fixture('borrower.ndjson'), 'utf8')) as {
-  taxpayer: Raw
-  records: Raw[]
-}
 const DAYS = 3
-const PLACE = '@@'
-const lineOf = (value: Raw): string => `${JSON.stringify(value)}\n`
-/** What a taxpayer has on each day. */
-const days = Array.from({ length: DAYS }, (_, day) =>
-  [
-    lineOf({ ...taxpayer, id: PLACE }),
-    ...records
-      .filter((_each, i) => i % DAYS === day)
-      .map(record => lineOf({ ...record, taxpayer_id: PLACE })),
-  ].join(''),
-)
-const count = Math.ceil((MEGABYTES * 1e6) / days.join('').length)
+/** So many taxpayers are turned about at a time, on all days but the first. */
+const TURNED = 1000
 
-/** The days, one behind another; on each the taxpayers stand in another order. */
-function* input(): Generator<Buffer> {
-  for (const [day, text] of days.entries()) {
-    let chunk = ''
-    for (let i = 0; i < count; i++) {
-      // Numbers that share no part with the count reach each taxpayer once.
-      chunk += text.replaceAll(PLACE, `tp-${(i * [1, 7919, 104_729][day]!) % count}`)
-      if (chunk.length < 1 << 20 && i < count - 1) continue
-      yield Buffer.from(chunk)
-      chunk = ''
-    }
-  }
+interface Dossier {
+  readonly taxpayer: object
+  readonly records: readonly object[]
 }
 
-test(`${MEGABYTES} MB of three days are merged, and the dossiers converted, in flat memory`, async () => {
+const linesOf = (path: string) =>
+  createInterface({ input: createReadStream(path, { highWaterMark: 1 << 20 }) })
+
+/** Deals each taxpayer's records out to the days, in another order on each; each day has the taxpayer. */
+async function deal(all: string, days: readonly string[]): Promise<number> {
+  const files = days.map(path => openSync(path, 'w'))
+  let held: string[][] = days.map(() => [])
+  let count = 0
+  const flush = (): void => {
+    for (const [day, file] of files.entries()) {
+      const lines = held[day] as string[]
+      writeSync(file, (day === 0 ? lines : lines.toReversed()).join(''))
+    }
+    held = days.map(() => [])
+  }
+  for await (const line of linesOf(all)) {
+    const { taxpayer, records } = JSON.parse(line) as Dossier
+    for (const [day, lines] of held.entries()) {
+      const own = records.filter((_, i) => i % DAYS === (day + count) % DAYS)
+      lines.push(`${JSON.stringify({ taxpayer, records: own })}\n`)
+    }
+    if (++count % TURNED === 0) flush()
+  }
+  flush()
+  for (const file of files) closeSync(file)
+  return count
+}
+
+/** Of each table how many rows it has, and the sum of their hashes, which is one in any order. */
+async function rowsIn(folder: string): Promise<Record<string, string>> {
+  const tables: Record<string, string> = {}
+  for (const name of readdirSync(folder)
+    .filter(each => each.endsWith('.csv'))
+    .sort()) {
+    let [rows, sum] = [-1, 0n]
+    for await (const line of linesOf(join(folder, name))) {
+      if (++rows > 0) sum += createHash('sha1').update(line).digest().readBigUInt64LE()
+    }
+    tables[name] = `${rows} rows, ${BigInt.asUintN(64, sum)}`
+  }
+  return tables
+}
+
+/** Converts a file, and gives the rows, and of the issues, which say where in the file they stand, how many there are. */
+async function converted(path: string, out: string) {
+  const { code, peak } = await peakOf(['convert', path, '--out', out, '--quiet'], [])
+  const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
+    files: { name: string; rows: number }[]
+  }
+  const issues = files.find(({ name }) => name === 'issues.csv')?.rows
+  rmSync(join(out, 'issues.csv'))
+  const tables = await rowsIn(out)
+  rmSync(out, { recursive: true })
+  return { code, peak, issues, tables }
+}
+
+test(`${MEGABYTES} MB of three days, merged and converted in flat memory, are the rows of one run over all`, async () => {
   const folder = newFolder()
-  const out = join(folder, 'all.ndjson')
-  const merged = await peakOf(['merge', '-', '--out', out], input())
+  const all = join(folder, 'all.ndjson')
+  const words = ['--mb', String(MEGABYTES), '--out', all]
+  expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words]).status).toBe(0)
+  const days = Array.from({ length: DAYS }, (_, day) => join(folder, `day-${day}.ndjson`))
+  const count = await deal(all, days)
+
+  const out = join(folder, 'merged/all.ndjson')
+  mkdirSync(join(folder, 'merged'))
+  let from = Date.now()
+  const time = (): string => {
+    const seconds = ((Date.now() - from) / 1000).toFixed(0)
+    from = Date.now()
+    return `${seconds} s`
+  }
+  const merged = await peakOf(['merge', ...days, '--out', out], [])
+  const told = [`${MEGABYTES} MB in three days merged in ${time()}, peak ${merged.peak.toFixed(0)} MB`]
   expect([merged.code, merged.stderr]).toEqual([
     0,
     `taxtally: ${count} taxpayers; issues: 0 errors, 0 warnings, 0 notes\n`,
   ])
-  console.log(`${MEGABYTES} MB in three days: peak ${merged.peak.toFixed(0)} MB`)
   expect(merged.peak).toBeLessThan(220)
-  let last = Buffer.alloc(0)
-  let lines = 0
-  for await (const line of createInterface({ input: createReadStream(out) })) {
-    const id = Buffer.from(/"id":"([^"]*)"/.exec(line)?.[1] ?? '')
-    expect(Buffer.compare(last, id)).toBe(-1)
-    last = id
-    lines++
-  }
-  expect(lines).toBe(count)
+  expect(readdirSync(join(folder, 'merged'))).toEqual(['all.ndjson'])
   expect(statSync(out).size).toBeGreaterThan(MEGABYTES * 0.9e6)
-  const words = ['convert', out, '--out', join(folder, 'tables'), '--tables', 'income', '--quiet']
-  const converted = await peakOf(words, [])
-  expect([converted.code, converted.stderr]).toEqual([0, ''])
-  const rows = readFileSync(join(folder, 'tables/income.csv'), 'utf8').split('\n').length - 2
-  const one = await peakOf([...words.with(1, fixture('borrower.ndjson')).with(3, join(folder, 'one'))], [])
-  expect(one.code).toBe(0)
-  expect(rows).toBe(count * (readFileSync(join(folder, 'one/income.csv'), 'utf8').split('\n').length - 2))
-}, 3_600_000)
+  for (const day of days) rmSync(day)
+
+  from = Date.now()
+  const several = await converted(out, join(folder, 'tables'))
+  told.push(`converted and compared in ${time()}, peak ${several.peak.toFixed(0)} MB`)
+  expect([several.code, Object.keys(several.tables).length]).toEqual([0, 17])
+  expect(several.peak).toBeLessThan(220)
+  rmSync(out)
+  const { peak: _, ...one } = await converted(all, join(folder, 'tables'))
+  expect(several).toMatchObject(one)
+  console.log(told.join('; '))
+}, 7_200_000)

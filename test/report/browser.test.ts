@@ -9,28 +9,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { everythingOf } from '../support/everything.js'
 import { expectFigures } from './expected.js'
-import type { PageTable } from './page-tables.js'
 import { analysisOf, SHIPPED } from './shipped.js'
+import { tablesShown } from './tables-shown.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the reports in a browser, because there is no ${BROWSER}.\n`)
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
-
-/** The tables as the browser shows them; the marks that hang behind digits belong to them. */
-const tablesShown = (page: Page): Promise<PageTable[]> =>
-  page.evaluate(() =>
-    [...document.querySelectorAll('table')].map(table => ({
-      caption: table.caption?.textContent?.trim() ?? '',
-      head: [...(table.tHead?.rows[0]?.cells ?? [])].map(cell => cell.textContent?.trim() ?? ''),
-      rows: [...(table.tBodies[0]?.rows ?? [])].map(({ cells: [first, ...rest] }) => ({
-        name: first?.textContent?.trim() ?? '',
-        cells: rest.map(cell => cell.textContent?.trim() ?? ''),
-      })),
-    })),
-  )
 
 describe.skipIf(!there)('reports in a browser', () => {
   let browser: Browser

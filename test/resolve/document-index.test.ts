@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
-import { ANY_SCORE, DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
-import { type Entry, entryOf } from '../../src/resolve/entry.js'
-import { FormsText } from '../../src/resolve/forms-text.js'
-import { isEqual, isSame, REJECT, SAME, score, scoreParties } from '../../src/resolve/identity.js'
+import { DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
+import { Entry, isAmended } from '../../src/resolve/entry.js'
+import { isEqual, isSame, REJECT, SAME, score } from '../../src/resolve/identity.js'
 import { Layout, type Scope } from '../../src/resolve/layout.js'
-import { Likest } from '../../src/resolve/lookups.js'
-import type { Sources } from '../../src/resolve/traits.js'
+import { Transcript } from '../../src/resolve/transcripts.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
@@ -24,7 +22,7 @@ function entriesOf(records: readonly unknown[]): Entry[] {
     records: records.map(raw => ({ raw, at: null, origin: null })),
   })
   const entries = read.flatMap(({ documents }) =>
-    documents.map(document => entryOf(document, '', new FormsText(document.record))),
+    documents.map(document => new Entry(document, new Transcript(document.record))),
   )
   for (const [place, entry] of entries.entries()) entry.place = place
   return entries
@@ -33,21 +31,15 @@ function entriesOf(records: readonly unknown[]): Entry[] {
 const FEW = 3
 
 /** What an index finds of all that it holds, and how many it has said to be so without a look at each. */
-function foundBy(
-  scope: Scope,
-  all: readonly Entry[],
-  isMeant: (a: Entry, b: Entry) => boolean,
-  sources: Sources = 'all',
-) {
-  const index = new DocumentIndex<null>(new Layout(all, FEW), scope)
-  for (const entry of all) index.put(entry, null)
+function foundBy(scope: Scope, all: readonly Entry[], isMeant: (a: Entry, b: Entry) => boolean) {
+  const index = new DocumentIndex(new Layout(all, FEW), scope, all)
   return (entry: Entry): Set<Entry> => {
     const found = new Set<Entry>()
     const meet: Meet<null> = (items, told) => {
       for (const { entry: other } of items)
         if (other !== entry && (told !== null || isMeant(entry, other))) found.add(other)
     }
-    index.visit(entry, { score: SAME }, meet, sources)
+    index.visit(entry, { score: SAME }, meet)
     return found
   }
 }
@@ -73,17 +65,13 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
     each((entries, seed) => {
       const inside: Scope = { between: false, parties: 'same', amounts: null }
       const between: Scope = { between: true, parties: 'same', amounts: 'same' }
-      const isIn = (a: Entry, b: Entry, sources: Sources): boolean =>
-        sources === 'all' || (a.record === b.record) === (sources === 'own')
-      const scopes: readonly [Scope, Sources, (a: Entry, b: Entry) => boolean][] = [
-        [inside, 'all', (a, b) => isSame(a, b, false)],
-        [{ ...inside, amounts: 'same' }, 'all', (a, b) => isEqual(a, b, false)],
-        [between, 'all', (a, b) => isEqual(a, b, true)],
-        [between, 'own', (a, b) => isEqual(a, b, true)],
+      const scopes: readonly [Scope, (a: Entry, b: Entry) => boolean][] = [
+        [inside, (a, b) => isSame(a, b, false)],
+        [{ ...inside, amounts: 'same' }, (a, b) => isEqual(a, b, false)],
+        [between, (a, b) => isEqual(a, b, true)],
       ]
-      for (const [scope, sources, isOne] of scopes) {
-        const isMeant = (a: Entry, b: Entry): boolean => isIn(a, b, sources) && isOne(a, b)
-        const find = foundBy(scope, entries, isMeant, sources)
+      for (const [scope, isMeant] of scopes) {
+        const find = foundBy(scope, entries, isMeant)
         for (const entry of entries)
           expect(find(entry), `seed ${seed}`).toEqual(
             new Set(entries.filter(other => other !== entry && isMeant(entry, other))),
@@ -94,37 +82,37 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
 
   test('the most equal boxes are those that a comparison with each finds, and the first that has them', () => {
     each((entries, seed) => {
-      for (const between of [false, true]) {
-        const likest = new Likest(new Layout(entries, 0), between)
-        for (const entry of entries) likest.add(entry)
+      const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
+      const scopes: readonly Scope[] = [
+        { between: false, parties: 'same', amounts: 'equal' },
+        { between: true, parties: null, amounts: 'equal' },
+      ]
+      for (const scope of scopes) {
+        const { between, parties } = scope
+        const index = new DocumentIndex(new Layout(entries, FEW), scope, originalsFirst)
         for (const entry of entries) {
-          const equal = entries.map(other => equalBoxes(entry, other, between))
+          const meant = originalsFirst.filter(other => parties === null || isSame(entry, other, between))
+          const equal = meant.map(other => equalBoxes(entry, other, between))
           const most = Math.max(...equal)
-          expect(likest.find(entry), `seed ${seed}`).toEqual({
-            entry: entries[equal.indexOf(most)],
-            equal: most,
-          })
+          expect(index.likest(entry), `seed ${seed}`).toEqual(
+            meant.length === 0 ? null : { entry: meant[equal.indexOf(most)], equal: most },
+          )
         }
       }
     })
   })
 
-  test('as many are counted as a comparison with each counts', () => {
+  test('as many are like one as a comparison with each counts', () => {
     each((entries, seed) => {
       const scope = { between: true, parties: 'same', amounts: 'same' } as const
-      const index = new DocumentIndex<null>(new Layout(entries, FEW), scope)
-      for (const entry of entries) index.put(entry, null)
+      const index = new DocumentIndex(new Layout(entries, FEW), scope, entries)
       for (const entry of entries) {
-        const others = entries.filter(
-          other =>
-            other.record !== entry.record &&
-            sameAmounts(entry, other, true) &&
-            equalBoxes(entry, other, true) > 0 &&
-            scoreParties(entry, other, true) !== REJECT,
-        )
-        expect(index.count(entry, ANY_SCORE, 'others'), `seed ${seed}`).toBe(others.length)
-        const same = others.filter(other => score(entry, other, true) >= SAME)
-        expect(index.count(entry, SAME, 'others'), `seed ${seed}`).toBe(same.length)
+        const likes = entries.filter(other => {
+          const points = score(entry, other, true)
+          const isEqual = sameAmounts(entry, other, true) && equalBoxes(entry, other, true) > 0
+          return isEqual && points !== REJECT && points < SAME
+        })
+        expect(index.likes(entry), `seed ${seed}`).toBe(likes.length)
       }
     })
   })

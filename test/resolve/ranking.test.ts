@@ -1,53 +1,56 @@
 import { expect, test } from 'vitest'
+import type { SourceRecord } from '../../src/normalize/source.js'
+import { DocumentClass, Ranking } from '../../src/resolve/classes.js'
+import type { Core } from '../../src/resolve/core.js'
 import { Node } from '../../src/resolve/document-node.js'
 import type { Entry } from '../../src/resolve/entry.js'
-import { type Joinable, Ranking } from '../../src/resolve/ranking.js'
-import type { Held } from '../../src/resolve/traits.js'
 import { seeded } from '../support/mutate.js'
 
-interface Value extends Joinable {
-  readonly held: number[]
-}
+const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
 
 /** The best, by a look at each: the fewest held, the first. */
-function bestOfAll(node: Node<Value>, record: number): Value | null {
-  const values = node.items.flatMap(({ value, isOver }) => (isOver ? [] : [value]))
-  values.sort((a, b) => a.heldOf(record) - b.heldOf(record) || a.number - b.number)
-  return values[0] ?? null
+function bestOfAll(node: Node<DocumentClass>, record: SourceRecord): DocumentClass | null {
+  const heldOf = ({ members }: DocumentClass): number =>
+    members.filter(member => member.record === record).length
+  const values = node.items.flatMap(({ value, isOver }) => (isOver ? [] : [{ value, held: heldOf(value) }]))
+  values.sort((a, b) => a.held - b.held || a.value.number - b.value.number)
+  return values[0]?.value ?? null
 }
 
-test('the best is what a look at each finds, while values come in any order, hold more, and go', () => {
+test('the best is what a look at each finds, while classes come in any order, hold more, and go', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const below = seeded(seed)
-    const values: Value[] = []
-    const node = new Node<Value>()
+    const values: DocumentClass[] = []
+    const node = new Node<DocumentClass>()
     const ranking = new Ranking(node)
-    const sources = 1 + below(4)
-    const put = (value: Value): void => {
-      const held: Held<Value> = { entry: {} as Entry, core: [], value, isOver: false }
-      node.add(held)
+    const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
+    const put = (value: DocumentClass): void =>
+      node.add({ entry: {} as Entry, own: value.core, core: value.core, value, isOver: false })
+    /** More is known of a class: it stands here no more, as what it was. */
+    const grow = (value: DocumentClass): void => {
+      const core: Core = [...value.core]
+      value.core = core
+      for (const each of node.items) if (each.value === value) each.isOver = true
     }
     for (let step = 0; step < 150; step++) {
       const known = values[below(values.length || 1)]
       const kind = below(8)
       if (kind < 3 || known === undefined) {
-        const held = Array.from({ length: sources }, () => (below(3) === 0 ? below(3) : 0))
-        const value = {
-          number: values.length,
-          held,
-          heldOf: (record: unknown) => held[record as number] ?? 0,
-        }
+        const value = new DocumentClass(values.length, [])
+        for (const record of sources)
+          if (below(3) === 0) for (let n = below(3); n > 0; n--) value.members.push(entryOf(record))
         values.push(value)
         // Some come behind later ones.
         if (below(3) > 0) put(value)
       } else if (kind === 3) put(known)
-      else if (kind === 4 && below(3) === 0)
-        for (const each of node.items) if (each.value === known) each.isOver = true
-      const record = below(sources)
+      else if (kind === 4 && below(3) === 0) {
+        grow(known)
+        if (below(2) === 0) put(known)
+      }
+      const record = sources[below(sources.length)] as SourceRecord
       const found = ranking.best(record)
       expect(found, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
-      const held = found?.held
-      if (held !== undefined) held[record] = (held[record] as number) + 1
+      found?.members.push(entryOf(record))
     }
   }
 })

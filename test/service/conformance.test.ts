@@ -5,6 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { type ConformanceOptions, type Finding, runConformance } from '../../src/service/conformance/run.js'
 import { CONFORMANCE } from '../../src/service/conformance/table.js'
+import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import { createSandbox, type Listening, type SandboxOptions } from '../../src/service/sandbox/index.js'
 
 let opened: Listening[] = []
@@ -227,4 +228,13 @@ describe('the table', () => {
     expect(missing).toEqual([])
     expect(sentences.length).toBeGreaterThan(200)
   })
+})
+
+test('every event that the client knows has a sentence', () => {
+  const named = CONFORMANCE.filter(({ part }) => part === 'Events: Event types and payloads')
+  for (const event of EVENT_TYPES)
+    expect(
+      named.some(({ sentence }) => sentence.startsWith(`${event} |`) || sentence.includes(`\`${event}\``)),
+      `${event}: src/service/conformance/events.ts`,
+    ).toBe(true)
 })

@@ -18,7 +18,7 @@ import {
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { PEOPLE } from './sandbox-world.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const ARGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],

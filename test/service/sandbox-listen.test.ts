@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtemp, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -89,6 +89,7 @@ describe('taxtally sandbox', () => {
     const { lines } = await run(['--port', '0', '--data', 'fixtures/dossiers.ndjson', broken])
     expect(lines['people']).toBe('9')
     expect(told).toHaveBeenCalledWith('taxtally: 1 value of --data could not be used.\n')
+    await rm(folder, { recursive: true })
   })
 
   test('makes up as many people as it is told to, of a seed', async () => {

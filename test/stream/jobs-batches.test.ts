@@ -10,13 +10,12 @@ import {
   type Found,
   Gathering,
   parsePiece,
-  readDossiers,
-  readPieces,
   type SourcePiece,
 } from '../../src/stream/dossiers.js'
 import { type BatchSizes, batchesOf } from '../../src/stream/jobs/batches.js'
 import { joinParts } from '../../src/stream/jobs/read-in-threads.js'
 import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
+import { readDossiers, readPieces } from '../../src/stream/read-files.js'
 import { textAt } from '../../src/stream/text-origin.js'
 
 fc.configureGlobal({ seed: 1040 })

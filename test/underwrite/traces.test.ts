@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { groupByIssuer } from '../../src/resolve/issuers.js'
+import { groupByIssuer } from '../../src/summarize/issuers.js'
 import { INDICATORS, type IndicatorName } from '../../src/underwrite/indicator-names.js'
 import { POLICY_NAMES } from '../../src/underwrite/policies.js'
 import type { Policy } from '../../src/underwrite/policy.js'

@@ -20,11 +20,8 @@ const elementOf = ({ name, type, nullable }: ColumnInfo) => ({
   repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
 })
 
-/** The Parquet schema of a table. */
-export const parquetSchema = ({ name, columns }: Pick<TableSpec, 'name' | 'columns'>) => [
-  { name, num_children: columns.length },
-  ...columns.map(elementOf),
-]
+/** The Parquet types of a table's columns. */
+export const parquetColumns = ({ columns }: Pick<TableSpec, 'columns'>) => columns.map(elementOf)
 
 /** What the file says of the table: its name and description, and as JSON each column's description and unit. */
 export const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [

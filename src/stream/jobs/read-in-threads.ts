@@ -1,14 +1,8 @@
 import { withoutControls } from '../../core/text.js'
 import type { ConvertOptions } from '../convert-options.js'
-import {
-  type DossierOptions,
-  type Found,
-  Gathering,
-  parsePiece,
-  readPieces,
-  type SourcePiece,
-} from '../dossiers.js'
+import { type DossierOptions, type Found, Gathering, parsePiece, type SourcePiece } from '../dossiers.js'
 import { type Cut, cutBefore, markCuts } from '../parts/cuts.js'
+import { readPieces } from '../read-files.js'
 import { type Batch, batchesOf } from './batches.js'
 import type { Part } from './part.js'
 import { Pool } from './pool.js'

@@ -1,8 +1,8 @@
 import { compareText } from '../../core/text.js'
 import type { FormUses } from '../../model/uses.js'
 import { cellOf, type Party, type SourceDocument } from '../../normalize/source.js'
-import { compareParties } from '../../resolve/issuers.js'
 import { compareDocuments } from '../../resolve/order.js'
+import { compareParties } from '../../summarize/issuers.js'
 
 /** What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. */
 export interface Statement {

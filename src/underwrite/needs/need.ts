@@ -1,8 +1,8 @@
 import { addTo } from '../../core/lists.js'
 import { addCents, type Cents } from '../../core/money.js'
 import type { SourceDocument } from '../../normalize/source.js'
-import { groupByIssuer } from '../../resolve/issuers.js'
 import type { FactRow } from '../../summarize/facts.js'
+import { groupByIssuer } from '../../summarize/issuers.js'
 import { sumFacts } from '../sum-facts.js'
 import type { NeedCode } from './codes.js'
 

@@ -1,6 +1,6 @@
 import { areDifferent, isFull, lastFour } from '../../core/identifier.js'
 import { NOBODY, type Party } from '../../normalize/source.js'
-import { scoreIssuers } from '../../resolve/identity.js'
+import { scoreIssuers } from '../../summarize/issuer-index.js'
 
 /** What a stated name and those of documents are matched by, the best first. */
 export type MatchedBy = 'identifier' | 'name' | 'words' | 'balance'

@@ -2,8 +2,8 @@ import type { Cents } from '../../core/money.js'
 import { sumCents } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
-import { groupByIssuer, issuersOf } from '../../resolve/issuers.js'
 import type { FactRow } from '../../summarize/facts.js'
+import { groupByIssuer, issuersOf } from '../../summarize/issuers.js'
 
 /** What work pays, whoever calls it wages: an application states all of these as an employer. */
 export const WORK: ReadonlySet<string> & Iterable<IncomeCategory> = new Set([

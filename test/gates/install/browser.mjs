@@ -6,7 +6,7 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 
-export const BROWSER = '/usr/bin/chromium'
+export const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = [
   '--headless',
   '--no-sandbox',

@@ -52,7 +52,8 @@ async function checkBrowser(root) {
 }
 
 function checkPackage({ files, size, unpackedSize }) {
-  const known = /^(?:dist|schemas|fixtures)\/|^(?:README\.md|CHANGELOG\.md|LICENSE|package\.json)$/
+  const known =
+    /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
   // What writes the schemas anew is for the repository alone.
   const strange = files.filter(path => !known.test(path) || path.startsWith('dist/describe/'))
   tell(
@@ -80,6 +81,21 @@ function checkInstalled(project, tarball) {
     `--outfile=${join(project, 'service.mjs')}`,
     '--log-level=error',
   ])
+}
+
+/** Applications pin versions of their own: the oldest that the ranges admit give the same bytes as the newest, but for Arrow's. */
+function checkOldestPackages(project, tarball) {
+  const oldest = join(folder, 'oldest')
+  mkdirSync(oldest)
+  const named = ({ dependencies }) =>
+    Object.entries(dependencies).map(([name, range]) => `${name}@${range.replace('^', '')}`)
+  install(oldest, [tarball, ...named(manifest)])
+  addPrograms(oldest)
+  // A release of apache-arrow may lay out a file otherwise (the manifest has its sum); the tests compare its rows.
+  const figures = text =>
+    text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
+  const [text, newest] = [oldest, project].map(at => figures(runIn(at, [process.execPath, 'use.mjs'])))
+  tell(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
 
 function checkRuntimes(project) {
@@ -119,6 +135,7 @@ try {
     const project = join(folder, 'project')
     mkdirSync(project)
     checkInstalled(project, packed.tarball)
+    checkOldestPackages(project, packed.tarball)
     await checkBrowser(project)
     checkRuntimes(project)
   } else {

@@ -3,8 +3,8 @@ import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
+import { compareDocuments, compareIds } from '../resolve/order.js'
 import { cannotBeOne, IssuerIndex, isSameIssuer } from './issuer-index.js'
-import { compareDocuments, compareIds } from './order.js'
 
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {

@@ -2,9 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { Party } from '../../src/normalize/source.js'
-import { scoreIssuers } from '../../src/resolve/identity.js'
-import { IssuerIndex } from '../../src/resolve/issuer-index.js'
-import { groupByIssuer } from '../../src/resolve/issuers.js'
+import { IssuerIndex, scoreIssuers } from '../../src/summarize/issuer-index.js'
+import { groupByIssuer } from '../../src/summarize/issuers.js'
 
 /** Few enough values that many parties are one issuer, and spellings that transcripts cut, pad and mask. */
 const party: fc.Arbitrary<Party> = fc.record({

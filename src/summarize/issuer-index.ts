@@ -1,8 +1,21 @@
 import { isFull, lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
 import type { Party } from '../normalize/source.js'
-import { SAME_ISSUER, scoreIssuers } from './identity.js'
-import { askedNames, heldNames } from './traits.js'
+import { askedNames, heldNames, REJECT, scoreAddresses, scoreIds, scoreNames } from '../resolve/identity.js'
+
+/** Two issuers by identifier, name and address; with no REJECT, 4 joins them across forms. */
+export function scoreIssuers(a: Party, b: Party): number {
+  const ids = scoreIds(a.id, b.id)
+  if (ids === REJECT) return REJECT
+  return (
+    ids +
+    scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
+    scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
+  )
+}
+
+/** Issuers are joined across forms from this score on. */
+const SAME_ISSUER = 4
 
 /** What was added to an index for an issuer, and as which. */
 interface Held<T> {

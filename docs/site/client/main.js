@@ -1,0 +1,2 @@
+import './search.js'
+import './current.js'

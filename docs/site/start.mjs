@@ -1,0 +1,111 @@
+// The start page: one record, the call, and the figures that it gave when the site was built.
+import { readFileSync } from 'node:fs'
+import { escapeText } from './markdown.mjs'
+import { issues, value } from './start-example.mjs'
+
+const FIXTURE = 'fixtures/borrower.ndjson'
+/** The record that is shown, and the box that the page follows to its figures. */
+const RECORD = 'quenby-software-2024'
+const BOX = 'wages_tips_other_compensation'
+const SHOWN = [BOX, 'federal_income_tax_withheld', 'social_security_wages', 'deferred_compensation']
+
+const marked = text => `<mark>${text}</mark>`
+const money = amount => amount.toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, ',')
+
+/** A record with a form of it, as the service sends it; what is left out is said by dots. */
+function recordOf(record) {
+  const [
+    {
+      form_w2: [entry],
+      ...form
+    },
+  ] = record.forms
+  const line = (depth, text) => `${'  '.repeat(depth)}${text}`
+  const pair = (key, held) => `${JSON.stringify(key)}: ${JSON.stringify(held)}`
+  return [
+    '{',
+    ...['id', 'provider_id', 'tax_year'].map(key => line(1, `${escapeText(pair(key, record[key]))},`)),
+    line(1, '"forms": [{'),
+    line(2, `${escapeText(pair('year', form.year))},`),
+    line(2, '"form_w2": [{'),
+    line(3, '"employer": {'),
+    line(4, `${escapeText(pair('name', entry.employer.name))}, …`),
+    line(3, '},'),
+    ...SHOWN.map(key =>
+      line(
+        3,
+        key === BOX
+          ? marked(`${escapeText(pair(key, entry[key]))},`)
+          : `${escapeText(pair(key, entry[key]))},`,
+      ),
+    ),
+    line(3, '…'),
+    line(2, '}], …'),
+    line(1, '}]'),
+    '}',
+  ].join('\n')
+}
+
+/** Years beside each other, the latest first, a category a line. Where an amount is not whole, a mark says so. */
+function incomeTable(box) {
+  const years = [...new Set(value.income.map(({ taxYear }) => taxYear))].sort().reverse()
+  const categories = [...new Set(value.income.map(({ category }) => category))].sort()
+  const cell = (category, year) => {
+    const row = value.income.find(each => each.category === category && each.taxYear === year)
+    if (row === undefined) return '<td></td>'
+    const text = `${money(row.amount)}${row.complete ? '' : '<span class="m">*</span>'}`
+    return `<td>${row.amount.toFixed(2) === box && category === 'wages' ? marked(text) : text}</td>`
+  }
+  const rows = categories.map(
+    category =>
+      `<tr><th scope="row"><code>${category}</code></th>${years.map(year => cell(category, year)).join('')}</tr>`,
+  )
+  return `<div class="wide" tabindex="0" role="group" aria-label="Income of each year"><table class="figures"><caption><code>value.income</code></caption><thead><tr><td></td>${years.map(year => `<th scope="col">${year}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+function monthlyTable() {
+  const rows = value.underwriting.qualifyingIncome.map(
+    ({ category, qualifyingMonthly }) =>
+      `<tr${category === 'total' ? ' class="total"' : ''}><th scope="row"><code>${category}</code></th><td>${money(qualifyingMonthly)}</td></tr>`,
+  )
+  return `<div class="wide" tabindex="0" role="group" aria-label="Qualifying income of a month"><table class="figures"><caption><code>qualifyingIncome</code>, a month</caption><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+/** The content of the start page. Throws where the box that it follows is not among the figures. */
+export function startPage({ playground }) {
+  const { records } = JSON.parse(readFileSync(FIXTURE, 'utf8'))
+  const record = records.find(({ id }) => id === RECORD)
+  const box = record.forms[0].form_w2[0][BOX].toFixed(2)
+  const income = incomeTable(box)
+  if (!income.includes('<mark>'))
+    throw new Error(`The start page follows ${BOX} of ${RECORD}, which is no figure of its own.`)
+  const call = readFileSync(new URL('start-example.mjs', import.meta.url), 'utf8')
+    .replaceAll('export ', '')
+    .trim()
+  const { policy, asOfYear } = value.underwriting
+  const panel = (id, title, content) =>
+    `<section class="panel" aria-labelledby="${id}"><h2 id="${id}">${title}</h2>\n${content}</section>\n`
+  const code = (label, text) =>
+    `<pre tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`
+  return `<h1>Parsed tax records in, underwriting figures out</h1>
+<p class="lead">Validated, normalized, de-duplicated, exact to the cent, and each figure traceable to its box.</p>
+<div class="panels">
+${panel('record', `One record of ${records.length}`, code('The record', recordOf(record)))}${panel(
+  'call',
+  'The call',
+  `${code('The call', escapeText(call))}
+<p class="note">It found ${value.documents.length} documents, ${value.documents.filter(({ status }) => status === 'counted').length} of which count, and ${issues.length} issues. What the same employer reported twice, to the software and to the IRS, counts once.</p>`,
+)}${panel(
+  'figures',
+  'The figures',
+  `${income}
+${monthlyTable()}
+<p class="note">Policy <code>${policy.name}</code>, as of ${asOfYear}. <b>*</b> is not whole: the basis of a sale is unknown.</p>`,
+)}<ul class="ways">
+${playground ? '<li><a href="playground/index.html">Playground</a> your file becomes a report, in your browser alone</li>\n' : ''}<li><a href="report.html">Report</a> the page of this borrower, under two policies</li>
+<li><a href="docs/index.html">Guide</a> the library, the command, recipes</li>
+<li><a href="docs/tables.html">Tables</a> every table and column</li>
+</ul>
+</div>
+`
+}

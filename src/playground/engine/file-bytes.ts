@@ -1,0 +1,44 @@
+import { withoutControls } from '../../core/text.js'
+import { isGzip } from '../../stream/bytes.js'
+import type { Input } from '../../stream/dossiers.js'
+import { stemOf } from '../../stream/input-name.js'
+import { upTo } from '../../stream/unpacked.js'
+import { MAX_BYTES } from '../protocol.js'
+
+/** A file that cannot be read, in words. */
+export class Unreadable extends Error {}
+
+const BROKEN =
+  'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
+const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
+
+/** The bytes of a file, unpacked where it is a gzip. Throws Unreadable. */
+async function* bytesOf(
+  file: File,
+  source: string,
+  onBytes: (count: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let packed = false
+  try {
+    packed = isGzip(new Uint8Array(await file.slice(0, 2).arrayBuffer()))
+    const counting = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform: (chunk, controller) => {
+        onBytes(chunk.length)
+        controller.enqueue(chunk)
+      },
+    })
+    const counted = file.stream().pipeThrough(counting)
+    const reader = (packed ? counted.pipeThrough(new DecompressionStream('gzip')) : counted).getReader()
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
+  } catch {
+    throw new Unreadable(`${source} ${packed ? BROKEN : GONE}`)
+  }
+}
+
+/** The files as inputs of the library, each named as the command names it. */
+export const inputsOf = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
+  files.map((file, i) => {
+    const source = withoutControls(file.name)
+    const chunks = upTo(() => MAX_BYTES, bytesOf(file, source, onBytes))
+    return { source, name: { id: stemOf(source), path: `${i}/${source}` }, chunks }
+  })

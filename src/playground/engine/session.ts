@@ -1,0 +1,158 @@
+import { RowReader } from '../../export/data.js'
+import { issues } from '../../export/issues-table.js'
+import { taxpayers } from '../../export/record-tables.js'
+import { selectTables } from '../../export/select.js'
+import type { Scope, TableSpec } from '../../export/table.js'
+import { readSourceDossier } from '../../normalize/dossier.js'
+import { Privacy } from '../../normalize/privacy.js'
+import { indexLine } from '../../report/index-page.js'
+import { reportOfScope } from '../../report/scope-report.js'
+import { dossiersOf, type Found, type Input, piecesOf } from '../../stream/dossiers.js'
+import { csv } from '../../stream/formats/csv.js'
+import { HeldRows } from '../../stream/formats/held-rows.js'
+import { parquet } from '../../stream/formats/parquet.js'
+import type { RowSink } from '../../stream/formats/writer.js'
+import { FoundWriter, type TableOutput } from '../../stream/found-writer.js'
+import { resultOf } from '../../summarize/result.js'
+import type { PolicyName } from '../../underwrite/policies.js'
+import { type Terms, termsOf } from '../../underwrite/terms.js'
+import type { Borrower, Borrowers, Made, Summary, TableFormat, Tell } from '../protocol.js'
+import { IssueGroups } from './issue-groups.js'
+
+const WRITERS = { csv, parquet } as const
+
+const TYPES: Readonly<Record<TableFormat, string>> = {
+  csv: 'text/csv;charset=utf-8',
+  parquet: 'application/vnd.apache.parquet',
+}
+
+/** What was found in the files of a person, for as long as the page shows it. */
+export class Session {
+  readonly #privacy = new Privacy()
+  readonly #tell: Tell
+  #terms: Terms = termsOf()
+  #sources: readonly string[] = []
+  #found: Found[] = []
+  /** The borrowers, and where each stands in what was found. */
+  #borrowers: Borrower[] = []
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  /** Reads inputs in the place of what was read before; `share` is how far the reading is. */
+  async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<Summary> {
+    this.#found = []
+    this.#sources = inputs.map(({ source }) => source)
+    this.#setPolicies(policies)
+    async function* pieces() {
+      for (const input of inputs) yield* piecesOf(input)
+    }
+    const found = this.#found
+    async function* kept() {
+      for await (const each of dossiersOf(pieces(), {})) {
+        found.push(each)
+        yield each
+      }
+    }
+    return this.#list(kept(), share)
+  }
+
+  /** The same under other policies. */
+  async under(policies: readonly string[]): Promise<Summary> {
+    this.#setPolicies(policies)
+    let done = 0
+    const found = this.#found
+    function* counted() {
+      for (const each of found) {
+        done++
+        yield each
+      }
+    }
+    return this.#list(counted(), () => done / found.length)
+  }
+
+  /** Some of the borrowers whose names hold a text. */
+  borrowers(from: number, count: number, search: string): Borrowers {
+    const sought = search.trim().toLowerCase()
+    const all =
+      sought === ''
+        ? this.#borrowers
+        : this.#borrowers.filter(({ name }) => name.toLowerCase().includes(sought))
+    return { lines: all.slice(from, from + count), count: all.length }
+  }
+
+  /** The report of a borrower, as `taxtally report` writes it. */
+  report(number: number): Made {
+    const found = this.#found.filter(each => 'dossier' in each)[number]
+    if (found === undefined) throw new RangeError('There is no such borrower.')
+    const dossier = readSourceDossier(found.dossier)
+    const { taxpayerId } = dossier
+    const scope = { result: resultOf(dossier), taxpayerId, privacy: this.#privacy, terms: this.#terms }
+    const blob = new Blob([reportOfScope(scope)], { type: 'text/html;charset=utf-8' })
+    return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
+  }
+
+  /** A table as `taxtally convert` writes it. */
+  async table(name: string, format: TableFormat): Promise<Made> {
+    const [table] = selectTables([name]).tables
+    if (table === undefined) throw new RangeError('There is no such table.')
+    const open = await WRITERS[format].load()
+    const held = new HeldRows(() => {})
+    const sink = open(table, held, {})
+    let done = 0
+    const writer = this.#writer([{ table, sinks: [sink] }])
+    for (const each of this.#found) {
+      writer.take(each)
+      this.#tell(++done / this.#found.length, done)
+    }
+    writer.end()
+    sink.end()
+    const blob = new Blob(held.take().chunks as readonly BlobPart[] as BlobPart[], { type: TYPES[format] })
+    return { blob, file: `${name}.${format}` }
+  }
+
+  #setPolicies(policies: readonly string[]): void {
+    this.#terms = termsOf({ policies: policies as PolicyName[] })
+  }
+
+  #writer(outputs: readonly TableOutput[]): FoundWriter {
+    return new FoundWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
+  }
+
+  /** Lists borrowers and issues. */
+  async #list(found: AsyncIterable<Found> | Iterable<Found>, share: () => number): Promise<Summary> {
+    const borrowers: Borrower[] = []
+    const groups = new IssueGroups()
+    const rows = new RowReader(issues as TableSpec)
+    const outputs: TableOutput<RowSink>[] = [
+      {
+        table: issues as TableSpec,
+        sinks: [
+          {
+            rows: (scope: Scope) => rows.each(scope, cells => groups.add(cells)),
+            issue: cells => groups.add(cells),
+          },
+        ],
+      },
+      {
+        table: taxpayers as TableSpec,
+        sinks: [
+          {
+            rows: scope => borrowers.push({ ...indexLine(scope), number: borrowers.length }),
+            issue: () => {},
+          },
+        ],
+      },
+    ]
+    const writer = this.#writer(outputs)
+    for await (const each of found) {
+      writer.take(each)
+      this.#tell(share(), borrowers.length)
+    }
+    writer.end()
+    this.#borrowers = borrowers
+    const { taxpayers: count, rejected } = writer.tally.counts()
+    return { sources: this.#sources, taxpayers: count, rejected, issues: groups.all() }
+  }
+}

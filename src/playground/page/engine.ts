@@ -1,0 +1,78 @@
+import type { Answers, Ask, Asked, Said, Tell } from '../protocol.js'
+
+/** The program of the worker, which the bundle holds as text. */
+declare const ENGINE: string
+
+/** What is given up: a person cancelled it, or asked for something else. */
+export class Cancelled extends Error {}
+
+/** What cannot be done, in words. */
+export class Failed extends Error {}
+
+interface Waiting {
+  readonly done: (answer: never) => void
+  readonly failed: (cause: Error) => void
+}
+
+/**
+ * The worker, which is begun where it is first asked. It is made of text and not of a file: so the policy of the page, which
+ * lets nothing out, is its policy too, and a page that is opened as a file has one as well.
+ */
+export class Engine {
+  readonly #tell: Tell
+  #worker: Worker | null = null
+  #waiting = new Map<number, Waiting>()
+  #id = 0
+
+  constructor(tell: Tell) {
+    this.#tell = tell
+  }
+
+  /** Asks, and waits for the answer. Throws Failed and Cancelled. */
+  ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
+    this.#worker ??= this.#begin()
+    const asked: Asked = { ...ask, id: ++this.#id }
+    return new Promise((done, failed) => {
+      this.#waiting.set(asked.id, { done, failed })
+      this.#worker?.postMessage(asked)
+    })
+  }
+
+  /** Stops what goes on, and forgets what was read. */
+  stop(): void {
+    this.#worker?.terminate()
+    this.#worker = null
+    this.#end(new Cancelled())
+  }
+
+  #end(cause: Error): void {
+    const waiting = [...this.#waiting.values()]
+    this.#waiting.clear()
+    for (const { failed } of waiting) failed(cause)
+  }
+
+  #begin(): Worker {
+    const url = URL.createObjectURL(new Blob([ENGINE], { type: 'text/javascript' }))
+    const worker = new Worker(url)
+    worker.onmessage = ({ data }: MessageEvent<Said>) => {
+      URL.revokeObjectURL(url)
+      this.#hear(data)
+    }
+    worker.onerror = () => {
+      this.#worker = null
+      this.#end(new Failed('The browser did not run the worker, or it ran out of memory.'))
+    }
+    return worker
+  }
+
+  #hear(said: Said): void {
+    if (said.kind === 'progress') {
+      this.#tell(said.share, said.taxpayers)
+      return
+    }
+    const waiting = this.#waiting.get(said.id)
+    this.#waiting.delete(said.id)
+    if (said.kind === 'done') waiting?.done(said.answer as never)
+    else waiting?.failed(new Failed(said.words))
+  }
+}

@@ -1,0 +1,161 @@
+// The page: what a person chooses goes to the worker, and what comes of it is shown. It keeps nothing.
+import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary, type TableFormat } from '../protocol.js'
+import { BorrowerList } from './borrowers.js'
+import { byId, counted, element } from './dom.js'
+import { Cancelled, Engine, Failed } from './engine.js'
+import { issueGroup } from './issues.js'
+import { ReportFrame } from './report-frame.js'
+
+const [work, told, found] = [byId('work'), byId('told'), byId('found')]
+const share = byId<HTMLProgressElement>('share')
+const [policy, beside] = [byId<HTMLSelectElement>('policy'), byId<HTMLSelectElement>('beside')]
+const files = byId<HTMLInputElement>('files')
+const drop = byId('drop')
+
+const engine = new Engine((done, taxpayers) => {
+  share.value = done
+  byId('doing').textContent = `${doing}, ${counted(taxpayers, 'borrower')} so far`
+})
+const frame = new ReportFrame()
+const list = new BorrowerList({
+  linesOf: (from, count, search) => engine.ask({ kind: 'borrowers', from, count, search }),
+  choose: borrower =>
+    attempt('Making the report', async () => {
+      await showReport(borrower)
+      byId('report-title').focus()
+    }),
+})
+
+let doing = ''
+let chosen = 0
+let going = 0
+
+const policies = (): string[] =>
+  [policy.value, beside.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
+
+function tell(words: string, failed = false): void {
+  told.textContent = words
+  told.classList.toggle('failed', failed)
+}
+
+/** Does something that takes time, and tells of what goes wrong. */
+async function attempt(words: string, what: () => Promise<void>): Promise<void> {
+  doing = words
+  byId('doing').textContent = words
+  share.removeAttribute('value')
+  work.hidden = false
+  going++
+  document.body.ariaBusy = 'true'
+  try {
+    await what()
+  } catch (cause) {
+    if (cause instanceof Cancelled) return
+    tell(cause instanceof Failed ? cause.message : 'The browser could not do this.', true)
+  } finally {
+    if (--going === 0) {
+      work.hidden = true
+      document.body.ariaBusy = null
+    }
+  }
+}
+
+async function showReport({ number, name }: Pick<Borrower, 'number' | 'name'>): Promise<void> {
+  chosen = number
+  const made = await engine.ask({ kind: 'report', number })
+  frame.show(made, name)
+}
+
+function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
+  const of = (severity: string): number =>
+    issues.filter(each => each.severity === severity).reduce((sum, { count }) => sum + count, 0)
+  const from = sources.length === 1 ? (sources[0] ?? '') : counted(sources.length, 'file')
+  const met = `${counted(of('error'), 'error')}, ${counted(of('warning'), 'warning')}, ${counted(of('info'), 'note')}`
+  const refused =
+    rejected === 0 ? '' : ` ${counted(rejected, 'record or value', 'records or values')} could not be used.`
+  const nothing =
+    taxpayers === 0 && rejected === 0
+      ? ' The input holds no record and no taxpayer: is it the right file?'
+      : ''
+  return `${from}: ${counted(taxpayers, 'borrower')}; ${met}.${refused}${nothing}`
+}
+
+/** Shows what came of an input, with the borrower that was chosen, or the first. */
+async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
+  const summary = await engine.ask(ask)
+  const { taxpayers, issues } = summary
+  for (const id of ['issues', 'to-issues']) byId(id).hidden = issues.length === 0
+  byId('issue-list').replaceChildren(...issues.map(issueGroup))
+  byId('report').hidden = taxpayers === 0
+  byId('tables').hidden = taxpayers === 0 && issues.length === 0
+  await list.show(taxpayers, policies(), chosen)
+  const { lines } = await engine.ask({ kind: 'borrowers', from: chosen, count: 1, search: '' })
+  found.hidden = false
+  const [first] = lines
+  if (first !== undefined) await showReport(first)
+  tell(wordsOf(summary), taxpayers === 0)
+}
+
+/** Begins anew: what was read before is forgotten. */
+async function begin(words: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
+  engine.stop()
+  chosen = 0
+  found.hidden = true
+  tell(words)
+  await attempt(words, () => show(ask))
+  told.focus()
+}
+
+function read(chosenFiles: readonly File[]): void {
+  if (chosenFiles.length === 0) return
+  if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
+    tell(
+      'This is more than 256 MB, and so more than a page can hold: taxtally report reads files of any size.',
+      true,
+    )
+  else void begin('Reading', { kind: 'read', files: chosenFiles, policies: policies() })
+}
+
+function save({ blob, file }: Made): void {
+  const url = URL.createObjectURL(blob)
+  element('a', { href: url, download: file }).click()
+  // The browser takes it from there; a minute is time enough.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}
+
+files.addEventListener('change', () => read([...(files.files ?? [])]))
+
+for (const name of ['dragenter', 'dragover'] as const)
+  document.addEventListener(name, event => {
+    event.preventDefault()
+    drop.classList.add('over')
+  })
+document.addEventListener('dragleave', event => {
+  if (event.relatedTarget === null) drop.classList.remove('over')
+})
+document.addEventListener('drop', event => {
+  event.preventDefault()
+  drop.classList.remove('over')
+  read([...(event.dataTransfer?.files ?? [])])
+})
+
+for (const select of [policy, beside])
+  select.addEventListener('change', () => {
+    if (!found.hidden) void attempt('Reckoning anew', () => show({ kind: 'policies', policies: policies() }))
+  })
+
+byId('cancel').addEventListener('click', () => {
+  engine.stop()
+  found.hidden = true
+  tell('Cancelled.')
+  told.focus()
+})
+
+document.addEventListener('click', ({ target }) => {
+  const button = target instanceof HTMLButtonElement ? target : null
+  const { example, table, format } = button?.dataset ?? {}
+  if (example !== undefined) void begin('Reading', { kind: 'example', name: example, policies: policies() })
+  if (table !== undefined)
+    void attempt('Writing the table', async () =>
+      save(await engine.ask({ kind: 'table', name: table, format: format as TableFormat })),
+    )
+})

@@ -1,0 +1,100 @@
+// The page as it stands before anything is chosen: static, and made when the site is built.
+import { selectTables } from '../export/select.js'
+import type { TableSpec } from '../export/table.js'
+import { type Html, html } from '../report/html.js'
+import { SCRIPT_PRINT, STYLE_PRINT } from '../report/page.js'
+import { STYLE } from '../report/style.js'
+import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
+import { VERSION } from '../version.js'
+import { EXAMPLES } from './examples.js'
+
+export { EXAMPLES, STYLE }
+
+/** A report in its frame and the worker are held by the policy of the page that made them, so it names what those need. */
+const POLICY = [
+  "default-src 'none'",
+  `script-src 'self' ${SCRIPT_PRINT}`,
+  `style-src 'self' ${STYLE_PRINT}`,
+  'worker-src blob:',
+  'frame-src blob:',
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ')
+
+const options = POLICY_NAMES.map(
+  name =>
+    html`<option value="${name}"${name === DEFAULT_POLICY && html` selected`}>${name} (${POLICIES[name].ruleVersion})</option>`,
+)
+const others = POLICY_NAMES.map(name => html`<option value="${name}">${name}</option>`)
+
+const tableRow = ({ name, doc }: TableSpec): Html =>
+  html`<tr><th scope="row"><code>${name}</code></th><td class="w">${doc}</td><td>${['csv', 'parquet'].map(
+    format =>
+      html`<button type="button" data-table="${name}" data-format="${format}" aria-label="${name} as ${format === 'csv' ? 'CSV' : 'Parquet'}">${format === 'csv' ? 'CSV' : 'Parquet'}</button> `,
+  )}</td></tr>
+`
+
+const tableList = (label: string, tables: readonly TableSpec[]): Html =>
+  html`<div class="wide" tabindex="0" role="group" aria-label="${label}"><table class="tables"><thead><tr><th scope="col">Table</th><th scope="col" class="w"><span class="w">What it holds</span></th><th scope="col">Download</th></tr></thead><tbody>${tables.map(tableRow)}</tbody></table></div>`
+
+const main = selectTables(null).tables
+const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
+
+/** The page, as the text of its file. */
+export const SHELL = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="no-referrer">
+<meta name="description" content="A file of parsed tax records becomes an income report, in the browser: nothing is sent anywhere.">
+<title>Playground, taxtally</title>
+<link rel="stylesheet" href="playground.css">
+<script src="playground.js" defer></script>
+</head>
+<body>
+<main>
+<header>
+<p class="kind"><a href="../index.html">taxtally</a></p>
+<h1>Playground</h1>
+<p>A file of parsed tax records becomes an income report, in this page. <strong>Nothing leaves your machine</strong>: the page’s own policy lets it speak to no server, and it keeps nothing when you close it.</p>
+</header>
+<noscript><p>This page works by its script, which your browser does not run.</p></noscript>
+<section aria-labelledby="choose">
+<h2 id="choose">A file</h2>
+<div class="drop" id="drop"><label for="files">Choose files, or drop them here</label><input id="files" type="file" multiple aria-describedby="files-note">
+<p class="note" id="files-note">Records, taxpayers or dossiers: lines of NDJSON, a JSON array or values behind each other, in UTF-8 or UTF-16, gzip or plain; 256 MB at most. Several files are one input.</p></div>
+<div class="two choose">
+<fieldset><legend>Or an example, of invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
+<fieldset><legend>Policy</legend>
+<p><label for="policy">Figures under</label><select id="policy">${options}</select></p>
+<p><label for="beside">Beside it</label><select id="beside"><option value="">no other</option>${others}</select></p></fieldset>
+</div>
+</section>
+<div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
+<p id="told" role="status" tabindex="-1"></p>
+<div id="found" hidden>
+<nav aria-label="Parts"><ul><li id="to-issues"><a href="#issues">To mend</a></li><li id="to-borrowers"><a href="#borrowers">Borrowers</a></li><li><a href="#tables">Tables</a></li><li><a href="#report">Report</a></li></ul></nav>
+<section id="issues" aria-labelledby="issues-title"><h2 id="issues-title">To mend</h2><div id="issue-list"></div></section>
+<section id="borrowers" aria-labelledby="borrowers-title"><h2 id="borrowers-title">Borrowers</h2>
+<p class="find" id="find"><label for="search">Find by identifier</label><input id="search" type="search" autocomplete="off" spellcheck="false"></p>
+<div class="wide" tabindex="0" role="group" aria-labelledby="borrowers-title"><table><thead><tr id="borrower-head"></tr></thead><tbody id="borrower-rows"></tbody></table></div>
+<p class="pager" id="pager"><button type="button" id="earlier">Earlier</button><span id="range"></span><button type="button" id="later">Later</button></p></section>
+<section id="tables" aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
+<details><summary>Download them as CSV or Parquet</summary>
+<p class="note">Of every borrower in the files, with the figures of the chosen policies, as <code>taxtally convert</code> writes them.</p>
+${tableList('Tables', main)}
+<h3>A table of each form, with a column for each box</h3>
+${tableList('Tables of forms', wide)}</details></section>
+<section id="report" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">Report</h2>
+<p class="pager"><a id="open" target="_blank" rel="noopener">Open it alone, to print it</a><a id="save">Save it as a file</a></p>
+<p id="long" hidden>It is too long to be shown here.</p>
+<iframe id="frame" title="Report" sandbox="allow-same-origin" referrerpolicy="no-referrer"></iframe></section>
+</div>
+</main>
+<footer>Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.</footer>
+</body>
+</html>
+`.text

@@ -1,0 +1,30 @@
+import {
+  type DossierOptions,
+  dossiersOf,
+  type Found,
+  type InputOptions,
+  piecesOf,
+  type SourcePiece,
+} from './dossiers.js'
+import { readInput, sourceName } from './input.js'
+import { stemOf } from './input-name.js'
+
+/**
+ * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the
+ * input. Throws InputError where a file cannot be read.
+ */
+export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<Found> =>
+  dossiersOf(readPieces(paths, options), options)
+
+/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+export async function* readPieces(
+  paths: readonly string[],
+  options: DossierOptions = {},
+): AsyncGenerator<SourcePiece> {
+  for (const path of paths) {
+    const source = sourceName(path)
+    const name = path === '-' ? null : { id: stemOf(source), path }
+    const chunks = readInput(path, count => options.onBytes?.(path, count), options)
+    yield* piecesOf({ source, name, chunks }, options)
+  }
+}

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { ROOT } from './command.js'
+
+const { status, stdout } = spawnSync(process.execPath, ['fixtures/demo.mjs'], { cwd: ROOT, encoding: 'utf8' })
+const lines = stdout.trimEnd().split('\n')
+
+test('the demo is one screen', () => {
+  expect(status).toBe(0)
+  expect(lines.length).toBeLessThanOrEqual(30)
+  expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(110)
+})
+
+test('it begins with what qualifies under two policies, which differ, and says where it came from', () => {
+  expect(lines[0]).toMatch(/^Qualifying income, a month +fannie-2026-03 +latest-year$/)
+  // Wages: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
+  expect(stdout).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 +they differ$/m)
+  expect(stdout).toMatch(/is confirmed by an authority$/m)
+  expect(stdout).toMatch(/^\* Not whole, .*\n {2}2023: /m)
+  expect(stdout).toMatch(/form_w2\/0\/0 wages \(box 1\) 78940\.35$/m)
+})
+
+test('what it points to is there, and the next command works', () => {
+  const page = /(\S+\.html)$/m.exec(stdout)?.[1] ?? ''
+  expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/^<!doctype html>/i)
+  expect(existsSync(join(ROOT, 'demo-out/manifest.json'))).toBe(true)
+  const [, ...words] = (/^Next: {2}(.*)$/m.exec(stdout)?.[1] ?? '').split(' ')
+  const next = spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' })
+  expect(next.stdout).toContain('total.qualifying_monthly = 7127.04')
+})

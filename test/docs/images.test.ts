@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** `npm run screenshots` takes them; what they show is looked at by persons. */
+const PICTURES = ['report', 'playground', 'explain']
+const README = readFileSync('README.md', 'utf8')
+
+test.each(PICTURES)(
+  'docs/images/%s.png is a picture, small, and shown by README.md with what it shows in words',
+  name => {
+    const bytes = readFileSync(`docs/images/${name}.png`)
+    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')
+    expect(bytes.readUInt32BE(16)).toBeGreaterThan(1000)
+    expect(bytes.length).toBeLessThan(150_000)
+    const path = `docs/images/${name}\\.png`
+    const [, markdown, markup] =
+      new RegExp(`!\\[([^\\]]*)\\]\\(${path}\\)|<img src="${path}"[^>]* alt="([^"]*)"`).exec(README) ?? []
+    const words = markdown ?? markup ?? ''
+    expect(words.length, `README.md shows docs/images/${name}.png with a text alternative`).toBeGreaterThan(
+      30,
+    )
+  },
+)

@@ -1,0 +1,79 @@
+import { execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { hasRegistry } from '../gates/install/project.mjs'
+
+const ROOT = realpathSync('.')
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** An empty folder with nothing but the packed package in it, as the README asks for. */
+export interface Empty {
+  readonly folder: string
+  readonly env: NodeJS.ProcessEnv
+  /** Why packages are not installed but stand there already; null where npm installs them. */
+  readonly linked: string | null
+}
+
+/** A program of that name in front of all others. */
+function tool(folder: string, name: string, script: string): void {
+  writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
+  chmodSync(join(folder, name), 0o755)
+}
+
+const DUCKDB = `shift
+if [ "$1" = -c ]; then printf '%s' "$2" > .query.sql; else cat > .query.sql; fi
+exec node '${fileURLToPath(new URL('run-sql.mjs', import.meta.url))}' .query.sql`
+
+/** The packages of the repository, as if npm had put them there, with the packed one among them. */
+function link(folder: string, tarball: string): void {
+  const modules = join(folder, 'node_modules')
+  mkdirSync(join(modules, '.bin'), { recursive: true })
+  for (const name of readdirSync(join(ROOT, 'node_modules')))
+    if (!name.startsWith('.')) symlinkSync(join(ROOT, 'node_modules', name), join(modules, name))
+  execFileSync('tar', ['-xzf', tarball], { cwd: folder })
+  execFileSync('mv', ['package', 'node_modules/taxtally'], { cwd: folder })
+  const main = join(modules, 'taxtally/dist/cli/main.js')
+  chmodSync(main, 0o755)
+  symlinkSync(main, join(modules, '.bin/taxtally'))
+}
+
+/** Packs what is built, into a new empty folder. */
+export function emptyFolder(): Empty {
+  const above = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
+  const [folder, tools] = [join(above, 'empty'), join(above, 'tools')]
+  for (const made of [folder, tools]) mkdirSync(made)
+  // Other tests read `dist` meanwhile: it is not built anew.
+  execFileSync(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], { stdio: 'pipe' })
+  const linked = hasRegistry() ? null : 'npm does not reach its registry'
+  if (linked !== null) {
+    link(folder, join(folder, String(readdirSync(folder)[0])))
+    const real = execFileSync('which', [NPM], { encoding: 'utf8' }).trim()
+    tool(tools, 'npm', `[ "$1" = install ] || exec '${real}' "$@"`)
+  }
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  if (!folders.some(path => existsSync(join(path, 'duckdb')))) tool(tools, 'duckdb', DUCKDB)
+  const { NODE_OPTIONS: _, FORCE_COLOR: __, ...env } = process.env
+  const quiet = { npm_config_audit: 'false', npm_config_fund: 'false', npm_config_update_notifier: 'false' }
+  return {
+    folder,
+    env: {
+      ...env,
+      ...quiet,
+      npm_config_prefer_offline: 'true',
+      PATH: `${tools}${delimiter}${env['PATH']}`,
+      NO_COLOR: '1',
+    },
+    linked,
+  }
+}

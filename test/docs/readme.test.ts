@@ -1,0 +1,111 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Block, blocksOf, isRun, strangeFences } from './blocks.js'
+import { type Empty, emptyFolder } from './installed.js'
+import { NOT_RUN } from './not-run.js'
+import { compile } from './types.js'
+
+// The README, from top to bottom, in one folder that was empty: what a user copies, saves and runs.
+const README = 'README.md'
+const text = readFileSync(README, 'utf8')
+const blocks = blocksOf(README)
+
+let empty: Empty
+beforeAll(() => {
+  empty = emptyFolder()
+  if (empty.linked !== null)
+    process.stderr.write(`SKIPPED: README.md, what npm installs, because ${empty.linked}.\n`)
+}, 120_000)
+afterAll(() => {
+  if (empty !== undefined) rmSync(dirname(empty.folder), { recursive: true, force: true })
+})
+
+/** Runs a program in the folder, or in one below it. */
+function run(program: string, words: readonly string[], below = ''): string {
+  const cwd = join(empty.folder, below)
+  const { status, stdout, stderr, error } = spawnSync(program, words, {
+    cwd,
+    env: empty.env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${program} failed:\n${error?.message ?? stdout + stderr}`)
+  return stdout
+}
+
+const programs = blocks.filter(({ saved }) => saved !== null)
+const save = ({ saved, code }: Block) => writeFileSync(join(empty.folder, String(saved)), code)
+
+for (const block of blocks.filter(isRun)) {
+  const { line, language, code, saved, output } = block
+  if (saved !== null) {
+    test(`line ${line}: ${saved} is saved`, () => save(block))
+  } else {
+    test(`line ${line}: ${language} prints what the page says`, { timeout: 600_000 }, () => {
+      expect(language).toBe('sh')
+      const printed = run('sh', ['-euc', code])
+      if (output !== null) expect(printed).toBe(output)
+    })
+  }
+}
+
+test('the record that is shown is the second one of the example', () => {
+  const [shown] = blocks.filter(({ language }) => language === 'json')
+  const { records } = JSON.parse(readFileSync(join(empty.folder, 'dossier.json'), 'utf8')) as {
+    records: unknown[]
+  }
+  expect(JSON.parse(String(shown?.code))).toEqual(records[1])
+})
+
+test('programs compile as an application that checks all compiles them, the first as TypeScript too', {
+  timeout: 120_000,
+}, () => {
+  cpSync(join(empty.folder, 'first.mjs'), join(empty.folder, 'first.mts'))
+  const names = programs.map(({ saved }) => String(saved)).filter(name => name.endsWith('js'))
+  expect(names).toContain('first.mjs')
+  expect(compile(empty.folder, [...names, 'first.mts'])).toBe('')
+})
+
+test.each([
+  '[]',
+  '{}',
+  'null',
+  '5',
+  '"2024"',
+  '{"records":5}',
+  '[[[]]]',
+  '{"taxpayer":{"id":"t"},"records":[null]}',
+  '{"taxpayer":{"id":"t"},"records":[{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":"many"}]}]}]}',
+])('the first program ends well on %s, and says what is the matter', data => {
+  mkdirSync(join(empty.folder, 'bad'), { recursive: true })
+  writeFileSync(join(empty.folder, 'bad/dossier.json'), data)
+  expect(run(process.execPath, ['../first.mjs'], 'bad')).toMatch(/^\w+_\w+ /m)
+})
+
+const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\s#]+)[^)\s]*\)/g)].map(
+  ([, to]) => String(to),
+)
+const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } }
+const ADDRESS = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
+
+test('links lead to what the installed package holds, or to the repository on the web', () => {
+  expect(links.length).toBeGreaterThan(30)
+  const installed = join(empty.folder, 'node_modules/taxtally')
+  const dead = links.filter(to =>
+    to.includes(':') ? !existsSync(to.replace(ADDRESS, '')) : !existsSync(join(installed, to)),
+  )
+  expect(dead).toEqual([])
+})
+
+test('it is short, all of it is run or listed, and its pictures say what they show', () => {
+  expect(text.split('\n').length).toBeLessThanOrEqual(250)
+  expect(strangeFences(README, blocks)).toEqual([])
+  const rest = blocks.filter(block => !isRun(block) && block.language !== 'json')
+  expect(rest.map(({ code }) => code.split(/ {2}|\n/)[0])).toEqual(
+    NOT_RUN.filter(([page]) => page === README).map(([, line]) => line),
+  )
+  const pictures = [...text.matchAll(/<img [^>]*>/g)].map(([image]) => image)
+  expect(pictures).toHaveLength(3)
+  for (const image of pictures) expect(image).toMatch(/ src="docs\/images\/\w+\.png" .*alt="[^"]{40,}"/)
+})

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { blocksOf, fileOf, PAGES } from './blocks.js'
+import { compile } from './types.js'
+import { type Workspace, workspaceFor } from './workspace.js'
+
+// Every program of the pages compiles as an application compiles it that asks the compiler for all, those in JavaScript too.
+const NAMES: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts' }
+
+const programs = PAGES.filter(page => page !== 'CONTRIBUTING.md').flatMap(page =>
+  blocksOf(page)
+    .filter(({ language, words }) => language in NAMES && !words.includes('not-run'))
+    .map(block => {
+      const name = `${page.replaceAll(/\W/g, '-')}-${block.line}.${NAMES[block.language]}`
+      return { name: fileOf(block) ?? name, code: block.code }
+    }),
+)
+
+let workspace: Workspace
+beforeAll(() => {
+  workspace = workspaceFor('README.md')
+})
+afterAll(() => workspace?.remove())
+
+test.each(Object.values(NAMES))('programs in .%s compile under strict, with all that it leaves out', kind => {
+  for (const { name, code } of programs) workspace.put(name, code)
+  const names = programs.map(({ name }) => name).filter(name => name.endsWith(kind))
+  expect(names.length).toBeGreaterThan(kind === 'mts' ? 0 : 20)
+  expect(compile(workspace.folder, names)).toBe('')
+})

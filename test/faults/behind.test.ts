@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, afterEach, expect, test } from 'vitest'
+// As it is built: a thread starts from JavaScript.
+import { endWriting, type WrittenBehind, writeBehind } from '../../dist/stream/behind/writing.js'
+import { MAIN } from '../cli/command.js'
+import { generate, temporaryFolder } from './folder.js'
+
+const folder = temporaryFolder()
+mkdirSync(folder, { recursive: true })
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+afterEach(() => endWriting())
+
+/** The thread does not come at once; until it does, files are written without it. */
+async function behind(descriptor: number, size: number): Promise<WrittenBehind> {
+  for (;;) {
+    const written = writeBehind(descriptor, size)
+    if (written !== null) return written
+    await sleep(5)
+  }
+}
+
+const sumOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+const bytesOf = (length: number, seed: number): Buffer =>
+  Buffer.from(Uint8Array.from({ length }, (_, i) => (i * seed) >>> 3))
+
+test('two files written by turns, one of them begun before: their bytes, and the sums of all of them', async () => {
+  const head = bytesOf(600_000, 7)
+  const parts = [1, 300_000, 262_144, 5_000_000, 12, 262_145].map((length, i) => bytesOf(length, 11 + i))
+  const [a, b] = ['a', 'b'].map(name => openSync(join(folder, name), 'w+')) as [number, number]
+  writeSync(a, head)
+  const [first, second] = [await behind(a, head.length), await behind(b, 0)]
+  for (const part of parts) {
+    first.write(part)
+    second.write(part.subarray(1))
+    // What is given may be used again at once.
+    const own = Buffer.from(part)
+    second.write(own)
+    own.fill(0)
+  }
+  const wholes = [
+    Buffer.concat([head, ...parts]),
+    Buffer.concat(parts.flatMap(part => [part.subarray(1), part])),
+  ] as const
+  expect([first.sum(), second.sum()]).toEqual(wholes.map(sumOf))
+  expect(readFileSync(join(folder, 'a')).equals(wholes[0])).toBe(true)
+  expect(readFileSync(join(folder, 'b')).equals(wholes[1])).toBe(true)
+  for (const descriptor of [a, b]) closeSync(descriptor)
+})
+
+test('what the system refuses is thrown with its code, by the sum at the latest, and is nothing of the next file', async () => {
+  const path = join(folder, 'c')
+  closeSync(openSync(path, 'w'))
+  const closed = openSync(path, 'r')
+  const refused = await behind(closed, 0)
+  refused.write(bytesOf(10, 3))
+  refused.settle()
+  expect(() => refused.write(bytesOf(10, 3))).toThrow(expect.objectContaining({ code: 'EBADF' }))
+  // Another one's failure does not hide it.
+  const other = openSync(path, 'r')
+  const refusedToo = await behind(other, 0)
+  refusedToo.write(bytesOf(10, 3))
+  expect(() => refused.sum()).toThrow(expect.objectContaining({ code: 'EBADF' }))
+  expect(() => refusedToo.sum()).toThrow(expect.objectContaining({ code: 'EBADF' }))
+  for (const descriptor of [other, closed]) closeSync(descriptor)
+  const open = openSync(path, 'w+')
+  expect(open).toBe(closed)
+  const next = await behind(open, 0)
+  next.write(bytesOf(10, 3))
+  expect(next.sum()).toBe(sumOf(bytesOf(10, 3)))
+  closeSync(open)
+  // What was to be there already is gone.
+  const cut = openSync(path, 'r')
+  const missing = await behind(cut, 1000)
+  expect(() => missing.sum()).toThrow(expect.objectContaining({ code: 'cut meanwhile' }))
+  closeSync(cut)
+})
+
+test('a conversion large enough for it: the sums of the manifest are those of the files', () => {
+  const [input, out] = [join(folder, 'large.ndjson'), join(folder, 'out')]
+  generate(input, 30, 5)
+  execFileSync(process.execPath, [
+    MAIN,
+    'convert',
+    input,
+    '--out',
+    out,
+    '--quiet',
+    '--tables',
+    'facts,income',
+  ])
+  const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
+  for (const { name, sha256 } of files) expect(sumOf(readFileSync(join(out, name)))).toBe(sha256)
+  expect(readFileSync(join(out, 'facts.csv')).length).toBeGreaterThan(1 << 23)
+}, 60_000)

@@ -1,0 +1,38 @@
+// `npm run sbom`: the bill of materials of what users install, as CycloneDX.
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+const json = path => JSON.parse(readFileSync(path, 'utf8'))
+
+/**
+ * The text of the bill. npm leaves out whatever a package for development needs too, so it is shown a project that has
+ * none: ours, at the locked versions.
+ */
+export function billOfMaterials() {
+  const { devDependencies: _, overrides: __, ...manifest } = json('package.json')
+  const { packages, ...lock } = json('package-lock.json')
+  const { devDependencies: ___, ...root } = packages['']
+  const kept = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-bill-'))
+  const put = (name, value) => writeFileSync(join(folder, name), JSON.stringify(value))
+  try {
+    put('package.json', manifest)
+    put('package-lock.json', { ...lock, packages: { ...Object.fromEntries(kept), '': root } })
+    const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
+    const { stdout, stderr, status } = spawnSync(NPM, words, {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 1e8,
+    })
+    if (status !== 0) throw new Error(stderr)
+    return stdout
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(billOfMaterials())

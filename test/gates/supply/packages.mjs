@@ -1,0 +1,58 @@
+// What an installation brings: the packages of the lock file that ours needs, and what they weigh here.
+import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const json = path => JSON.parse(readFileSync(path, 'utf8'))
+const BLOCK = 4096
+const nameOf = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+
+/** Bytes that a folder's files take on a disk with blocks of 4 KiB. Packages in it are packages of their own. */
+function bytesOf(folder) {
+  let bytes = 0
+  for (const name of readdirSync(folder)) {
+    if (name === 'node_modules') continue
+    const path = join(folder, name)
+    const stat = lstatSync(path)
+    bytes += stat.isDirectory() ? bytesOf(path) : Math.ceil(stat.size / BLOCK) * BLOCK
+  }
+  return bytes
+}
+
+/** The packages of the lock file: path, name, version, licence, whether it has an install script, what it asks for. */
+export function lockedPackages() {
+  return Object.entries(json('package-lock.json').packages)
+    .filter(([path]) => path !== '')
+    .map(([path, locked]) => ({
+      path,
+      name: nameOf(path),
+      version: locked.version,
+      licence: locked.license ?? null,
+      scripts: locked.hasInstallScript === true,
+      wants: Object.keys(locked.dependencies ?? {}),
+    }))
+}
+
+/** Where a package finds another one: in its own folder, or in the nearest folder above. */
+function found(packages, from, name) {
+  for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
+    const here = packages.find(({ path }) => path === `${at}/node_modules/${name}`)
+    if (here !== undefined) return here
+    if (!at.includes('/node_modules/')) break
+  }
+  return packages.find(({ path }) => path === `node_modules/${name}`)
+}
+
+/** Each package that is installed with ours, with the one of our own dependencies for whose sake it comes first. */
+export function installedPackages() {
+  const packages = lockedPackages()
+  const seen = new Map()
+  for (const name of Object.keys(json('package.json').dependencies)) {
+    const open = [packages.find(({ path }) => path === `node_modules/${name}`)]
+    for (const at of open) {
+      if (at === undefined || seen.has(at.path)) continue
+      seen.set(at.path, { ...at, because: name, bytes: bytesOf(at.path) })
+      open.push(...at.wants.map(wanted => found(packages, at.path, wanted)))
+    }
+  }
+  return [...seen.values()]
+}

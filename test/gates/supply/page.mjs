@@ -1,0 +1,57 @@
+// The tables of docs/review.md that come from package.json and the lock file.
+import { readFileSync } from 'node:fs'
+import { installedPackages } from './packages.mjs'
+
+/** Why each dependency is there. */
+const REASONS = {
+  '@date-fns/utc': 'calendar arithmetic without the time zone of the machine',
+  '@noble/hashes': 'HMAC and SHA-256 of webhooks on every runtime, without waiting',
+  'apache-arrow': 'Arrow output; loaded when it is asked for',
+  'd3-array': 'axes of the pictures in reports',
+  'd3-shape': 'shapes of the pictures in reports',
+  'date-fns': 'every calendar question',
+  'decimal.js': 'amounts as decimal numbers',
+  'fast-csv': 'the public row stream of CSV',
+  sax: 'reading MISMO loan files',
+  zod: 'the wire contract, and what is wrong with an input',
+}
+
+const START = '<!-- from package.json and package-lock.json: npm run review -->'
+const END = '<!-- end -->'
+export const PAGE = 'docs/review.md'
+
+const megabytes = bytes => (bytes / 1e6).toFixed(1)
+
+/** The table of dependencies: the version that is locked here, and its weight with all that it brings. */
+export function dependencyTable() {
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const installed = installedPackages()
+  const rows = Object.entries(dependencies).map(([name, range]) => {
+    const own = installed.find(at => at.name === name)
+    const brought = installed.filter(at => at.because === name && at.name !== name)
+    const bytes = [own, ...brought].reduce((sum, at) => sum + at.bytes, 0)
+    return [
+      name,
+      range,
+      own.version,
+      own.licence,
+      megabytes(bytes),
+      brought.map(at => at.name).join(', '),
+      REASONS[name] ?? '?',
+    ]
+  })
+  const total = installed.reduce((sum, at) => sum + at.bytes, 0)
+  return [
+    '| package | range | tested | licence | MB | brings | for |',
+    '| --- | --- | --- | --- | ---: | --- | --- |',
+    ...rows.map(cells => `| ${cells.join(' | ')} |`),
+    '',
+    `${installed.length} packages, ${megabytes(total)} MB, none with an install script.`,
+  ].join('\n')
+}
+
+/** The page with its table made anew. */
+export function pageWithTable(text) {
+  const from = text.indexOf(START) + START.length
+  return `${text.slice(0, from)}\n\n${dependencyTable()}\n\n${text.slice(text.indexOf(END))}`
+}

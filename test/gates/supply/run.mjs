@@ -1,0 +1,90 @@
+// `npm run gates:supply`: licences, install scripts, the bill of materials, known vulnerabilities, and the page that tells of them.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { billOfMaterials } from './bill.mjs'
+import { installedPackages, lockedPackages } from './packages.mjs'
+import { PAGE, pageWithTable } from './page.mjs'
+
+const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+
+/** Licences of what users install. */
+const SHIPPED = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
+/** Licences of what only builds and tests: these may ask more of whoever passes them on, which nobody does. */
+const DEVELOPMENT = new Set([...SHIPPED, 'BSD-2-Clause', 'MPL-2.0', 'MIT OR Apache-2.0', '(MIT AND Zlib)'])
+/** A package whose manifest names no licence, and what its LICENSE file says. */
+const BY_HAND = { 'json-bignum': 'MIT' }
+
+let failed = 0
+function tell(wrong, name, more = '') {
+  console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${name}${more && `: ${more}`}`)
+  for (const line of wrong) console.log(`         ${line}`)
+  if (wrong.length > 0) failed++
+}
+
+const installed = installedPackages()
+const say = ({ name, version }) => `${name}@${version}`
+const json = words => {
+  const { stdout } = spawnSync(NPM, words, { encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 })
+  return JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
+}
+
+function checkLicences() {
+  const all = lockedPackages()
+  const licenceOf = at => at.licence ?? BY_HAND[at.name]
+  const shipped = installed.filter(at => !SHIPPED.has(licenceOf(at)))
+  const others = all.filter(at => !DEVELOPMENT.has(licenceOf(at)))
+  tell(
+    [...shipped, ...others].map(at => `${say(at)}: ${licenceOf(at)}`),
+    'licences',
+    `${all.length} packages`,
+  )
+  tell(
+    installed.filter(({ scripts }) => scripts).map(say),
+    'no install script among what users install',
+    `${installed.length} packages`,
+  )
+}
+
+/** The bill has the packages that an installation brings, each with a licence, a hash and where it is from. */
+function checkBill() {
+  const bill = JSON.parse(billOfMaterials())
+  const listed = (bill.components ?? []).map(say).sort()
+  const wanted = installed.map(say).sort()
+  const bare = (bill.components ?? []).filter(
+    ({ purl, hashes, licenses }) => !purl?.startsWith('pkg:npm/') || !hashes?.length || !licenses?.length,
+  )
+  tell(
+    [
+      ...(bill.bomFormat === 'CycloneDX' ? [] : ['no CycloneDX']),
+      ...wanted.filter(name => !listed.includes(name)).map(name => `${name} is missing`),
+      ...listed.filter(name => !wanted.includes(name)).map(name => `${name} is too many`),
+      ...bare.map(at => `${say(at)} lacks its address, hash or licence`),
+    ],
+    'bill of materials',
+    `CycloneDX ${bill.specVersion}, ${listed.length} components`,
+  )
+}
+
+function checkAudit() {
+  const report = json(['audit', '--omit=dev', '--json'])
+  if (report.vulnerabilities === undefined)
+    return console.log('SKIPPED: known vulnerabilities, because the registry does not answer an audit.')
+  const found = Object.values(report.vulnerabilities)
+  tell(
+    found.map(({ name, severity }) => `${name}: ${severity}`),
+    'no known vulnerability among what users install',
+  )
+}
+
+function checkPage() {
+  const text = readFileSync(PAGE, 'utf8')
+  const made = pageWithTable(text)
+  if (process.argv.includes('--write')) writeFileSync(PAGE, made)
+  else tell(made === text ? [] : ['run: npm run review'], `${PAGE} says what is installed`)
+}
+
+checkPage()
+checkLicences()
+checkBill()
+checkAudit()
+process.exitCode = failed === 0 ? 0 : 1

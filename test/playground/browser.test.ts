@@ -1,0 +1,442 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import type { Server } from 'node:http'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { type Browser, chromium, type Frame, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { fixture, taxtally } from '../cli/command.js'
+import { expectFigures } from '../report/expected.js'
+import { SHIPPED } from '../report/shipped.js'
+import { tablesShown } from '../report/tables-shown.js'
+import { everythingOf } from '../support/everything.js'
+import { buildPlayground, serve } from './site.js'
+
+const BROWSER = '/usr/bin/chromium'
+const there = existsSync(BROWSER)
+if (!there) process.stderr.write(`SKIPPED: the playground in a browser, because there is no ${BROWSER}.\n`)
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const POLICIES = ['fannie-2026-03', 'conservative'] as const
+const NAUGHTY = [
+  ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
+  '"><img src=x onerror=alert(1)>',
+  '</title></style><script>alert(1)</script>',
+].filter(text => /[<>&"']/.test(text))
+
+const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
+
+describe.skipIf(!there)('the playground in a browser', () => {
+  let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
+  /** What was asked of anyone, and what went wrong, over all tests. */
+  const asked: string[] = []
+  const wrong: string[] = []
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
+    buildPlayground(join(folder, 'site/playground'))
+    const host = await serve(join(folder, 'site'))
+    server = host.server
+    url = `${host.url}playground/`
+    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    server?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  async function open({ width = 1280, scheme = 'light' as 'light' | 'dark', at = url } = {}): Promise<Page> {
+    const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
+    const page = await context.newPage()
+    page.on('request', request => asked.push(request.url()))
+    page.on('pageerror', error => wrong.push(error.message))
+    page.on('dialog', dialog => wrong.push(`dialog: ${dialog.message()}`))
+    page.on('console', message => {
+      // The report in its frame has a script, which is not to run there.
+      if (!message.text().includes('Blocked script execution')) wrong.push(message.text())
+    })
+    await page.goto(at)
+    return page
+  }
+
+  const done = async (page: Page): Promise<void> => {
+    await page.waitForSelector('#work', { state: 'hidden' })
+    await page.waitForFunction(() => document.getElementById('told')?.textContent?.includes(':') === true)
+  }
+
+  async function choose(page: Page, name: string, content: string | Buffer): Promise<void> {
+    const buffer = Buffer.from(content)
+    await page.setInputFiles('#files', { name, mimeType: 'application/octet-stream', buffer })
+    await page.waitForSelector('#found:not([hidden])', { timeout: 100_000 })
+    await done(page)
+  }
+
+  async function tryExample(page: Page, name: string): Promise<void> {
+    await page.click(`[data-example="${name}"]`)
+    await page.waitForSelector('#found:not([hidden])')
+    await done(page)
+  }
+
+  /** The frame of the report, once it shows the borrower of an id. */
+  async function reportOf(page: Page, id: string): Promise<Frame> {
+    for (let tries = 0; tries < 200; tries++) {
+      const frame = page.frames()[1]
+      const heading = await frame?.evaluate(() => document.querySelector('h1')?.textContent).catch(() => null)
+      if (frame !== undefined && heading === id) return frame
+      await page.waitForTimeout(50)
+    }
+    throw new Error('The report did not come.')
+  }
+
+  async function download(page: Page, table: string, format: string): Promise<Buffer> {
+    await page.evaluate(() => {
+      for (const each of document.querySelectorAll('details')) each.open = true
+    })
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.click(`[data-table="${table}"][data-format="${format}"]`),
+    ])
+    expect(saved.suggestedFilename()).toBe(`${table}.${format}`)
+    return readFileSync(await saved.path())
+  }
+
+  const close = (page: Page): Promise<void> => page.context().close()
+
+  test('shows the report of each shipped borrower with the figures of the tables, under one policy and two', async () => {
+    const page = await open()
+    const dossiers = SHIPPED.map(({ raw }) => raw as { taxpayer: { id: string } })
+    await choose(page, 'shipped.ndjson', dossiers.map(each => `${JSON.stringify(each)}\n`).join(''))
+    for (const policies of [[POLICIES[0]], POLICIES]) {
+      await page.selectOption('#beside', policies[1] ?? '')
+      await done(page)
+      for (const raw of dossiers) {
+        const { id } = raw.taxpayer
+        await page.click(`#borrower-rows bdi:text-is("${id}")`)
+        await done(page)
+        const frame = await reportOf(page, id)
+        await expect.poll(() => frame.locator('.card').count()).toBe(policies.length)
+        expectFigures(await tablesShown(frame), everythingOf(raw, undefined, {}, { policies }))
+      }
+    }
+    await close(page)
+  }, 300_000)
+
+  test('writes tables with the bytes of convert, and Parquet with the same rows', async () => {
+    const page = await open()
+    const whole = join(folder, 'tables')
+    mkdirSync(whole)
+    const input = join(whole, 'dossiers.ndjson')
+    writeFileSync(
+      input,
+      eightBorrowers + readFileSync(fixture('quirks/ndjson-truncated-line.ndjson'), 'utf8'),
+    )
+    const words = ['--tables', 'all', '--policy', POLICIES[0], '--policy', POLICIES[1]]
+    expect(taxtally(['convert', input, '--out', join(whole, 'out'), ...words]).code).toBe(4)
+    await page.selectOption('#beside', POLICIES[1])
+    await choose(page, 'dossiers.ndjson', readFileSync(input))
+    const names = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('[data-format="csv"]')].map(
+        each => each.dataset['table'] ?? '',
+      ),
+    )
+    expect(names.length).toBeGreaterThan(30)
+    for (const name of names)
+      expect((await download(page, name, 'csv')).toString(), name).toBe(
+        readFileSync(join(whole, 'out', `${name}.csv`), 'utf8'),
+      )
+    const database = await (await DuckDBInstance.create()).connect()
+    for (const name of ['years', 'qualifying_income', 'facts', 'documents']) {
+      const file = join(whole, `${name}.parquet`)
+      writeFileSync(file, await download(page, name, 'parquet'))
+      await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
+      // DuckDB tells an empty text from none.
+      const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
+      expect(text, name).toBe(readFileSync(join(whole, 'out', `${name}.csv`), 'utf8'))
+    }
+    database.closeSync()
+    await close(page)
+  }, 300_000)
+
+  test('saves a report with the bytes of taxtally report', async () => {
+    const out = join(folder, 'reports')
+    expect(taxtally(['report', fixture('borrower.ndjson'), '--out', out]).code).toBe(0)
+    const page = await open()
+    await tryExample(page, 'borrower.ndjson')
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
+    expect(saved.suggestedFilename()).toBe('borrower-0001.html')
+    expect(readFileSync(await saved.path(), 'utf8')).toBe(
+      readFileSync(join(out, 'borrower-0001.html'), 'utf8'),
+    )
+    await close(page)
+  })
+
+  test('reads what convert reads: an array, UTF-16, gzip, several files', async () => {
+    const [first = '', second = ''] = eightBorrowers.split('\n')
+    const array = `[${first},\n${second}]`
+    const page = await open()
+    const spellings = { array, utf16: Buffer.from(`\ufeff${array}`, 'utf16le'), gzip: gzipSync(array) }
+    for (const [name, content] of Object.entries(spellings)) {
+      await choose(page, `${name}.json`, content)
+      expect(await page.textContent('#told')).toMatch(new RegExp(`^${name}.json: 2 borrowers; `))
+      expect(await page.locator('#borrower-rows tr').count()).toBe(2)
+    }
+    const files = [first, second].map((text, i) => ({
+      name: `${i}.json`,
+      mimeType: 'application/json',
+      buffer: Buffer.from(text),
+    }))
+    await page.setInputFiles('#files', files)
+    await expect.poll(() => page.textContent('#told')).toMatch(/^2 files: 2 borrowers; /)
+    await close(page)
+  })
+
+  test('takes a file that is dropped anywhere', async () => {
+    const page = await open()
+    await page.evaluate(text => {
+      const dataTransfer = new DataTransfer()
+      dataTransfer.items.add(new File([text], 'dropped.ndjson'))
+      document.body.dispatchEvent(
+        new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true }),
+      )
+      document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
+    }, eightBorrowers)
+    await expect.poll(() => page.textContent('#told')).toMatch(/^dropped.ndjson: 8 borrowers; /)
+    await close(page)
+  })
+
+  test('says of broken files what is the matter, where, and what to do, without a value', async () => {
+    const page = await open()
+    await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
+    const [sentence, advice] = [
+      'The text is not one whole JSON value.',
+      'Look at the place that the message names',
+    ]
+    expect(await page.textContent('#issue-list summary')).toContain(`Error ${sentence}`)
+    await page.click('#issue-list summary')
+    const shown = await page.innerText('#issue-list')
+    expect(shown).toContain(advice)
+    expect(shown).toContain('Line 1, column 35: a closing bracket where a value or a name belongs.')
+    expect(await page.innerText('main')).not.toContain('secret-canary')
+    expect(await page.textContent('#told')).toContain('1 record or value could not be used.')
+    await tryExample(page, 'quirks/broken-box.json')
+    expect(await page.innerText('#issue-list')).toContain('1 time')
+    await choose(page, 'empty.json', '')
+    expect(await page.textContent('#told')).toContain('The input holds no record and no taxpayer')
+    const cut = gzipSync(eightBorrowers).subarray(0, 4000)
+    await page.setInputFiles('#files', { name: 'cut.gz', mimeType: 'application/gzip', buffer: cut })
+    await expect.poll(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')
+    await close(page)
+  })
+
+  test('shows hostile identifiers, names and file names as text', async () => {
+    const record = (text: string, i: number) => ({
+      taxpayer: { id: `${i} ${text}` },
+      records: [
+        {
+          id: `r-${i}`,
+          provider_id: 'irs',
+          tax_year: 2024,
+          data: {},
+          forms: [
+            {
+              form_w2: [{ wages_tips_other_compensation: 10, employer: { name: text, ein: '00-1234567' } }],
+              [text]: 1,
+            },
+          ],
+        },
+      ],
+    })
+    const page = await open()
+    const name = '"><img src=x onerror=alert(1)>.ndjson'
+    await choose(page, name, NAUGHTY.map((text, i) => `${JSON.stringify(record(text, i))}\n`).join(''))
+    expect(await page.textContent('#told')).toContain(`${name}: ${NAUGHTY.length} borrowers`)
+    expect(await page.locator('#issue-list details').count()).toBeGreaterThan(0)
+    const seen: string[] = []
+    for (;;) {
+      seen.push(...(await page.locator('#borrower-rows bdi').allTextContents()))
+      if (await page.isDisabled('#later')) break
+      const before = await page.textContent('#range')
+      await page.click('#later')
+      await expect.poll(() => page.textContent('#range')).not.toBe(before)
+    }
+    expect(seen.length).toBe(NAUGHTY.length)
+    for (const text of ['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</script>'])
+      expect(seen.some(each => each.endsWith(text))).toBe(true)
+    expect(await page.locator('main img, main script, main bdi *').count()).toBe(0)
+    await page.fill('#search', 'onerror=alert(1)>')
+    await expect.poll(() => page.locator('#borrower-rows tr').count()).toBeLessThan(25)
+    await close(page)
+  })
+
+  test('stays responsive with 20 MB, shows how far it is, and stops when asked', async () => {
+    const path = join(folder, 'large.ndjson')
+    const copies = Math.ceil(20e6 / eightBorrowers.length)
+    const text = Array.from({ length: copies }, (_, i) =>
+      eightBorrowers.replaceAll(/("taxpayer(?:_id)?":\s*(?:\{\s*"id":\s*)?")([^"]+)"/g, `$1$2-${i}"`),
+    ).join('')
+    writeFileSync(path, text)
+    expect(text.length).toBeGreaterThan(20e6)
+    const page = await open()
+    await page.evaluate(() => {
+      const long: number[] = []
+      Object.assign(globalThis, { long })
+      new PerformanceObserver(list => {
+        for (const { duration } of list.getEntries()) long.push(duration)
+      }).observe({ type: 'longtask', buffered: true })
+    })
+    await page.setInputFiles('#files', path)
+    await page.waitForSelector('#work:not([hidden])')
+    await expect.poll(() => page.getAttribute('#share', 'value'), { timeout: 60_000 }).not.toBeNull()
+    expect(await page.textContent('#doing')).toMatch(/^Reading, [\d,]+ borrowers? so far$/)
+    await page.click('#cancel')
+    expect(await page.textContent('#told')).toBe('Cancelled.')
+    expect(await page.isHidden('#work')).toBe(true)
+    // The same file again.
+    await page.setInputFiles('#files', [])
+    await page.setInputFiles('#files', path)
+    await page.waitForSelector('#found:not([hidden])', { timeout: 110_000 })
+    await done(page)
+    expect(await page.textContent('#told')).toContain(`${(copies * 8).toLocaleString('en-US')} borrowers`)
+    expect(await page.locator('#borrower-rows tr').count()).toBe(25)
+    await page.click('#later')
+    await page.fill('#search', '-17')
+    await page.locator('#borrower-rows button').last().click()
+    await done(page)
+    expect((await download(page, 'qualifying_income', 'csv')).length).toBeGreaterThan(1e6)
+    const long = await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
+    expect(Math.max(0, ...long)).toBeLessThan(200)
+    // A task that is too long would have been seen.
+    const seen = await page.evaluate(async () => {
+      const from = performance.now()
+      while (performance.now() < from + 300);
+      await new Promise(done => setTimeout(done, 200))
+      return (globalThis as unknown as { long: number[] }).long
+    })
+    expect(Math.max(...seen)).toBeGreaterThan(250)
+    await close(page)
+  }, 300_000)
+
+  test('has nothing that axe-core finds, light and dark, narrow and wide, and moves sideways nowhere', async () => {
+    for (const scheme of ['light', 'dark'] as const)
+      for (const width of [320, 1280]) {
+        const page = await open({ width, scheme })
+        const look = async (): Promise<void> => {
+          await page.evaluate(() => {
+            for (const each of document.querySelectorAll('details')) each.open = true
+          })
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+          const { violations } = (await page.evaluate(`${AXE};axe.run(document)`)) as {
+            violations: { id: string; nodes: { html: string }[] }[]
+          }
+          expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+        }
+        await look()
+        for (const example of ['dossiers.ndjson', 'quirks/ndjson-truncated-line.ndjson']) {
+          await tryExample(page, example)
+          await look()
+        }
+        await close(page)
+      }
+  }, 300_000)
+
+  test('works by the keyboard alone', async () => {
+    const page = await open()
+    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    const tabTo = async (isThere: () => Promise<boolean>): Promise<void> => {
+      for (let press = 0; press < 200; press++) {
+        await page.keyboard.press('Tab')
+        if (await isThere()) return
+      }
+      throw new Error('The keyboard does not come there.')
+    }
+    const isAt = (words: string) => async () => (await focused()) === words
+    const chooser = page.waitForEvent('filechooser')
+    await tabTo(() => page.evaluate(() => document.activeElement?.id === 'files'))
+    await page.keyboard.press('Enter')
+    await (await chooser).setFiles(fixture('dossiers.ndjson'))
+    await page.waitForSelector('#found:not([hidden])')
+    await done(page)
+    expect(await focused()).toContain('8 borrowers')
+    const id = (await page.locator('#borrower-rows bdi').nth(2).textContent()) ?? ''
+    await tabTo(isAt(id))
+    await page.keyboard.press('Enter')
+    await reportOf(page, id)
+    await expect.poll(focused).toBe('Report')
+    await page.focus('#policy')
+    await page.keyboard.press('ArrowDown')
+    await done(page)
+    await tabTo(isAt('Download them as CSV or Parquet'))
+    await page.keyboard.press('Enter')
+    await tabTo(isAt('CSV'))
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    expect(saved.suggestedFilename()).toBe('taxpayers.csv')
+    await close(page)
+  })
+
+  test('a figure of the report opens its boxes in the page', async () => {
+    const page = await open()
+    await tryExample(page, 'borrower.ndjson')
+    const frame = await reportOf(page, 'tp-borrower-quenby')
+    const tree = frame.locator('[id="p1.wages.latest_amount"]')
+    expect(await tree.isVisible()).toBe(false)
+    await frame.locator('a[href="#p1.wages.latest_amount"]').first().click()
+    await tree.waitFor({ state: 'visible' })
+    await close(page)
+  })
+
+  test('opened as a file it works too', async () => {
+    const page = await open({ at: pathToFileURL(join(folder, 'site/playground/index.html')).href })
+    await tryExample(page, 'dossiers.ndjson')
+    expect(await page.textContent('#told')).toContain('8 borrowers')
+    expect(await page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
+    await close(page)
+  })
+
+  test('a report that is too long for the page is opened alone, or saved', async () => {
+    const dossier = JSON.parse(eightBorrowers.split('\n')[0] ?? '') as { records: { id: string }[] }
+    const records = Array.from({ length: 60 }, (_, i) =>
+      dossier.records.map(record => ({
+        ...JSON.parse(
+          JSON.stringify(record).replaceAll(/(:\s*\d{3,})(\.\d\d?)?(?=[,}\s])/g, `$1.${i % 90}1`),
+        ),
+        id: `${record.id}-${i}`,
+      })),
+    ).flat()
+    const page = await open()
+    await choose(page, 'long.json', JSON.stringify({ ...dossier, records }))
+    expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([true, false])
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#save')])
+    expect(readFileSync(await saved.path()).length).toBeGreaterThan(1 << 20)
+    await tryExample(page, 'borrower.ndjson')
+    expect([await page.isVisible('#long'), await page.isVisible('#frame')]).toEqual([false, true])
+    await close(page)
+  })
+
+  test('neither the page nor its worker can ask anything of anyone', async () => {
+    const page = await open()
+    await tryExample(page, 'borrower.ndjson')
+    const attempt = (target: string) =>
+      fetch(target).then(
+        () => 'answered',
+        () => 'refused',
+      )
+    expect(await page.evaluate(attempt, url)).toBe('refused')
+    expect(await page.workers()[0]?.evaluate(attempt, url)).toBe('refused')
+    wrong.splice(
+      0,
+      wrong.length,
+      ...wrong.filter(text => !/Content Security Policy|Refused to connect/.test(text)),
+    )
+    await close(page)
+  })
+
+  test('over all of these: three static files were asked for, and nothing went wrong', () => {
+    const static_ = asked.filter(each => !each.startsWith('blob:') && !each.startsWith('file:'))
+    expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
+    expect(wrong).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ROOT } from '../cli/command.js'
+import { buildPlayground } from './site.js'
+
+describe('the playground as it is built', () => {
+  const files = new Map<string, string>()
+  beforeAll(() => {
+    const folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
+    buildPlayground(folder)
+    for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
+    rmSync(folder, { recursive: true })
+  })
+  const textOf = (name: string): string => files.get(name) ?? ''
+
+  test('is a page, a style and one bundle, under 350 kB gzipped in all', () => {
+    expect([...files.keys()].toSorted()).toEqual(['index.html', 'playground.css', 'playground.js'])
+    const sizes = [...files.values()].map(text => gzipSync(text, { level: 9 }).length)
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000)
+  })
+
+  test('has a policy that lets nothing out, nothing be evaluated, and nothing inline but the style and script of a report', () => {
+    const [, policy = ''] =
+      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(textOf('index.html')) ?? []
+    const rules = policy.replaceAll('&#39;', "'").split('; ')
+    expect(rules).toEqual([
+      "default-src 'none'",
+      expect.stringMatching(/^script-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/),
+      expect.stringMatching(/^style-src 'self' 'sha256-[A-Za-z0-9+/]{43}='$/),
+      'worker-src blob:',
+      'frame-src blob:',
+      "connect-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+    ])
+    expect(textOf('index.html')).not.toMatch(/<style|<script>| style=| on[a-z]+=/)
+  })
+
+  test('speaks to no server and stores nothing', () => {
+    for (const text of files.values())
+      expect(text).not.toMatch(
+        /\b(?:XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|localStorage|sessionStorage|indexedDB|importScripts|document\.cookie|eval\()|\bfetch\(/,
+      )
+  })
+
+  test('holds every example as it is shipped', () => {
+    const examples = [...textOf('index.html').matchAll(/data-example="([^"]*)"/g)].map(
+      ([, name = '']) => name,
+    )
+    expect(examples.length).toBeGreaterThan(4)
+    for (const name of examples) {
+      const text = readFileSync(join(ROOT, 'fixtures', name), 'utf8')
+      // Text in a text: what stands between quotes and ends of lines is there as it is.
+      const [part = ''] = text.split(/["\\\n]/).toSorted((a, b) => b.length - a.length)
+      expect(part.length, name).toBeGreaterThan(5)
+      expect(textOf('playground.js'), name).toContain(part)
+    }
+  })
+})

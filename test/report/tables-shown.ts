@@ -1,0 +1,15 @@
+import type { Frame, Page } from 'playwright-core'
+import type { PageTable } from './page-tables.js'
+
+/** The tables as the browser shows them; the marks that hang behind digits belong to them. */
+export const tablesShown = (page: Page | Frame): Promise<PageTable[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('table')].map(table => ({
+      caption: table.caption?.textContent?.trim() ?? '',
+      head: [...(table.tHead?.rows[0]?.cells ?? [])].map(cell => cell.textContent?.trim() ?? ''),
+      rows: [...(table.tBodies[0]?.rows ?? [])].map(({ cells: [first, ...rest] }) => ({
+        name: first?.textContent?.trim() ?? '',
+        cells: rest.map(cell => cell.textContent?.trim() ?? ''),
+      })),
+    })),
+  )

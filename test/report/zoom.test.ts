@@ -1,0 +1,171 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { report } from '../../src/report/index.js'
+import { analysisOf, SHIPPED } from './shipped.js'
+
+const BROWSER = '/usr/bin/chromium'
+const there = existsSync(BROWSER)
+if (!there) process.stderr.write(`SKIPPED: the reports at 400 %, because there is no ${BROWSER}.\n`)
+
+/** A screen of 1280 x 1024 at 400 %: so many CSS pixels are left of it, each of four by four dots. */
+const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
+const WHOLE = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
+
+/**
+ * Texts of which a part cannot be brought into sight: that leave the page sideways, that an element cuts, or that stand
+ * in a region that moves sideways but cannot be moved far enough or not by the keyboard.
+ */
+const cutTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    // Rectangles are of what is drawn; what an element says of its inside is not.
+    const { currentCSSZoom: zoom } = document.documentElement as unknown as { currentCSSZoom: number }
+    const cut: string[] = []
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const parent = node.parentElement as Element
+      if (node.nodeValue?.trim() === '' || !parent.checkVisibility()) continue
+      range.selectNodeContents(node)
+      const { left, right } = range.getBoundingClientRect()
+      const region = parent.closest<HTMLElement>('.wide')
+      if (region === null) {
+        if (left < -0.5 || right > innerWidth + 0.5) cut.push(`leaves the page: ${node.nodeValue}`)
+      } else {
+        const start = region.getBoundingClientRect().left - zoom * region.scrollLeft
+        if (right - start > zoom * region.scrollWidth + 0.5) cut.push(`leaves its region: ${node.nodeValue}`)
+        if (region.tabIndex !== 0) cut.push(`not by the keyboard: ${node.nodeValue}`)
+      }
+      for (let each: Element | null = parent; each !== null && each !== region; each = each.parentElement)
+        if (/hidden|clip/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth)
+          cut.push(`cut by ${each.tagName}: ${node.nodeValue}`)
+    }
+    return cut
+  })
+
+/** How far a page can be moved sideways. */
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+describe.skipIf(!there)('reports at 400 %', () => {
+  let browser: Browser
+  let folder: string
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'taxtally-zoom-'))
+    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+  })
+  afterAll(async () => {
+    await browser?.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
+    SHIPPED.map(({ raw, underwrite }, i) => {
+      const path = join(folder, `${i}-${policies.length}.html`)
+      writeFileSync(path, report(analysisOf(raw, underwrite), { policies }))
+      return pathToFileURL(path).href
+    })
+
+  async function open(url: string, screen: typeof ZOOMED): Promise<Page> {
+    const page = await (await browser.newContext(screen)).newPage()
+    await page.goto(url)
+    return page
+  }
+
+  test('nothing is cut and only tables move sideways, figures closed and open, one policy and two', async () => {
+    for (const url of [...urls(['fannie-2026-03']), ...urls(['fannie-2026-03', 'conservative'])]) {
+      const page = await open(url, ZOOMED)
+      expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
+      for (const isOpen of [false, true]) {
+        if (isOpen) await page.click('button')
+        expect([await sideways(page), await cutTexts(page)]).toEqual([0, []])
+      }
+      await page.context().close()
+    }
+  }, 300_000)
+
+  test('the name of a row leaves room for its figures, and a region moved to its end shows the last of them', async () => {
+    for (const url of urls(['fannie-2026-03', 'conservative'])) {
+      const page = await open(url, ZOOMED)
+      const bad = await page.evaluate(() =>
+        [...document.querySelectorAll<HTMLElement>('.wide')].flatMap(region => {
+          const name = region.querySelector('tbody tr > :first-child')?.getBoundingClientRect().width ?? 0
+          region.scrollLeft = region.scrollWidth
+          const last = region.querySelector('tbody tr > :last-child')?.getBoundingClientRect()
+          const { left, right } = region.getBoundingClientRect()
+          const isSeen = last === undefined || (last.right <= right + 0.5 && last.right - left > name)
+          return isSeen && name <= 0.6 * region.clientWidth ? [] : [[region.textContent?.slice(0, 40), name]]
+        }),
+      )
+      expect(bad).toEqual([])
+      await page.context().close()
+    }
+  })
+
+  test('the keyboard opens every figure, each in sight when it is reached', async () => {
+    for (const url of urls(['fannie-2026-03'])) {
+      const page = await open(url, ZOOMED)
+      const count = await page.locator('summary').count()
+      const hidden: string[] = []
+      let opened = 0
+      for (let press = 0; press < 2000 && opened < count; press++) {
+        await page.keyboard.press('Tab')
+        const at = await page.evaluate(() => {
+          const active = document.activeElement as HTMLElement
+          const { top, bottom, left, right } = active.getBoundingClientRect()
+          const isSeen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+          const isClosed = active.tagName === 'SUMMARY' && !(active.parentElement as HTMLDetailsElement).open
+          return { isSeen, isClosed, text: active.textContent }
+        })
+        if (!at.isSeen) hidden.push(String(at.text))
+        if (!at.isClosed) continue
+        await page.keyboard.press('Enter')
+        opened++
+      }
+      expect(opened).toBe(count)
+      expect(await page.locator('details:not([open])').count()).toBe(0)
+      expect(hidden).toEqual([])
+      await page.context().close()
+    }
+  }, 600_000)
+
+  test('the same where a reader enlarges the text alone, or all that the page draws', async () => {
+    for (const [property, value] of [
+      ['fontSize', '200%'],
+      ['zoom', '4'],
+    ] as const)
+      for (const url of urls(['fannie-2026-03'])) {
+        const page = await open(url, WHOLE)
+        await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [
+          property,
+          value,
+        ] as const)
+        await page.click('button')
+        expect([value, await sideways(page), await cutTexts(page)]).toEqual([value, 0, []])
+        await page.context().close()
+      }
+  }, 300_000)
+
+  test('where the screen is a glass over the page, the keyboard moves the glass', async () => {
+    const [url = ''] = urls(['fannie-2026-03'])
+    const page = await open(url, WHOLE)
+    const session = await page.context().newCDPSession(page)
+    await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 4 })
+    expect(await page.evaluate(() => visualViewport?.scale)).toBe(4)
+    for (const summary of (await page.locator('summary').all()).slice(0, 40)) {
+      await summary.focus()
+      const isSeen = await summary.evaluate(each => {
+        const { top, bottom, left, right } = each.getBoundingClientRect()
+        const { offsetTop = 0, offsetLeft = 0, width = 0, height = 0 } = visualViewport ?? {}
+        return (
+          bottom > offsetTop && top < offsetTop + height && right > offsetLeft && left < offsetLeft + width
+        )
+      })
+      expect(isSeen).toBe(true)
+    }
+    await page.context().close()
+  })
+})
