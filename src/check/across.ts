@@ -47,8 +47,9 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     const person = personOf(document)
     const { issuer } = document
     if (person === null || (issuer.id ?? issuer.name) === null) continue
-    let group = groups.find(each => each.year === year && each.person === person)
-    if (group === undefined) {
+    let group: Pay | null = null
+    for (const each of groups) if (each.year === year && each.person === person) group = each
+    if (group === null) {
       group = { year, person, employers: [], several: false, sum: 0, largest: 0 }
       groups.push(group)
     }

@@ -35,7 +35,12 @@ export const taxpayers: TableSpec<Scope> = {
 const taxpayerField = ({ result }: Scope, name: string): string | null =>
   (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
 
-type RecordRow = (SourceRecord & { rejected?: undefined }) | { readonly rejected: RejectedRecord }
+/** A record, or what is known of one that could not be used. */
+interface RecordRow {
+  readonly of: SourceRecord | RejectedRecord
+  readonly documents: number
+  readonly rejected: boolean
+}
 
 /** The table `records`. */
 export const records: TableSpec<RecordRow> = {
@@ -43,33 +48,27 @@ export const records: TableSpec<RecordRow> = {
   doc: 'One row a record, rejected ones too.',
   columns: [
     taxpayerId(),
-    maybe.text(
-      'record_id',
-      'Identifier of the record; null where it has none.',
-      row => (row.rejected ?? row).id,
-    ),
-    maybe.int('tax_year', 'Tax year of the record.', row => (row.rejected ?? row).taxYear),
-    maybe.text('provider_id', 'Provider of the record.', row => (row.rejected ?? row).providerId),
-    maybe.text('date', 'When the record was pulled, UTC.', row => (row.rejected ?? row).date),
-    int('documents', 'Documents of the record.', row =>
-      row.rejected === undefined ? row.documents.length : 0,
-    ),
-    bool('rejected', 'The record could not be used.', row => row.rejected !== undefined),
+    maybe.text('record_id', 'Identifier of the record; null where it has none.', ({ of }) => of.id),
+    maybe.int('tax_year', 'Tax year of the record.', ({ of }) => of.taxYear),
+    maybe.text('provider_id', 'Provider of the record.', ({ of }) => of.providerId),
+    maybe.text('date', 'When the record was pulled, UTC.', ({ of }) => of.date),
+    int('documents', 'Documents of the record.', ({ documents }) => documents),
+    bool('rejected', 'The record could not be used.', ({ rejected }) => rejected),
   ],
   rows: ({ result: { dossier } }) => {
-    const rows: RecordRow[] = [...dossier.records, ...dossier.rejected.map(rejected => ({ rejected }))]
-    return rows.sort((x, y) => {
-      const [a, b] = [x.rejected ?? x, y.rejected ?? y]
-      return (
-        compareNullLast(a.id, b.id) ||
-        (a.taxYear ?? 9999) - (b.taxYear ?? 9999) ||
-        compareNullLast(a.providerId, b.providerId) ||
-        compareNullLast(a.date, b.date) ||
-        Number(x.rejected !== undefined) - Number(y.rejected !== undefined)
-      )
-    })
+    const rows: RecordRow[] = []
+    for (const of of dossier.records) rows.push({ of, documents: of.documents.length, rejected: false })
+    for (const of of dossier.rejected) rows.push({ of, documents: 0, rejected: true })
+    return rows.sort(compareRecords)
   },
 }
+
+const compareRecords = (x: RecordRow, y: RecordRow): number =>
+  compareNullLast(x.of.id, y.of.id) ||
+  (x.of.taxYear ?? 9999) - (y.of.taxYear ?? 9999) ||
+  compareNullLast(x.of.providerId, y.of.providerId) ||
+  compareNullLast(x.of.date, y.of.date) ||
+  Number(x.rejected) - Number(y.rejected)
 
 /** The table `documents`. */
 export const documents: TableSpec<ResolvedDocument> = {

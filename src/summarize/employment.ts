@@ -1,4 +1,4 @@
-import { addAll, addInOrder, addTo } from '../core/lists.js'
+import { addInOrder, addTo } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents } from '../core/money.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
@@ -75,12 +75,15 @@ function paidBy(
   listing: IssuerIndex<HistoryRow>,
   joined: Set<HistoryRow>,
 ): Pick<Employment, 'employer' | 'wages' | 'inHistory' | 'lost'> {
-  const [issuer = first.issuer, ...others] = issuersOf(own)
-  const similar = listing.all(issuer)
-  for (const other of others) addAll(similar, listing.all(other))
-  for (const row of similar) joined.add(row)
+  let inHistory = false
+  for (const issuer of issuersOf(own)) {
+    for (const row of listing.all(issuer)) {
+      joined.add(row)
+      inHistory = true
+    }
+  }
   const lost = own.some(isWageUnreadable)
-  return { employer: first.issuer, wages: lost ? null : wagesOf(own), inHistory: similar.length > 0, lost }
+  return { employer: first.issuer, wages: lost ? null : wagesOf(own), inHistory, lost }
 }
 
 /** Adds the employers that only the history names. */

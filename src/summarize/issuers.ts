@@ -80,8 +80,7 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   for (const document of documents) {
     const { issuer } = document
     const words = known === null ? '' : wordsOf(issuer)
-    const group =
-      known === null ? groups.find(each => isInSameWords(each.first.issuer, issuer)) : known.get(words)
+    const group = known === null ? firstInWords(groups, issuer) : known.get(words)
     if (group !== undefined && isSameIssuer(issuer, issuer)) {
       group.documents.push(document)
       if (compareIssuers(document, group.first) < 0) group.first = document
@@ -92,6 +91,11 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
     if (group === undefined) known?.set(words, started)
   }
   return groups
+}
+
+function firstInWords(groups: readonly IssuerGroup[], issuer: Party): IssuerGroup | undefined {
+  for (const each of groups) if (isInSameWords(each.first.issuer, issuer)) return each
+  return undefined
 }
 
 /** True where two parties are written alike. */

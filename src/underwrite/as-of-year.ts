@@ -1,3 +1,4 @@
+import { addInOrder } from '../core/lists.js'
 import { categoryOf } from '../model/role.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
@@ -32,13 +33,13 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
 function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
-  const years = new Set<number>()
-  for (const fact of facts) if (isCounted(fact)) years.add(fact.of.document.year as number)
+  const years: number[] = []
+  for (const fact of facts) if (isCounted(fact)) addInOrder(years, fact.of.document.year as number)
   for (const gap of borrower.result.ledger.gaps) {
     if (!isBoxUnreadable(gap) || categoryOf(gap.role) === null) continue
-    if (borrower.isOwn(gap.of as ResolvedDocument) === areOwn) years.add(gap.year)
+    if (borrower.isOwn(gap.of as ResolvedDocument) === areOwn) addInOrder(years, gap.year)
   }
-  return [...years].sort((a, b) => b - a)
+  return years.reverse()
 }
 
 /**

@@ -119,6 +119,7 @@ export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): rea
     known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
   const self = new View(result, SELF, confirmation, people)
   const others = people.map(digits => new View(result, digits, confirmation, people))
+  const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): View | undefined =>
     of.otherRecipient ? others.find(view => view.isOwn(of)) : self
   for (const of of resolution.documents) {
@@ -138,9 +139,9 @@ export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): rea
   }
   for (const gap of ledger.gaps) {
     if (gap.of !== null) ownerOf(gap.of)?.gaps.push(gap)
-    else for (const view of [self, ...others]) view.gaps.push(gap)
+    else for (const view of views) view.gaps.push(gap)
   }
-  return [self, ...others]
+  return views
 }
 
 const NOBODY: readonly string[] = []

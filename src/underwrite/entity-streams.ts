@@ -9,6 +9,8 @@ import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
 import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
+const NONE: readonly never[] = []
+
 const ONE_YEAR = 'guaranteed_payment_one_year'
 const isGuaranteed = ({ meaning, of }: FactRow): boolean =>
   meaning.field === of.document.plan.uses.ownership?.guaranteed
@@ -57,7 +59,6 @@ export function entityStreams(
 ): readonly WorkStream[] {
   const { entities, year } = work
   const byEntity = new Map<Entity, FactRow[]>()
-  for (const entity of entities.all) byEntity.set(entity, [])
   for (const fact of facts) {
     const entity = entities.of.get(fact.of.document)
     if (entity !== undefined) addTo(byEntity, entity, fact)
@@ -69,13 +70,17 @@ export function entityStreams(
     if (entity !== undefined) addTo(lostOf, entity, each)
   }
   const streams: WorkStream[] = []
-  for (const [entity, held] of byEntity) {
-    const boxes = lostOf.get(entity) ?? []
+  for (const entity of entities.all) {
+    const held = byEntity.get(entity) ?? NONE
+    const boxes = lostOf.get(entity) ?? NONE
     const isHere =
       held.some(({ of }) => (of.document.year as number) >= year - 1) ||
       boxes.some(each => each.year >= year - 1)
     // An entry that was lost may be any entity's.
-    if (isHere) streams.push(streamOf(held, entity, [...boxes, ...unreadableEntries], work))
+    if (isHere)
+      streams.push(
+        streamOf(held, entity, losses.length === 0 ? NONE : [...boxes, ...unreadableEntries], work),
+      )
   }
   return streams
 }

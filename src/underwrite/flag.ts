@@ -51,6 +51,20 @@ export const FLAGS = {
 /** A flag of a row. */
 export type Flag = keyof typeof FLAGS
 
+/** Sorts a row's few flags by their letters. */
+export function sortFlags(flags: Flag[]): Flag[] {
+  for (let i = 1; i < flags.length; i++) {
+    const flag = flags[i] as Flag
+    let at = i
+    while (at > 0 && (flags[at - 1] as Flag) > flag) {
+      flags[at] = flags[at - 1] as Flag
+      at--
+    }
+    flags[at] = flag
+  }
+  return flags
+}
+
 /** Adds those flags that are not there yet. */
 export function addFlags(flags: Flag[], more: readonly Flag[]): void {
   for (const flag of more) if (!flags.includes(flag)) flags.push(flag)

@@ -62,7 +62,9 @@ const KINDS: ReadonlyMap<string, { readonly place: number; readonly uses: keyof 
 export function inOrder(indicators: readonly (IndicatorValue | null)[]): IndicatorValue[] {
   const placed = new Array<IndicatorValue | null>(KINDS.size).fill(null)
   for (const each of indicators) if (each !== null) placed[each.place] = each
-  return placed.filter(each => each !== null)
+  const values: IndicatorValue[] = []
+  for (const each of placed) if (each !== null) values.push(each)
+  return values
 }
 
 /** Indicators that a guide has a section about; every other one is this library's own definition. */

@@ -1,9 +1,8 @@
 import { addCents, type Cents } from '../core/money.js'
-import { compareText } from '../core/text.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { BorrowerView } from './borrower-view.js'
 import { entitiesOf, officerForms } from './entities.js'
-import { addFlags, type Flag } from './flag.js'
+import { addFlags, type Flag, sortFlags } from './flag.js'
 import { grossUpOf } from './gross-up.js'
 import type { KnownFacts } from './known-facts.js'
 import { isRefused } from './lost.js'
@@ -136,10 +135,9 @@ function rowOf(
   addFlags(flags, more)
   if (rule.nontaxable === 'untaxed' && stated === undefined) addTaxableFlags(flags, latest.kept)
   if (ratioOnly) flags.push('ratio_only')
-  if (rule.shares && (latest.kept.some(isShare) || prior.kept.some(isShare)))
-    addFlags(flags, ['access_to_income_not_shown'])
-  if (WAGES.includes(name) && (latest.kept.some(isSickPay) || prior.kept.some(isSickPay)))
-    flags.push('third_party_sick_pay')
+  const isOfEither = (is: (fact: FactRow) => boolean): boolean => latest.kept.some(is) || prior.kept.some(is)
+  if (rule.shares && isOfEither(isShare)) addFlags(flags, NOT_SHOWN)
+  if (rule.per === 'job' && isOfEither(isSickPay)) flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
     flags.push('reporting_threshold_rose')
   return {
@@ -153,7 +151,7 @@ function rowOf(
     grossUp,
     qualifyingMonthly: ratioOnly ? monthlyAmount : addCents(monthlyAmount, grossUp),
     supportableIfStabilized: worked.supportable === null ? null : divideShare(worked.supportable, rule.kept),
-    flags: flags.length > 1 ? flags.sort(compareText) : flags,
+    flags: sortFlags(flags),
     citations: rule.citations,
     borrower,
     verifiedLatest: years.confirmedLatest,
@@ -162,6 +160,8 @@ function rowOf(
     unread,
   }
 }
+
+const NOT_SHOWN: readonly Flag[] = ['access_to_income_not_shown']
 
 /** An amount of 0 or more that is no more than another. */
 const within = (amount: Cents, most: Cents): Cents => {

@@ -1,7 +1,6 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
-import { compareText } from '../core/text.js'
-import { addFlags, type Flag } from './flag.js'
+import { addFlags, type Flag, sortFlags } from './flag.js'
 import type { QualifyingRow } from './qualifying-income.js'
 import { addKnown } from './sum-facts.js'
 
@@ -50,7 +49,7 @@ export function totalOf(
     grossUp,
     qualifyingMonthly,
     supportableIfStabilized,
-    flags: flags.length > 1 ? flags.sort(compareText) : flags,
+    flags: sortFlags(flags),
     citations,
     borrower,
     verifiedLatest,

@@ -31,6 +31,8 @@ export function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, househ
 /** Documents of a borrower's two years of which a box could not be read, or holds amounts under keys that nobody reads. */
 export function needsOfBoxes({ view }: BorrowerIncome, year: number): Need[] {
   const needs: Need[] = []
+  // The ordinary case.
+  if (view.flawed.length === 0 && view.unread.length === 0) return needs
   const known = new Set<string>()
   for (const document of view.documents) {
     const { unreadable, unread, plan, year: of } = document

@@ -1,7 +1,7 @@
 import { addAll } from '../../core/lists.js'
 import type { FactRow } from '../../summarize/facts.js'
 import type { BorrowerIncome, StreamIncome } from '../qualifying-income.js'
-import { NEED_RULES, type Share } from './codes.js'
+import { rulesOfFlag, type Share } from './codes.js'
 import { type Need, needsOfFacts, needsOfYears } from './need.js'
 
 /** Whether a fact of a stream's two years stands behind a need. */
@@ -47,14 +47,15 @@ export function needsOfStreams(income: BorrowerIncome, year: number): Need[] {
         year: of,
         cents,
       })
-    if (flags.length === 0) continue
-    for (const { flag, need, share, of } of NEED_RULES) {
-      if (!flags.includes(flag) || (of !== undefined && of !== category)) continue
-      const behind = behindOf(share, stream, income, year)
-      const found = (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind)
-      if (found.length > 0) addAll(needs, found)
-      // What stands behind it was lost, or is of no amount.
-      else needs.push({ borrower, need, issuer: null, about: null, year, cents: null })
+    for (const flag of flags) {
+      for (const { need, share, of } of rulesOfFlag(flag)) {
+        if (of !== undefined && of !== category) continue
+        const behind = behindOf(share, stream, income, year)
+        const found = (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind)
+        if (found.length > 0) addAll(needs, found)
+        // What stands behind it was lost, or is of no amount.
+        else needs.push({ borrower, need, issuer: null, about: null, year, cents: null })
+      }
     }
   }
   return needs

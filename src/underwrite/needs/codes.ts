@@ -1,3 +1,4 @@
+import { addTo } from '../../core/lists.js'
 import type { Flag } from '../flag.js'
 import type { StreamName } from '../subject.js'
 
@@ -34,8 +35,7 @@ export interface NeedRule {
   readonly of?: StreamName
 }
 
-/** What flags ask for. A flag that is not here asks for nothing, or for what could not be read. */
-export const NEED_RULES: readonly NeedRule[] = [
+const NEED_RULES: readonly NeedRule[] = [
   { flag: 'needs_schedule_c', need: 'schedule_c', share: 'all' },
   { flag: 'needs_schedule_e', need: 'schedule_e', share: 'all' },
   { flag: 'access_to_income_not_shown', need: 'k1_distributions', share: 'allocated' },
@@ -46,3 +46,11 @@ export const NEED_RULES: readonly NeedRule[] = [
   { flag: 'not_on_transcript', need: 'transcript_match', share: 'unmatched' },
   { flag: 'transcript_incomplete', need: 'complete_transcript', share: 'unconfirmed' },
 ]
+
+const BY_FLAG = new Map<Flag, NeedRule[]>()
+for (const rule of NEED_RULES) addTo(BY_FLAG, rule.flag, rule)
+
+const NONE: readonly NeedRule[] = []
+
+/** What a flag asks for: nothing, or what could not be read, where it is not in the table above. */
+export const rulesOfFlag = (flag: Flag): readonly NeedRule[] => BY_FLAG.get(flag) ?? NONE

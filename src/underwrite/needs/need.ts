@@ -3,6 +3,7 @@ import { addCents, type Cents } from '../../core/money.js'
 import type { SourceDocument } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
+import { sumFacts } from '../sum-facts.js'
 import type { NeedCode } from './codes.js'
 
 /**
@@ -23,6 +24,14 @@ export interface Need {
 export function needsOfFacts(borrower: string, need: NeedCode, facts: readonly FactRow[]): Need[] {
   const needs: Need[] = []
   if (facts.length === 0) return needs
+  const { document } = (facts[0] as FactRow).of
+  // The ordinary case: they are one document's.
+  if (facts.every(({ of }) => of.document === document)) {
+    const year = document.year as number
+    const cents = sumFacts(facts)
+    needs.push({ borrower, need, issuer: document, about: null, year, cents })
+    return needs
+  }
   const byDocument = new Map<SourceDocument, FactRow[]>()
   for (const fact of facts) addTo(byDocument, fact.of.document, fact)
   const groups = groupByIssuer([...byDocument.keys()])
