@@ -91,7 +91,7 @@ export const daskTable = async (mb, rounds, out) => {
       count,
     ]
     return markdownTable(
-      ["processor seconds, the cluster's start too", 'seconds', `of ${rows} rows, a second`, 'shares made'],
+      ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
         line('one process, the lines sorted beforehand', median(alone.map(each => each.processor)), '1'),
         ...WAYS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),

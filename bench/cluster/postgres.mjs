@@ -19,7 +19,8 @@ export const postgresTable = async (input, out) => {
     const env = { ...process.env, ...server.env }
     const run = (program, ...words) =>
       execFileSync(program, words, { cwd: EXAMPLE, env, stdio: 'pipe', encoding: 'utf8' })
-    run('psql', '-q', '-v', 'first=2015', '-v', 'last=2030', '-f', 'setup.sql')
+    const ddl = join(EXAMPLE, '../../../schemas/sql/postgresql.sql')
+    run('psql', '-q', '-v', `ddl=${ddl}`, '-v', 'first=2015', '-v', 'last=2030', '-f', 'setup.sql')
     const pid = Number(readFileSync(join(server.env.PGHOST, 'data/postmaster.pid'), 'utf8').split('\n')[0])
     const lines = []
     for (const name of ['first load', 'the same load again']) {
