@@ -9,7 +9,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { convertFiles } from '../../../src/stream/convert-files.js'
 import { mergeFiles } from '../../../src/stream/merge/merge-files.js'
-import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from '../../cli/command.js'
+import { fixture, MAIN, manyBorrowers, newFolder, rowsOfCsv, taxtally } from '../../cli/command.js'
 import { mutate } from '../../support/mutate.js'
 import { randomDossier } from '../../support/random-dossier.js'
 
@@ -213,6 +213,23 @@ describe('the command', () => {
       stderr: '',
     })
     expect(readdirSync(folder)).toEqual(['all.ndjson'])
+  })
+
+  test('what it rejected is told by a conversion that is given it behind the dossiers, as one of the input tells it', () => {
+    const bad = ['{"id":"x","forms":[]}', '{"id":', '7']
+    const input = fileOf([good, ...bad])
+    const folder = newFolder()
+    const out = join(folder, 'all.ndjson')
+    expect(taxtally(['merge', input, '--out', out]).code).toBe(4)
+    const [after, before] = [join(folder, 'after'), join(folder, 'before')]
+    const rejected = join(folder, 'all.rejected.ndjson')
+    expect(taxtally(['convert', out, rejected, '--out', after]).code).toBe(4)
+    expect(taxtally(['convert', input, '--out', before]).code).toBe(4)
+    for (const name of readdirSync(before).filter(each => !/^(?:manifest|issues)/.test(each)))
+      expect(linesOf(join(after, name)), name).toEqual(linesOf(join(before, name)))
+    const codesIn = (place: string) => rowsOfCsv(join(place, 'issues.csv')).map(({ code }) => code)
+    expect(codesIn(after)).toEqual(['taxpayer_unknown', 'json_malformed', 'record_not_object'])
+    expect(codesIn(after)).toEqual(codesIn(before))
   })
 
   test.each([

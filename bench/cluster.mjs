@@ -1,0 +1,87 @@
+// The figures of docs/cluster.md anew: each way beside plain `convert`, Dask with and without a killed worker, PostgreSQL.
+//   npm run build && node bench/cluster.mjs [--mb 50] [--rounds 3]
+// Linux alone. What is not installed here is left out, and that is said.
+import { execFileSync } from 'node:child_process'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { daskTable } from './cluster/dask.mjs'
+import { postgresTable } from './cluster/postgres.mjs'
+import { rowsIn, timed } from './cluster/timed.mjs'
+import { contenders, convert, isBuilt } from './contenders.mjs'
+import { dataDir, ensureData } from './data.mjs'
+import { machine, markdownTable, median } from './report.mjs'
+
+const { values } = parseArgs({
+  options: { mb: { type: 'string', default: '50' }, rounds: { type: 'string', default: '3' } },
+})
+if (!isBuilt()) {
+  console.error('The command is not built: run `npm run build` first.')
+  process.exit(2)
+}
+const rounds = Number(values.rounds)
+const input = ensureData('--mb', values.mb)
+const out = join(dataDir, 'out', 'cluster')
+const script = join(dataDir, 'taxtally-udf.js')
+execFileSync(process.execPath, [join(import.meta.dirname, '../docs/examples/udf/build.mjs'), script])
+
+const THREE = ['--tables', 'facts,income,withholding']
+const WAYS = [
+  ['json-parse', contenders.find(({ name }) => name === 'json-parse').args(input)],
+  ['convert, CSV', convert(input, out)],
+  ['convert, CSV, three tables', convert(input, out, ...THREE)],
+  ['--format ndjson', convert(input, out, '--format', 'ndjson')],
+  ['--format arrow', convert(input, out, '--format', 'arrow')],
+  ['--format parquet', convert(input, out, '--format', 'parquet')],
+  ['--format parquet, three tables', convert(input, out, '--format', 'parquet', ...THREE)],
+  ['--jobs 2, CSV', convert(input, out, '--jobs', '2')],
+  [
+    'the one script, taxtally.rows on each line',
+    [join(import.meta.dirname, 'programs/udf.mjs'), input, script],
+  ],
+]
+
+const runs = new Map(WAYS.map(([name]) => [name, []]))
+for (let round = 0; round < rounds; round++) {
+  console.error(`round ${round + 1} of ${rounds}`)
+  for (const [name, args] of WAYS) runs.get(name).push(await timed(args, out))
+}
+const of = (name, key) => median(runs.get(name).map(run => run[key]))
+const base = of('json-parse', 'processor')
+const whole = runs.get('convert, CSV')[0]
+const taxpayers = whole.rows.taxpayers
+const lines = WAYS.map(([name]) => {
+  const processor = of(name, 'processor')
+  const rows = rowsIn(runs.get(name)[0])
+  const rate = count =>
+    name === 'json-parse' || !count ? '' : Math.round(count / processor).toLocaleString('en')
+  return [
+    name,
+    processor.toFixed(2),
+    (processor / base).toFixed(1),
+    rate(taxpayers),
+    rate(rows),
+    `${Math.round(of(name, 'rss') / 1e6)} MB`,
+    of(name, 'wall').toFixed(2),
+    `${(runs.get(name)[0].size / 1e6).toFixed(1)} MB`,
+  ]
+})
+console.log(
+  `${machine()}\n\n${values.mb} MB, medians of ${rounds} rounds; ${rowsIn(whole)} rows of ${taxpayers} taxpayers.\n`,
+)
+console.log(
+  markdownTable(
+    [
+      '',
+      'processor seconds',
+      'to JSON.parse',
+      'taxpayers a second',
+      'rows a second',
+      'memory, peak',
+      'seconds',
+      'output',
+    ],
+    lines,
+  ),
+)
+console.log(`\nDask\n\n${await daskTable(values.mb, rounds, out)}`)
+console.log(`\nPostgreSQL\n\n${await postgresTable(input, out)}`)

@@ -1,0 +1,103 @@
+// docs/examples/dask: lines scattered over files, by a scheduler and three workers.
+import { execFile } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { convert } from '../contenders.mjs'
+import { ensureData } from '../data.mjs'
+import { markdownTable, median } from '../report.mjs'
+import { helper } from './helpers.mjs'
+import { processorOfChildren, rowsIn, timed } from './timed.mjs'
+
+const root = join(import.meta.dirname, '../..')
+const FILES = 4
+const WORKERS = 3
+
+const scatter = (input, folder) => {
+  const files = Array.from({ length: FILES }, () => [])
+  const lines = readFileSync(input, 'utf8').trimEnd().split('\n')
+  for (const [i, line] of lines.entries()) files[(i * 7) % FILES].push(`${line}\n`)
+  mkdirSync(folder)
+  for (const [i, each] of files.entries()) writeFileSync(join(folder, `day-${i}.ndjson`), each.join(''))
+}
+
+/** The table of what it cost, or why there is none. */
+export const daskTable = async (mb, rounds, out) => {
+  const { daskMissing, daskPython, startCluster } = await helper('dask')
+  if (daskMissing !== null) return `Left out: ${daskMissing}.`
+  const input = ensureData('--mb', mb, '--lines')
+  const folder = mkdtempSync(join(tmpdir(), 'bench-dask-'))
+  try {
+    scatter(input, join(folder, 'in'))
+    const [started, command] = [join(folder, 'started'), join(folder, 'command')]
+    const main = join(root, 'dist/cli/main.js')
+    writeFileSync(
+      command,
+      `#!/bin/sh\necho $PPID >> '${started}'\nexec '${process.execPath}' '${main}' convert "$@"\n`,
+    )
+    chmodSync(command, 0o755)
+    const pids = () =>
+      existsSync(started) ? readFileSync(started, 'utf8').trimEnd().split('\n').map(Number) : []
+
+    /** One run with a cluster of its own; a worker is killed where so many shares were begun. Gives the shares begun. */
+    const run = async (block, killedAt) => {
+      rmSync(started, { force: true })
+      rmSync(join(folder, 'out'), { recursive: true, force: true })
+      const own = mkdtempSync(join(folder, 'cluster-'))
+      const cluster = await startCluster(own, WORKERS)
+      const words = [
+        join(root, 'docs/examples/dask/taxtally_dask.py'),
+        join(folder, 'in'),
+        join(folder, 'out'),
+      ]
+      const more = ['--scheduler', cluster.address, '--command', command, '--block', block]
+      const ended = new Promise((resolve, reject) =>
+        execFile(daskPython, [...words, ...more], (error, _, stderr) =>
+          error ? reject(new Error(stderr)) : resolve(),
+        ),
+      )
+      if (killedAt !== undefined) {
+        while (pids().length < killedAt) await setTimeout(20)
+        cluster.workers.find(({ pid }) => pid === pids().at(-1)).kill('SIGKILL')
+      }
+      await ended.finally(() => cluster.stop())
+      return pids().length
+    }
+
+    const alone = []
+    const WAYS = [
+      ['Dask, --block 4MB', '4MB', false],
+      ['Dask, --block 16MB', '16MB', false],
+      ['Dask, --block 4MB, a worker killed half-way', '4MB', true],
+    ]
+    const costs = new Map(WAYS.map(([name]) => [name, []]))
+    const shares = new Map()
+    for (let round = 0; round < rounds; round++) {
+      console.error(`Dask: round ${round + 1} of ${rounds}`)
+      alone.push(await timed(convert(input, out), out))
+      for (const [name, block, isKilled] of WAYS) {
+        const killedAt = isKilled ? Math.ceil(shares.get(WAYS[0][0]) / 2) : undefined
+        costs
+          .get(name)
+          .push(await processorOfChildren(async () => shares.set(name, await run(block, killedAt))))
+      }
+    }
+    const rows = rowsIn(alone[0])
+    const line = (name, processor, count) => [
+      name,
+      processor.toFixed(1),
+      Math.round(rows / processor).toLocaleString('en'),
+      count,
+    ]
+    return markdownTable(
+      ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
+      [
+        line('one process, the lines sorted beforehand', median(alone.map(each => each.processor)), '1'),
+        ...WAYS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),
+      ],
+    )
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}

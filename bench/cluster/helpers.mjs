@@ -1,0 +1,20 @@
+// The tests' own ways to start a server, which are TypeScript.
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { dataDir } from '../data.mjs'
+
+/** A module of test/support. */
+export const helper = async name => {
+  const outfile = join(dataDir, `${name}.mjs`)
+  const entry = join(import.meta.dirname, `../../test/support/${name}.ts`)
+  await build({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  })
+  return import(pathToFileURL(outfile).href)
+}

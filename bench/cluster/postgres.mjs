@@ -1,0 +1,39 @@
+// docs/examples/postgresql: a first load, and the same again.
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { convert } from '../contenders.mjs'
+import { markdownTable } from '../report.mjs'
+import { helper } from './helpers.mjs'
+import { processorOf, processorOfChildren, rowsIn, timed } from './timed.mjs'
+
+const EXAMPLE = join(import.meta.dirname, '../../docs/examples/postgresql')
+
+/** The table of what it cost, or why there is none. */
+export const postgresTable = async (input, out) => {
+  const { postgresMissing, startPostgres } = await helper('postgres')
+  if (postgresMissing !== null) return `Left out: ${postgresMissing}.`
+  const converted = await timed(convert(input, out, '--raw-text'), out)
+  const server = await startPostgres()
+  try {
+    const env = { ...process.env, ...server.env }
+    const run = (program, ...words) =>
+      execFileSync(program, words, { cwd: EXAMPLE, env, stdio: 'pipe', encoding: 'utf8' })
+    const ddl = join(EXAMPLE, '../../../schemas/sql/postgresql.sql')
+    run('psql', '-q', '-v', `ddl=${ddl}`, '-v', 'first=2015', '-v', 'last=2030', '-f', 'setup.sql')
+    const pid = Number(readFileSync(join(server.env.PGHOST, 'data/postmaster.pid'), 'utf8').split('\n')[0])
+    const lines = []
+    for (const name of ['first load', 'the same load again']) {
+      const [from, before] = [Date.now(), processorOf(pid)]
+      const client = await processorOfChildren(() => run('./load.sh', out))
+      const seconds = (Date.now() - from) / 1000
+      lines.push([name, seconds.toFixed(1), (client + processorOf(pid) - before).toFixed(1)])
+    }
+    const size = Number(run('psql', '-XAtc', 'select pg_database_size(current_database())'))
+    const table = markdownTable(['', 'seconds', 'processor seconds, of the server too'], lines)
+    const what = `${rowsIn(converted)} rows, ${(converted.size / 1e6).toFixed(1)} MB of CSV`
+    return `${what}; the database takes ${(size / 1e6).toFixed(0)} MB.\n\n${table}`
+  } finally {
+    await server.stop()
+  }
+}

@@ -1,0 +1,13 @@
+// The one-file script of docs/examples/udf in Node's engine: the default tables of each line; prints how many rows.
+//   node bench/programs/udf.mjs FILE SCRIPT
+import { createReadStream, readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createContext, runInContext } from 'node:vm'
+
+const [, , file, script] = process.argv
+const engine = createContext(Object.create(null))
+runInContext(readFileSync(script, 'utf8'), engine)
+const rowsOf = runInContext('(text => taxtally.rows(text).length)', engine)
+let rows = 0
+for await (const line of createInterface({ input: createReadStream(file) })) rows += rowsOf(line)
+console.log(rows)
