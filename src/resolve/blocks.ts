@@ -1,4 +1,4 @@
-import { addAll, groupBy } from '../core/lists.js'
+import { addAll, addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { compareDocuments } from './order.js'
@@ -30,33 +30,39 @@ function endingOf({ issuer: { id } }: SourceDocument): number {
 }
 
 /**
- * Documents in sets that have nothing to do with each other: of one form and year and, where all of these name issuers, of
- * one last four of those. Whatever is compared, issuers that end differently are rejected.
+ * Documents in sets that have nothing to do with each other, as their places: of one form and year and, where all of these
+ * name issuers, of one last four of those. Whatever is compared, issuers that end differently are rejected.
  */
-export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly SourceDocument[]> {
+export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small numbers are the fastest keys.
   const formAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
   const unnamed = new Set<number>()
   for (const document of ordered) if (document.issuer.id === null) unnamed.add(formAndYear(document))
-  return groupBy(ordered, document => {
+  const blocks = new Map<number, number[]>()
+  for (let place = 0; place < ordered.length; place++) {
+    const document = ordered[place] as SourceDocument
     const key = formAndYear(document)
-    return key * (UNNAMED + 1) + (unnamed.has(key) ? UNNAMED : endingOf(document))
-  }).values()
+    const ending = unnamed.has(key) ? UNNAMED : endingOf(document)
+    addTo(blocks, key * (UNNAMED + 1) + ending, place)
+  }
+  return blocks.values()
 }
 
 /**
  * True for originals of one source, each with an amount of its own, or ordinarily equal: nothing speaks against them. Most
  * sets are so; this says of them what the rules would say, and costs less.
  */
-export function isPlain(block: readonly SourceDocument[]): boolean {
+export function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   if (block.length > FEW_DOCUMENTS) return false
-  const [{ record, plan }] = block as [SourceDocument]
-  return block.every(
-    (document, i) =>
-      document.submission === 'original' &&
-      document.record === record &&
-      (plan.form.repeats === true || block.every((other, j) => j >= i || differ(document, other))),
-  )
+  const first = ordered[block[0] as number] as SourceDocument
+  for (let i = 0; i < block.length; i++) {
+    const document = ordered[block[i] as number] as SourceDocument
+    if (document.submission !== 'original' || document.record !== first.record) return false
+    if (first.plan.form.repeats === true) continue
+    for (let j = 0; j < i; j++)
+      if (!differ(document, ordered[block[j] as number] as SourceDocument)) return false
+  }
+  return true
 }
 
 /** One amount that both have differs. */

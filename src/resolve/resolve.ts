@@ -53,18 +53,21 @@ export function resolveRecords(
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
   const ordered = inOrder(records)
-  const entryOf = new Map<SourceDocument, Entry>()
+  const documents: ResolvedDocument[] = new Array(ordered.length)
   for (const block of blocksOf(ordered)) {
-    if (isPlain(block)) continue
     const entries: Entry[] = []
-    for (const document of block) {
-      const entry = new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1))
-      entries.push(entry)
-      entryOf.set(document, entry)
+    if (!isPlain(ordered, block)) {
+      for (const place of block) {
+        const document = ordered[place] as SourceDocument
+        entries.push(new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
+      }
+      resolveBlock([...entries], new Layout(entries, few), warn)
     }
-    resolveBlock(entries, new Layout(entries, few), warn)
+    for (let i = 0; i < block.length; i++) {
+      const place = block[i] as number
+      documents[place] = publish(ordered[place] as SourceDocument, entries[i], taxpayerLast4)
+    }
   }
-  const documents = ordered.map(document => publish(document, entryOf.get(document), taxpayerLast4))
   warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
   return { documents, warnings, taxpayerLast4 }
 }
