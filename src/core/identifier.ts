@@ -1,3 +1,5 @@
+import { compareText } from './text.js'
+
 /**
  * A taxpayer identifier as the library compares it: nine digits, or `XXXXX` and the last four digits.
  * One spelling for every kind, so that equal identifiers are equal text.
@@ -37,6 +39,13 @@ export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 /** True where two identifiers cannot be one: by all digits where both have them, else by the last four. */
 export const areDifferent = (a: Identifier, b: Identifier): boolean =>
   isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+
+/** Orders identifiers: full before masked before absent, then by value. */
+export const compareIds = (a: Identifier | null, b: Identifier | null): number =>
+  a === b ? 0 : rankOf(a) - rankOf(b) || compareText(digitsOf(a), digitsOf(b))
+
+const rankOf = (id: Identifier | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
+const digitsOf = (id: Identifier | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
 
 /** The identifier with only its last four digits. */
 export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`

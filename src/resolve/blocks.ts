@@ -9,12 +9,18 @@ const FEW_DOCUMENTS = 24
 /** The documents of all records, by record id, form and position. */
 export function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
   const all: SourceDocument[] = []
-  for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id))) {
-    const isSorted = documents.every(
-      (each, i) => i === 0 || compareDocuments(documents[i - 1] as SourceDocument, each) < 0,
-    )
-    addAll(all, isSorted ? documents : documents.toSorted(compareDocuments))
-  }
+  for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id)))
+    if (documents.length > FEW_DOCUMENTS) addAll(all, documents.toSorted(compareDocuments))
+    else {
+      // They come nearly in order.
+      const from = all.length
+      for (const document of documents) {
+        let at = all.push(document) - 1
+        for (; at > from && compareDocuments(all[at - 1] as SourceDocument, document) > 0; at--)
+          all[at] = all[at - 1] as SourceDocument
+        all[at] = document
+      }
+    }
   return all
 }
 

@@ -35,7 +35,8 @@ export function boxTrait(field: number, between: boolean, equality: Equality): T
   /** The keys of all amounts that are the same as one between sources. */
   function keysOf(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = dollarsOf(cents)
-    if (isWhole) return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`] // biome-ignore format: a table
+    if (isWhole)
+      return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
     return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
   }
   return {

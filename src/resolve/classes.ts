@@ -1,10 +1,9 @@
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, insert } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { type Core, contradict, coreOf, joinCores } from './core.js'
 import { DocumentIndex } from './document-index.js'
 import type { Held, Node } from './document-node.js'
-import type { Entry } from './entry.js'
-import { SAME, score } from './identity.js'
+import type { Core, Entry } from './entry.js'
+import { joinCores, REJECT, SAME, score, scoreCores } from './identity.js'
 import type { Layout, Scope } from './layout.js'
 
 const BY_PARTIES: Scope = { between: true, parties: 'best', amounts: null }
@@ -15,80 +14,60 @@ const BY_AMOUNTS: Scope = { between: true, parties: 'best', amounts: 'same' }
  * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
  */
 export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
+  // Few are looked at one by one, and need one index, in which nothing moves.
+  const isFew = ordered.length <= layout.few
+  const scopes = isFew ? [BY_PARTIES] : [BY_PARTIES, BY_AMOUNTS]
+  const indexes = scopes.map(scope => new DocumentIndex<DocumentClass>(layout, scope))
+  const rankings = new Map<Node<DocumentClass>, Ranking>()
+  const known = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
-  const open = new OpenClasses(layout, ordered.length <= layout.few)
   for (const entry of ordered) {
-    const core = coreOf(entry, true)
-    const joined = open.best(entry, core) ?? new DocumentClass(classes.length, core)
+    // Nothing scores as high as an equal entry; those equal to it are all in one class, and stand in the indexes once.
+    const equal = isFew ? undefined : known.get(entry.contents)
+    const joined = equal ?? bestFor(entry, indexes, rankings) ?? new DocumentClass(classes.length, entry.core)
     if (joined.members.length === 0) classes.push(joined)
     joined.members.push(entry)
-    open.add(entry, core, joined)
+    if (equal !== undefined) continue
+    if (!isFew) known.set(entry.contents, joined)
+    const core = joinCores(joined.core, entry.core)
+    // Where more is known of the class than its members have said so far, they stand elsewhere.
+    const again = isFew || core === joined.core ? [] : joined.held.splice(0)
+    joined.core = core
+    for (const each of again) each.isOver = true
+    for (const member of [entry, ...again.map(each => each.entry)]) {
+      const held = { entry: member, core, value: joined, isOver: false }
+      joined.held.push(held)
+      for (const index of indexes) index.add(held)
+    }
   }
   return classes
 }
 
-/** The classes that entries may join. */
-class OpenClasses {
-  readonly #isFew: boolean
-  readonly #byParties: DocumentIndex<DocumentClass>
-  /** Those that need the same amounts too; few are looked at one by one, and need no other index. */
-  readonly #byAmounts: DocumentIndex<DocumentClass>
-  /** By what their members say, each of which stands in the indexes once; not of few. */
-  readonly #equal = new Map<string, DocumentClass>()
-  readonly #rankings = new Map<Node<DocumentClass>, Ranking>()
-
-  constructor(layout: Layout, isFew: boolean) {
-    this.#isFew = isFew
-    this.#byParties = new DocumentIndex(layout, BY_PARTIES)
-    this.#byAmounts = new DocumentIndex(layout, BY_AMOUNTS)
+/** The class that an entry joins; null where none scores 6. */
+function bestFor(
+  entry: Entry,
+  indexes: readonly DocumentIndex<DocumentClass>[],
+  rankings: Map<Node<DocumentClass>, Ranking>,
+): DocumentClass | null {
+  const { record } = entry
+  const best: { value: DocumentClass | null; score: number } = { value: null, score: SAME }
+  const consider = (value: DocumentClass, score: number): void => {
+    if (score < best.score) return
+    if (score === best.score && best.value !== null && compareFor(record, value, best.value) >= 0) return
+    best.value = value
+    best.score = score
   }
-
-  best(entry: Entry, core: Core): DocumentClass | null {
-    // Nothing scores as high as an equal entry, and entries equal to it are all in one class.
-    const equal = this.#isFew ? undefined : this.#equal.get(entry.contents)
-    if (equal !== undefined) return equal
-    const { record } = entry
-    const best: { value: DocumentClass | null; score: number } = { value: null, score: SAME }
-    const consider = (value: DocumentClass, score: number): void => {
-      if (score < best.score) return
-      if (score === best.score && best.value !== null && compareFor(record, value, best.value) >= 0) return
-      best.value = value
-      best.score = score
-    }
-    for (const index of this.#isFew ? [this.#byParties] : [this.#byParties, this.#byAmounts])
-      index.visit(entry, best, (items, told, node) => {
-        if (told === null) {
-          for (const { entry: member, value } of items)
-            if (!contradict(core, value.core)) consider(value, score(entry, member, true))
-        } else {
-          const first = getOrCreate(this.#rankings, node, () => new Ranking(node)).best(record)
-          if (first !== null) consider(first, told)
-        }
-      })
-    return best.value
-  }
-
-  add(entry: Entry, own: Core, value: DocumentClass): void {
-    if (!this.#isFew) {
-      if (this.#equal.has(entry.contents)) return
-      this.#equal.set(entry.contents, value)
-    }
-    const core = joinCores(value.core, own)
-    const again = this.#isFew || core === value.core ? [] : value.held.splice(0)
-    value.core = core
-    this.#put({ entry, own, core, value, isOver: false })
-    // More is known of the class than its members have said so far.
-    for (const held of again) {
-      held.isOver = true
-      this.#put({ ...held, core, isOver: false })
-    }
-  }
-
-  #put(held: Held<DocumentClass>): void {
-    held.value.held.push(held)
-    this.#byParties.add(held)
-    if (!this.#isFew) this.#byAmounts.add(held)
-  }
+  for (const index of indexes)
+    index.visit(entry, best, (items, told, node) => {
+      if (told === null) {
+        for (const { entry: member, value } of items)
+          if (scoreCores(entry.core, value.core) !== REJECT) consider(value, score(entry, member, true))
+      } else {
+        const first = getOrCreate(rankings, node, () => new Ranking(node)).best(record)
+        if (first !== null) consider(first, told)
+      }
+    })
+  return best.value
 }
 
 /** Documents that are the same one, or several of one issuer to one recipient, across sources. */
@@ -189,16 +168,4 @@ export class Ranking {
       if (before === undefined) insert(this.#sorted, value, other => other.number < value.number)
     }
   }
-}
-
-/** Puts an item where it belongs in a sorted list. */
-function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): void {
-  let from = 0
-  let to = list.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (isBefore(list[middle] as T)) from = middle + 1
-    else to = middle
-  }
-  list.splice(from, 0, item)
 }

@@ -1,7 +1,6 @@
 import { amountsSpeak, equalBoxes, sameAmounts } from './amounts.js'
-import { coreOf } from './core.js'
 import { type Held, Node } from './document-node.js'
-import { type Entry, isAmended } from './entry.js'
+import { coreOf, type Entry, isAmended } from './entry.js'
 import { isSame, REJECT, SAME, score } from './identity.js'
 import type { Layout, Scope } from './layout.js'
 import type { Asked, Trait } from './traits.js'
@@ -12,17 +11,9 @@ const ANY_SCORE = -100
 /** What is met in a search: those of a node, with the score that each of them has; null where they are few, and are to be looked at. */
 export type Meet<T> = (items: Iterable<Held<T>>, score: number | null, node: Node<T>) => void
 
-/** The document that is most like one, and in how many boxes. */
-export interface Target {
-  readonly entry: Entry
-  readonly equal: number
-}
-
-/** More equal boxes first; of as many, an original, then the first in place. */
-const compareTargets = (a: Target, b: Target): number =>
-  b.equal - a.equal ||
-  Number(isAmended(a.entry)) - Number(isAmended(b.entry)) ||
-  a.entry.place - b.entry.place
+/** Of as many equal boxes an original goes first, then what is first in place. */
+const isBefore = (a: Entry, b: Entry): boolean =>
+  (Number(isAmended(a)) - Number(isAmended(b)) || a.place - b.place) < 0
 
 /** Finds documents of one form and year without a look at each: it skips only what cannot be meant. They are added by place. */
 export class DocumentIndex<T = null> {
@@ -38,8 +29,7 @@ export class DocumentIndex<T = null> {
 
   /** Adds a document as what it is itself. */
   put(entry: Entry): void {
-    const own = coreOf(entry, this.#scope.between)
-    this.add({ entry, own, core: own, value: null as T, isOver: false })
+    this.add({ entry, core: coreOf(entry, this.#scope.between), value: null as T, isOver: false })
   }
 
   add(held: Held<T>): void {
@@ -72,18 +62,19 @@ export class DocumentIndex<T = null> {
   }
 
   /** The one with the most boxes, not zero, equal to one's. */
-  likest(entry: Entry): Target | null {
-    const best: { target: Target | null; score: number } = { target: null, score: 0 }
+  likest(entry: Entry): Entry | null {
+    const best: { entry: Entry | null; score: number } = { entry: null, score: 0 }
     this.visit(entry, best, (items, told) => {
       for (const { entry: other } of items) {
         if (told === null && !this.#isMeant(entry, other)) continue
-        const target = { entry: other, equal: equalBoxes(entry, other, this.#scope.between) }
-        if (best.target === null || compareTargets(target, best.target) < 0) best.target = target
-        best.score = best.target.equal
+        const equal = equalBoxes(entry, other, this.#scope.between)
+        const isTie = equal === best.score && best.entry !== null
+        if (isTie ? isBefore(other, best.entry as Entry) : equal >= best.score) best.entry = other
+        best.score = Math.max(best.score, equal)
         if (told !== null) return
       }
     })
-    return best.target
+    return best.entry
   }
 
   /** How many have the same amounts, in a box that is not zero, and too little else in common to be the same. */

@@ -1,11 +1,9 @@
 import { getOrCreate } from '../core/lists.js'
-import type { Core } from './core.js'
-import { counts, type Entry } from './entry.js'
+import { type Core, counts, type Entry } from './entry.js'
 
-/** What an index holds: a document, what it says itself, and what its class says, which may reject more. */
+/** What an index holds: a document, and what it, or its class, says, which may reject more. */
 export interface Held<T> {
   readonly entry: Entry
-  readonly own: Core
   readonly core: Core
   readonly value: T
   /** It stands in the index again, since more is known of its class. */

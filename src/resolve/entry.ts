@@ -1,6 +1,6 @@
 import type { Issue } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
-import { addTo } from '../core/lists.js'
+import { groupBy } from '../core/lists.js'
 import {
   accountOf,
   centsAt,
@@ -14,6 +14,9 @@ import type { Transcript } from './transcripts.js'
 /** The amounts of a document in cents, in the table's order; null where absent. */
 export type Amounts = readonly (number | null)[]
 
+/** What may reject, null where nothing is said: issuer, recipient, the account where it tells apart, unique identifier. */
+export type Core = readonly (string | null)[]
+
 /** A document while its status is worked out. */
 export class Entry {
   readonly document: SourceDocument
@@ -22,12 +25,15 @@ export class Entry {
   readonly amounts: Amounts
   /** Every amount is whole dollars. */
   readonly whole: boolean
-  /** The recipient's identifier inside its own source. */
+  /** As it is compared between sources, and inside its own, where it may have a recipient of the form object's. */
+  readonly core: Core
+  readonly coreHere: Core
   readonly recipientHere: string | null
   readonly name: string | null
   readonly address: string | null
   readonly account: string | null
-  readonly uniqueId: string | null
+  /** The account where it tells none apart, and an equal one speaks for them. */
+  readonly speaking: string | null
   /** Its place among those that are looked at: by position in its source for rules 1 and 2, then in the order. */
   place = 0
   status: Status = 'counted'
@@ -52,7 +58,11 @@ export class Entry {
     this.name = issuer.name?.toUpperCase() ?? null
     this.address = issuer.address?.toUpperCase() ?? null
     this.account = accountOf(document)
-    this.uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
+    const telling = plan.form.accountsDiffer === true ? this.account : null
+    const uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
+    this.core = [issuer.id, document.recipient.id, telling, uniqueId]
+    this.coreHere = [issuer.id, this.recipientHere, telling, uniqueId]
+    this.speaking = telling === null ? this.account : null
     this.verified = record.authority
   }
 
@@ -63,6 +73,8 @@ export class Entry {
   }
 }
 
+export const coreOf = ({ core, coreHere }: Entry, between: boolean): Core => (between ? core : coreHere)
+
 /** Where the resolver puts its warnings. */
 export type Warn = (code: Issue['code'], entry: Entry) => void
 
@@ -71,11 +83,8 @@ export const isAmended = ({ document }: Entry): boolean => document.submission =
 export const isOfAuthority = ({ record }: Entry): boolean => record.authority
 
 /** Documents by the record that holds them. */
-export function bySource(entries: readonly Entry[]): Map<SourceRecord, Entry[]> {
-  const sources = new Map<SourceRecord, Entry[]>()
-  for (const entry of entries) addTo(sources, entry.record, entry)
-  return sources
-}
+export const bySource = (entries: readonly Entry[]): Map<SourceRecord, Entry[]> =>
+  groupBy(entries, ({ record }) => record)
 
 /** Marks an entry as not counting. */
 export function decide(entry: Entry, status: Status, by: Entry | null): void {

@@ -1,6 +1,7 @@
 import { addTo, largestOf } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
+import { equalBoxes } from './amounts.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, isOfAuthority, type Warn } from './entry.js'
 import type { Layout, Scope } from './layout.js'
@@ -105,7 +106,10 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
     // Whoever has the original of a correction stands behind it.
     const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
     const own = behind.filter(isOfAuthority)
-    const likeness = group.members.map(entry => authority.likest(entry)?.equal ?? 0)
+    const likeness = group.members.map(entry => {
+      const likest = authority.likest(entry)
+      return likest === null ? 0 : equalBoxes(entry, likest, true)
+    })
     return {
       group,
       standing: standingOf(behind),

@@ -1,16 +1,24 @@
+import { areCompatibleAddresses, areCompatibleNames } from '../core/cut-text.js'
 import { areDifferent, isFull } from '../core/identifier.js'
-import { amountsSpeak, isEqualAmounts, sameAmounts } from './amounts.js'
-import type { Entry } from './entry.js'
+import { amountsSpeak, isEqualAmounts } from './amounts.js'
+import { type Core, coreOf, type Entry } from './entry.js'
 import { isEqualRaw } from './order.js'
 
 /** Two documents are the same one from this score on. */
 export const SAME = 6
 
+/** The score of two values that cannot belong to one document. */
+export const REJECT = Number.NEGATIVE_INFINITY
+
+/** The most that each part of a core gives, of which the first two are identifiers, which may be masked. */
+export const MOST = [4, 4, 2, 10]
+export const IDS = 2
+
 /** What equal amounts give between sources. */
 export const SPEAKS = 4
 
-/** The score of two values that cannot belong to one document. */
-export const REJECT = Number.NEGATIVE_INFINITY
+/** What two entries give whose every key and value is equal. */
+export const EQUAL = 10
 
 /** Two identifiers: equal 4 where both are full, 2 by their last four; different, REJECT; one absent, 0. */
 export function scoreIds(a: string | null, b: string | null): number {
@@ -19,78 +27,42 @@ export function scoreIds(a: string | null, b: string | null): number {
   return isFull(a) && isFull(b) ? 4 : 2
 }
 
-const FOUR = 4
-const SIX = 6
-
-/** A masked transcript cuts a name to four characters and pads it with spaces or X. */
-const uncut = (name: string): string =>
-  (name.slice(0, FOUR) + name.slice(FOUR).replace(/[ X]/g, '')).trimEnd()
-
-/** True for a name that a transcript may have cut. */
-export const isCutName = (name: string): boolean => uncut(name).length <= FOUR
-
-/** The keys of a name: its beginning, and all of it, or that it is cut. */
-export const heldNames = (name: string): [string, string] => {
-  const four = name.slice(0, FOUR).trimEnd()
-  return [`four ${four}`, isCutName(name) ? `cut ${four}` : `name ${name}`]
-}
-
-/** The keys of all names that are compatible with one, each in one of them: equal, or they begin alike and one is cut. */
-export const askedNames = (name: string): string[] => {
-  const four = name.slice(0, FOUR).trimEnd()
-  return isCutName(name) ? [`four ${four}`] : [`name ${name}`, `cut ${four}`]
-}
-
 /** Two names, upper case: compatible 2, else -2; one absent, 0. */
-export function scoreNames(a: string | null, b: string | null): number {
-  if (a === null || b === null) return 0
-  if (a.charCodeAt(0) !== b.charCodeAt(0)) return -2
-  const compatible =
-    a === b || uncut(a) === b.slice(0, FOUR).trimEnd() || uncut(b) === a.slice(0, FOUR).trimEnd()
-  return compatible ? 2 : -2
-}
+export const scoreNames = (a: string | null, b: string | null): number =>
+  a === null || b === null ? 0 : areCompatibleNames(a, b) ? 2 : -2
 
 /** Two addresses, upper case: equal, or one cut to six characters, 1; else 0. */
-export function scoreAddresses(a: string | null, b: string | null): number {
-  if (a === null || b === null) return 0
-  return a === b || a === b.slice(0, SIX).trimEnd() || b === a.slice(0, SIX).trimEnd() ? 1 : 0
+export const scoreAddresses = (a: string | null, b: string | null): number =>
+  a !== null && b !== null && areCompatibleAddresses(a, b) ? 1 : 0
+
+/** What says whose two documents, or classes of them, are: equal values give points, others reject. */
+export function scoreCores(a: Core, b: Core): number {
+  let score = 0
+  for (let i = 0; i < a.length && score !== REJECT; i++) {
+    const x = a[i] as string | null
+    const y = b[i] as string | null
+    if (i < IDS) score += scoreIds(x, y)
+    else if (x !== null && y !== null) score += x === y ? (MOST[i] as number) : REJECT
+  }
+  return score
 }
 
-/** True where another account is another document. */
-export const accountTells = (entry: Entry): boolean => entry.document.plan.form.accountsDiffer === true
-
-/** What the parties, the account and the unique identifier of two documents say, amounts apart. */
-export function scoreParties(a: Entry, b: Entry, between: boolean): number {
-  let score = scoreIds(a.document.issuer.id, b.document.issuer.id)
-  score += between
-    ? scoreIds(a.document.recipient.id, b.document.recipient.id)
-    : scoreIds(a.recipientHere, b.recipientHere)
-  if (score === REJECT) return REJECT
-  if (a.account !== null && b.account !== null) {
-    if (a.account === b.account) score += 2
-    else if (accountTells(a)) return REJECT
-  }
-  if (a.uniqueId !== null && b.uniqueId !== null) {
-    if (a.uniqueId !== b.uniqueId) return REJECT
-    score += 10
-  }
-  return score + scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+/** What two cores that do not reject each other say together; the first itself where the other adds nothing. */
+export function joinCores(a: Core, b: Core): Core {
+  const joint = a.map((x, i) => (x === null || (i < IDS && !isFull(x)) ? (b[i] ?? x) : x))
+  return joint.every((x, i) => x === a[i]) ? a : joint
 }
-
-/** What two entries give whose every key and value is equal. */
-export const EQUAL = 10
 
 /** The whole score of two documents; inside one source amounts and entries say nothing. */
 export function score(a: Entry, b: Entry, between: boolean): number {
-  const parties = scoreParties(a, b, between)
-  if (parties === REJECT || !between) return parties
+  let score = scoreCores(coreOf(a, between), coreOf(b, between))
+  if (score === REJECT) return REJECT
+  if (a.speaking !== null && a.speaking === b.speaking) score += 2
+  score += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+  if (!between) return score
   const isWhole = isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
-  return parties + (amountsSpeak(a, b) ? SPEAKS : 0) + (isWhole ? EQUAL : 0)
+  return score + (amountsSpeak(a, b) ? SPEAKS : 0) + (isWhole ? EQUAL : 0)
 }
 
 /** Same identity. */
 export const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, between) >= SAME
-
-/** Same identity and same amounts. */
-export const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
-  sameAmounts(a, b, between) && isSame(a, b, between)

@@ -1,15 +1,8 @@
-import { isFull, lastFour } from '../core/identifier.js'
+import { compareIds } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
 import { isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
-
-/** Full before masked before absent, then by value. */
-export const compareIds = (a: string | null, b: string | null): number =>
-  a === b ? 0 : rankOf(a) - rankOf(b) || compareText(digitsOf(a), digitsOf(b))
-
-const rankOf = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
-const digitsOf = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
 
 const compareOptional = (a: string | null, b: string | null): number => compareText(a ?? '', b ?? '')
 
@@ -41,18 +34,17 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
   a.transcript.compare(b.transcript) ||
   compareText(a.record.id, b.record.id) ||
-  comparePositions(a, b)
+  comparePositions(a.document, b.document)
 
 /** Position inside one source, where the array's order is a hint. */
-export const comparePositions = ({ document: a }: Entry, { document: b }: Entry): number =>
+export const comparePositions = (a: SourceDocument, b: SourceDocument): number =>
   a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 
 /** Orders documents as tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
   (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
-  a.formIndex - b.formIndex ||
-  a.entryIndex - b.entryIndex
+  comparePositions(a, b)
 
 /** Sorts entries, and gives each its place. */
 export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {

@@ -1,6 +1,6 @@
 import type { SourceRecord } from '../normalize/source.js'
-import { hasNoMoney, isZero } from './amounts.js'
-import { DocumentIndex, type Target } from './document-index.js'
+import { equalBoxes, hasNoMoney, isZero } from './amounts.js'
+import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout } from './layout.js'
 import { comparePositions, earlierOf, putInPlaces } from './order.js'
@@ -12,15 +12,25 @@ const isMarked = ({ document }: Entry): boolean => document.submission === 'dupl
 /** What an amended document of one source may replace. */
 const REPLACEABLE = { between: false, parties: 'same', amounts: 'equal', isLiving: true } as const
 
-/** Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. */
+/**
+ * Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. A void cancels the first
+ * equal document that still counts.
+ */
 export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
-  const entries = putInPlaces([...held], comparePositions)
-  const cancelable = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(entry => !isVoid(entry))) // biome-ignore format: one line
+  const entries = putInPlaces([...held], (a, b) => comparePositions(a.document, b.document))
+  const cancelable = new DocumentIndex(
+    layout,
+    EQUAL_INSIDE,
+    entries.filter(entry => !isVoid(entry)),
+  )
   const replaceable = new DocumentIndex(layout, REPLACEABLE, entries.filter(isOriginal))
   for (const entry of entries) {
-    if (isVoid(entry)) applyVoid(entry, cancelable.first(entry))
-    else if (isAmended(entry) && counts(entry)) {
+    if (isVoid(entry)) {
+      const target = cancelable.first(entry)
+      decide(entry, 'void', null)
+      if (target !== null) decide(target, 'canceled', entry)
+    } else if (isAmended(entry) && counts(entry)) {
       applyAmendment(entry, replaceable.likest(entry), warn)
       // Only what was taken before an amended document is an earlier one.
       replaceable.put(entry)
@@ -28,22 +38,16 @@ export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, 
   }
 }
 
-/** Rule 1: a void cancels the first equal document of its source that still counts. */
-function applyVoid(entry: Entry, target: Entry | null): void {
-  decide(entry, 'void', null)
-  if (target !== null) decide(target, 'canceled', entry)
-}
-
 /** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
-function applyAmendment(entry: Entry, target: Target | null, warn: Warn): void {
+function applyAmendment(entry: Entry, target: Entry | null, warn: Warn): void {
   if (isZero(entry)) {
     decide(entry, 'canceled', null)
     // A correction of a name has no money and leaves the original as it is.
-    if (target !== null && !hasNoMoney(entry)) decide(target.entry, 'canceled', entry)
+    if (target !== null && !hasNoMoney(entry)) decide(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
-    if (target.equal === 0) warn('amended_target_doubtful', entry)
-    decide(target.entry, 'superseded', entry)
+    if (equalBoxes(entry, target, false) === 0) warn('amended_target_doubtful', entry)
+    decide(target, 'superseded', entry)
   }
 }
 
@@ -56,13 +60,13 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
   // Who takes a status here gives it to none.
-  const corrected = new Corrected(gone, layout)
-  const correctedAgain = new Corrected(gone.filter(isAmended), layout)
+  const corrected = findElsewhere(gone, layout)
+  const correctedAgain = findElsewhere(gone.filter(isAmended), layout)
   const ends = new Map<Entry, Entry>()
   const taken: Entry[] = []
   for (const entry of ordered) {
     if (!counts(entry)) continue
-    const first = (isAmended(entry) ? correctedAgain : corrected).elsewhere(entry)
+    const first = isAmended(entry) ? correctedAgain(entry) : corrected(entry)
     if (first === null) continue
     if (isAmended(entry)) {
       // Two sources may each correct to what the other corrects: something stays.
@@ -80,22 +84,13 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
   }
 }
 
-/** Documents that were replaced or canceled. */
-class Corrected {
-  readonly #all: DocumentIndex
-  readonly #own: ReadonlyMap<SourceRecord, DocumentIndex>
-
-  constructor(entries: readonly Entry[], layout: Layout) {
-    const indexOf = (held: readonly Entry[]): DocumentIndex => new DocumentIndex(layout, EQUAL_BETWEEN, held)
-    this.#all = indexOf(entries)
-    this.#own = new Map([...bySource(entries)].map(([record, held]) => [record, indexOf(held)]))
-  }
-
-  /** The first that is equal to one, whose own source holds none. */
-  elsewhere(entry: Entry): Entry | null {
-    const first = this.#all.first(entry)
-    return first === null || this.#own.get(entry.record)?.first(entry) ? null : first
-  }
+/** Finds the first of some documents that is equal to one, where none of its own source is. */
+function findElsewhere(entries: readonly Entry[], layout: Layout): (entry: Entry) => Entry | null {
+  const all = new DocumentIndex(layout, EQUAL_BETWEEN, entries)
+  const own = new Map<SourceRecord, DocumentIndex>()
+  for (const [record, held] of bySource(entries))
+    own.set(record, new DocumentIndex(layout, EQUAL_BETWEEN, held))
+  return entry => (own.get(entry.record)?.first(entry) ? null : all.first(entry))
 }
 
 /** The end of a chain of amendments, which still counts; null where nothing does. `ends`: what is known of those before. */
@@ -113,7 +108,11 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
 export function applyMarkedDuplicates(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(isMarked)) return
-  const unmarked = new DocumentIndex(layout, EQUAL_INSIDE, held.filter(entry => !isMarked(entry))) // biome-ignore format: one line
+  const unmarked = new DocumentIndex(
+    layout,
+    EQUAL_INSIDE,
+    held.filter(entry => !isMarked(entry)),
+  )
   const kept = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of held) {
     if (!isMarked(entry) || !counts(entry)) continue

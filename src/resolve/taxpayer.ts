@@ -1,6 +1,5 @@
-import { type Identifier, lastFour } from '../core/identifier.js'
+import { compareIds, type Identifier, lastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
-import { compareIds } from './order.js'
 import type { Transcript } from './transcripts.js'
 
 /**

@@ -1,8 +1,8 @@
+import { askedNames, cutAddress, heldNames, isCutName } from '../core/cut-text.js'
 import { isFull, lastFour, masked } from '../core/identifier.js'
-import { coreOf, IDS } from './core.js'
 import type { View } from './document-node.js'
-import type { Entry } from './entry.js'
-import { accountTells, askedNames, EQUAL, heldNames, isCutName } from './identity.js'
+import { coreOf, type Entry } from './entry.js'
+import { EQUAL, IDS, MOST } from './identity.js'
 
 /** Those that a view puts under a key, or all where it is null; and what that gives to the score. */
 export type Asked = readonly [view: View | null, key: string | number, points: number]
@@ -20,23 +20,26 @@ export const NONE = ''
 /** All, whatever they say. */
 export const ALL = (points = 0): Asked => [null, NONE, points]
 
-/** The most that each part of a core gives. */
-const MOST = [4, 4, 2, 10]
-
 /** What rejects another value: what the class says is the key, with what the document says itself, which gives the points. */
 function rejecting(at: number, between: boolean): Trait {
   const most = MOST[at] as number
-  const whole: View = ({ core, own }) => `${core[at] ?? NONE} ${own[at] ?? NONE}`
-  const four: View = ({ core, own }) => `${core[at]?.slice(5) ?? NONE} ${own[at] === null ? NONE : 'own'}`
+  const own = (entry: Entry): string => coreOf(entry, between)[at] ?? NONE
+  const whole: View = ({ core, entry }) => `${core[at] ?? NONE} ${own(entry)}`
+  const four: View = ({ core, entry }) => `${core[at]?.slice(5) ?? NONE} ${own(entry) && 'own'}`
   return {
     most,
     asked(entry) {
-      const value = coreOf(entry, between)[at] as string | null
-      if (value === null) return [ALL()]
+      const value = own(entry)
+      if (value === NONE) return [ALL()]
       const keys = (...all: [key: string, points: number][]): Asked[] => all.map(each => [whole, ...each])
       if (at >= IDS) return keys([`${value} ${value}`, most], [`${value} `, 0], [' ', 0])
       const end = lastFour(value)
-      if (!isFull(value)) return [[four, `${end} own`, 2], [four, `${end} `, 0], [four, ' ', 0]] // biome-ignore format: a table
+      if (!isFull(value))
+        return [
+          [four, `${end} own`, 2],
+          [four, `${end} `, 0],
+          [four, ' ', 0],
+        ]
       const cut = masked(value)
       const said = keys([`${value} ${value}`, most], [`${value} ${cut}`, 2], [`${cut} ${cut}`, 2])
       return [...said, ...keys([`${value} `, 0], [`${cut} `, 0], [' ', 0])]
@@ -69,17 +72,18 @@ function speaking(points: number, say: (entry: Entry) => string | null): Trait {
 }
 
 /** Where accounts tell none apart, an equal one speaks for them. */
-const ACCOUNT = speaking(2, entry => (accountTells(entry) ? null : entry.account))
+const ACCOUNT = speaking(2, entry => entry.speaking)
 
-const six = (text: string): string => text.slice(0, 6).trimEnd()
 const address: View = ({ entry }) => entry.address ?? NONE
-const cutAddress: View = ({ entry }) => six(entry.address ?? NONE)
+const beginningOfAddress: View = ({ entry }) => cutAddress(entry.address ?? NONE)
 
 /** Equal, or one is the other's first six characters: it lifts no score to 6, and only ranks. */
 const ADDRESS: Trait = {
   most: 1,
   asked: ({ address: own }) =>
-    own === null ? [ALL()] : [[address, own, 1], [cutAddress, own, 1], [address, six(own), 1], ALL()], // biome-ignore format: a table
+    own === null
+      ? [ALL()]
+      : [[address, own, 1], [beginningOfAddress, own, 1], [address, cutAddress(own), 1], ALL()],
 }
 
 /** Whole entries. */

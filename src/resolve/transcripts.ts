@@ -1,5 +1,5 @@
 import { canonicalJson, isEqualJson } from '../core/json.js'
-import { addAll, addTo, getOrCreate } from '../core/lists.js'
+import { addAll, getOrCreate, groupBy } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.js'
@@ -54,10 +54,10 @@ function writeForms(forms: unknown): string {
 export function pullsOf(records: readonly Transcript[]): Transcript[][] {
   const pulls: Transcript[][] = []
   // Equal forms are as many, of the same cents, which cost less than their text; most are written in the same order.
-  for (const similar of groupBy(records, sizeOf))
-    for (const equal of similar.length === 1 ? [similar] : groupBy(similar, likenessOf)) {
+  for (const similar of groupBy(records, sizeOf).values())
+    for (const equal of similar.length === 1 ? [similar] : groupBy(similar, likenessOf).values()) {
       if (equal.every(each => each === equal[0] || equal[0]?.isWrittenAs(each))) pulls.push(equal)
-      else addAll(pulls, [...groupBy(equal, ({ text }) => text)])
+      else addAll(pulls, [...groupBy(equal, ({ text }) => text).values()])
     }
   for (const pull of pulls) {
     if (pull.length === 1) continue
@@ -79,10 +79,4 @@ function likenessOf({ record: { documents, providerId, taxYear } }: Transcript):
     for (const position of document.plan.money) total += Math.abs(centsAt(document, position) ?? 0)
   // Beyond the safe integers the order of adding would tell.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
-}
-
-function groupBy<T>(items: readonly T[], keyOf: (item: T) => string | number): Iterable<T[]> {
-  const groups = new Map<string | number, T[]>()
-  for (const item of items) addTo(groups, keyOf(item), item)
-  return groups.values()
 }

@@ -1,7 +1,8 @@
+import { askedNames, heldNames } from '../core/cut-text.js'
 import { isFull, lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
 import type { Party } from '../normalize/source.js'
-import { askedNames, heldNames, REJECT, scoreAddresses, scoreIds, scoreNames } from '../resolve/identity.js'
+import { REJECT, scoreAddresses, scoreIds, scoreNames } from '../resolve/identity.js'
 
 /** Two issuers by identifier, name and address; with no REJECT, 4 joins them across forms. */
 export function scoreIssuers(a: Party, b: Party): number {

@@ -1,9 +1,9 @@
-import { isFull } from '../core/identifier.js'
+import { compareIds, isFull } from '../core/identifier.js'
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
-import { compareDocuments, compareIds } from '../resolve/order.js'
+import { compareDocuments } from '../resolve/order.js'
 import { cannotBeOne, IssuerIndex, isSameIssuer } from './issuer-index.js'
 
 /** Documents of one issuer, across forms; the first names it. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { DocumentClass, Ranking } from '../../src/resolve/classes.js'
-import type { Core } from '../../src/resolve/core.js'
 import { Node } from '../../src/resolve/document-node.js'
-import type { Entry } from '../../src/resolve/entry.js'
+import type { Core, Entry } from '../../src/resolve/entry.js'
 import { seeded } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
@@ -25,7 +24,7 @@ test('the best is what a look at each finds, while classes come in any order, ho
     const ranking = new Ranking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
     const put = (value: DocumentClass): void =>
-      node.add({ entry: {} as Entry, own: value.core, core: value.core, value, isOver: false })
+      node.add({ entry: {} as Entry, core: value.core, value, isOver: false })
     /** More is known of a class: it stands here no more, as what it was. */
     const grow = (value: DocumentClass): void => {
       const core: Core = [...value.core]
