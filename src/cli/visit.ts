@@ -26,6 +26,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
   const progress = progressOf(call)
   const tally = new Tally()
+  let isThere = call.taxpayer === null
   const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
@@ -35,12 +36,15 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         continue
       }
       const dossier = readSourceDossier(found.dossier, { strict: call.strict, ...call.limits })
+      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) continue
+      isThere = true
       tally.dossier(dossier)
       tally.issues(await visit.dossier(dossier, privacy))
     }
   } finally {
     progress.end()
   }
+  if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
   return endWith(call, { ...tally.counts(), rejectedFile: null })
 }
 
