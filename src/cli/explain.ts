@@ -18,6 +18,7 @@ export async function explainCommand(call: Call): Promise<number> {
   let held: string[] = []
   const figures = new Set<string>()
   const code = await visitInputs(call, {
+    passed: underwriting.termsOf,
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       for (const under of underwritingsOf(scope)) {

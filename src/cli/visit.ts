@@ -15,6 +15,8 @@ import type { CallTerms } from './underwriting.js'
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Issue[]>
+  /** Called with the id of a taxpayer who is in the inputs, and not the one that is asked for. */
+  readonly passed?: (taxpayerId: string) => void
   /** Called with the issue of a value that could not be used, and whose it is where that is known. */
   readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
@@ -36,7 +38,10 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         continue
       }
       const dossier = readSourceDossier(found.dossier, { strict: call.strict, ...call.limits })
-      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) continue
+      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) {
+        visit.passed?.(dossier.taxpayerId)
+        continue
+      }
       isThere = true
       tally.dossier(dossier)
       tally.issues(await visit.dossier(dossier, privacy))
