@@ -52,7 +52,7 @@ export async function convertCommand(call: Call): Promise<number> {
     })
     underwriting.tellUnused()
     progress.end()
-    const code = endWith(call, report)
+    const code = endWith(call, report, true)
     if (!call.quiet)
       process.stderr.write(
         `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(call.out)}\n`,

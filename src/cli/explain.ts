@@ -1,6 +1,7 @@
 import { issuesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, traceNamed } from '../underwrite/explain.js'
+import { groupsOfNames, wordsOfNames } from '../underwrite/figure-names.js'
 import { type Call, UsageError } from './options.js'
 import { nearest } from './suggest.js'
 import { printable } from './text.js'
@@ -12,16 +13,14 @@ import { writeOut } from './write.js'
 export async function explainCommand(call: Call): Promise<number> {
   const underwriting = await readTerms(call)
   const figure = call.figure ?? undefined
-  let found = call.taxpayer === null
   let named = figure === undefined
   // Until a taxpayer has the figure, its name may be wrong: nothing is put out that a usage error would follow.
   let held: string[] = []
   const figures = new Set<string>()
   const code = await visitInputs(call, {
+    passed: underwriting.termsOf,
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
-      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) return []
-      found = true
       for (const under of underwritingsOf(scope)) {
         const lines = [`Taxpayer ${dossier.taxpayerId}`, ...explainFigure(under, figure).split('\n')]
         held.push(`${lines.map(printable).join('\n')}\n`)
@@ -35,12 +34,11 @@ export async function explainCommand(call: Call): Promise<number> {
     },
   })
   underwriting.tellUnused()
-  if (!found) throw new UsageError('The inputs hold no such taxpayer.')
   if (!named && figures.size > 0) {
-    const names = [...figures].sort()
-    throw new UsageError(
-      `--figure names no figure. Figures: ${names.join(', ')}.${nearest(figure ?? '', names)}`,
-    )
+    const { rows, parts, indicators } = groupsOfNames(figures)
+    // A row before what is longer: who writes a part of a name means the row.
+    const near = nearest(figure ?? '', [...rows, ...indicators, ...parts, ...figures])
+    throw new UsageError(`--figure names no figure.${near}`, ...wordsOfNames(figures))
   }
   return code
 }

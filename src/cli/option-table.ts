@@ -19,7 +19,7 @@ export const OPTIONS = {
   format: {
     type: 'string',
     value: 'NAME,...',
-    doc: `${FORMATS.join(', ')}; several with commas; ${DEFAULT_FORMAT} by default`,
+    doc: `${FORMATS.join(', ')}; several with commas; ${DEFAULT_FORMAT} by default; parquet after npm install hyparquet-writer`,
   },
   tables: { type: 'string', value: 'NAME,...', doc: 'which tables; all but the wide ones by default; all' },
   parts: {
@@ -33,7 +33,7 @@ export const OPTIONS = {
     doc: 'only the taxpayers of the Kth of N parts, told by a hash of their ids',
   },
   json: { type: 'boolean', doc: 'as JSON, one object a line' },
-  taxpayer: { type: 'string', value: 'ID', doc: 'this taxpayer only' },
+  taxpayer: { type: 'string', value: 'ID', doc: 'only the taxpayer of this id' },
   year: { type: 'string', value: 'Y', doc: 'the same as --as-of-year' },
   figure: { type: 'string', value: 'NAME', doc: 'this figure only' },
   from: {
@@ -46,7 +46,7 @@ export const OPTIONS = {
     value: 'PATH',
     doc: 'where in INPUT the records stand, as a JSON pointer: /data',
   },
-  'taxpayer-id': { type: 'string', value: 'ID', doc: 'the taxpayer for records without an id' },
+  'taxpayer-id': { type: 'string', value: 'ID', doc: 'the id that records without one are given' },
   policy: {
     type: 'string',
     multiple: true,

@@ -33,6 +33,7 @@ export async function reportCommand(call: Call): Promise<number> {
     index.text(before)
     let number = 0
     const code = await visitInputs(call, {
+      passed: underwriting.termsOf,
       dossier: async (dossier, privacy) => {
         const scope = scopeOf(dossier, privacy, underwriting)
         if (number++ === 0) folder.remove(INDEX)

@@ -1,13 +1,29 @@
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
+import { compareText } from '../core/text.js'
 import type { Counts } from '../stream/tally.js'
 import { counted } from './count.js'
 import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
 import { printable } from './text.js'
 
+/** So many issues are many: they are told by code. */
+const MANY = 20
+
+/** Codes, the most frequent first: number, code, what to do. */
+const codeLines = ({ codes }: Counts): string[] => {
+  const met = Object.entries(codes) as [IssueCode, number][]
+  const width = Math.max(...met.map(([, count]) => String(count).length))
+  const rank = (code: IssueCode): number => ['error', 'warning', 'info'].indexOf(ISSUES[code][0])
+  return met
+    .sort(([a, x], [b, y]) => rank(a) - rank(b) || y - x || compareText(a, b))
+    .map(([code, count]) => `  ${String(count).padStart(width)}  ${code}  ${ISSUES[code][2]}`)
+}
+
 /** Tells what a run met on standard error, and gives the exit code that it asks for. */
 export function endWith(
   { quiet, strict, failOn }: Call,
   report: Counts & { readonly rejectedFile: string | null },
+  tellsCodes = false,
 ): number {
   const { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
@@ -25,6 +41,7 @@ export function endWith(
         ]
       : []),
   ]
+  if (tellsCodes && !quiet && error + warning + info > MANY) lines.splice(1, 0, ...codeLines(report))
   for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }

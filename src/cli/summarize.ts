@@ -13,6 +13,7 @@ export async function summarizeCommand(call: Call): Promise<number> {
   const page = pageOf(process.stdout, process.env)
   const underwriting = await readTerms(call)
   const code = await visitInputs(call, {
+    passed: underwriting.termsOf,
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)

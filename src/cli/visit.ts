@@ -15,6 +15,8 @@ import type { CallTerms } from './underwriting.js'
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Issue[]>
+  /** Called with the id of a taxpayer who is in the inputs, and not the one that is asked for. */
+  readonly passed?: (taxpayerId: string) => void
   /** Called with the issue of a value that could not be used, and whose it is where that is known. */
   readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
@@ -26,6 +28,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
   const progress = progressOf(call)
   const tally = new Tally()
+  let isThere = call.taxpayer === null
   const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
@@ -35,12 +38,18 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         continue
       }
       const dossier = readSourceDossier(found.dossier, { strict: call.strict, ...call.limits })
+      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) {
+        visit.passed?.(dossier.taxpayerId)
+        continue
+      }
+      isThere = true
       tally.dossier(dossier)
       tally.issues(await visit.dossier(dossier, privacy))
     }
   } finally {
     progress.end()
   }
+  if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
   return endWith(call, { ...tally.counts(), rejectedFile: null })
 }
 

@@ -107,7 +107,7 @@ export async function* readInput(
     if (cause instanceof UnpackedTooMuch) throw cause
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
     const guess = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
-    throw new InputError(`${sourceName(path)} could not be read (${code})${guess}.`)
+    throw new InputError(`${path === '-' ? '-' : withoutControls(path)} could not be read (${code})${guess}.`)
   } finally {
     // A run that ends early does not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()

@@ -32,7 +32,7 @@ test('in whatever order the parts of an analysis are read, they are the same', (
         .reverse()
         .map(part => analysis[part as keyof typeof analysis]),
     ]
-    expect(backwards.length).toBe(24)
+    expect(backwards.length).toBe(25)
     expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in whole ? whole.value : null))
   }
 })

@@ -223,7 +223,7 @@ test('without hyparquet-writer Parquet is a sentence and exit code 2, and there 
   expect(taxtally(words, undefined, { NODE_OPTIONS: `--no-warnings --import ${url(register)}` })).toEqual({
     code: 2,
     stdout: '',
-    stderr: 'taxtally: Parquet needs hyparquet-writer: install it beside taxtally.\n',
+    stderr: 'taxtally: Parquet needs hyparquet-writer beside taxtally: npm install hyparquet-writer\n',
   })
   expect(existsSync(out)).toBe(false)
 })

@@ -53,7 +53,7 @@ describe('an option of another command is wrong usage', () => {
     ['summarize', ['--format', 'csv'], 'convert'],
     ['tables', ['--parts', '1MB'], 'convert'],
     ['convert', ['--out', 'x', '--figure', 'wages'], 'explain'],
-    ['convert', ['--out', 'x', '--taxpayer', 't'], 'explain'],
+    ['convert', ['--out', 'x', '--taxpayer', 't'], 'report, summarize, validate, normalize and explain'],
     ['convert', ['--out', 'x', '--year', '2024'], 'explain'],
     ['convert', ['--out', 'x', '--json'], 'summarize and validate'],
     ['normalize', ['--json'], 'summarize and validate'],

@@ -199,9 +199,9 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   expect(most).toBeLessThan(70 << 20)
 })
 
-test('an input that is a folder, or is not there, is told by its name and code alone', async () => {
+test('an input that is a folder, or is not there, is told by its path as it was given, and its code', async () => {
   await inFolder(async folder => {
     const { code, stderr } = await peakOf(['validate', folder, '--quiet'], [])
-    expect([code, stderr]).toEqual([3, `taxtally: ${folder.split('/').at(-1)} could not be read (EISDIR).\n`])
+    expect([code, stderr]).toEqual([3, `taxtally: ${folder} could not be read (EISDIR).\n`])
   })
 })

@@ -51,7 +51,7 @@ describe('the command that explains a figure', () => {
   it('ends in a usage error where no taxpayer has the figure, and puts nothing out', async () => {
     const { stdout, error } = await explain('--figure', 'luck')
     expect(error).toBeInstanceOf(UsageError)
-    expect(String(error)).toContain('wages.qualifying_monthly')
+    expect(String(error)).toContain('Rows: retirement, total, wages.')
     expect(stdout).toBe('')
   })
 

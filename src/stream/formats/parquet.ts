@@ -7,7 +7,7 @@ async function load(): Promise<OpenSink> {
     return (await import('./parquet-sink.js')).parquetSink
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    throw new PeerMissing('Parquet needs hyparquet-writer: install it beside taxtally.')
+    throw new PeerMissing('Parquet needs hyparquet-writer beside taxtally: npm install hyparquet-writer')
   }
 }
 

@@ -239,7 +239,7 @@ describe('the command', () => {
       'an input that is not there',
       ['merge', fixture('none'), '--out', 'OUT'],
       3,
-      'none could not be read (ENOENT).',
+      `${fixture('none')} could not be read (ENOENT).`,
     ],
     [
       'an output that it reads',

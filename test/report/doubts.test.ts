@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { scopeOfAnalysis } from '../../src/api/analyze.js'
+import { summaryText } from '../../src/cli/summary-text.js'
+import { analyze, explainText } from '../../src/index.js'
+import { report } from '../../src/report/index.js'
+
+const record = (year: string, provider: string, date: string, forms: object) => ({
+  id: `${provider}-${year}`,
+  provider_id: provider,
+  tax_year: year,
+  date,
+  forms: [{ year, ...forms }],
+})
+const w2 = (wages: number) => ({
+  form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages }],
+})
+const told = (records: object[], options: object = {}) => {
+  const { value } = analyze({ taxpayer: { id: 't' }, records }, options)
+  if (value === undefined) throw new Error('rejected')
+  const { underwriting } = value
+  return {
+    underwriting,
+    summary: summaryText(scopeOfAnalysis(value)),
+    page: report(value),
+    explained: explainText(underwriting),
+  }
+}
+
+describe('a later year that is not complete', () => {
+  // The transcript of 2024 was pulled in March 2025, before 1 August.
+  const records = [
+    record('2023', 'irs', '2024-09-01', w2(60_000)),
+    record('2024', 'irs', '2025-03-01', w2(66_000)),
+  ]
+  it('is told in summarize, report and explain', () => {
+    const { summary, page, explained, underwriting } = told(records)
+    expect(underwriting.laterIncompleteYears).toEqual([2024])
+    for (const text of [summary, page, explained])
+      expect(text).toContain('Later years, not complete yet: 2024. Nothing of them is in these figures.')
+  })
+  it('and nothing is said where there is none', () => {
+    const { summary, page, explained } = told(records.slice(0, 1))
+    for (const text of [summary, page, explained]) expect(text).not.toContain('Later years')
+  })
+})
+
+describe('a job that was not seen in a year that is not complete', () => {
+  const other = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
+  it('is not said to have ended', () => {
+    const { summary, page, explained, underwriting } = told(
+      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-03-01', other)],
+      { asOfYear: 2024 },
+    )
+    const wages = underwriting.qualifyingIncome.find(({ category }) => category === 'wages')
+    expect([wages?.trend, wages?.flags]).toEqual([
+      'discontinued',
+      expect.arrayContaining(['employer_ended', 'year_incomplete']),
+    ])
+    for (const text of [summary, page, explained]) {
+      expect(text).toContain('No pay of a job was seen so far in the year, which is not complete')
+      expect(text).not.toContain('A job ended')
+    }
+    for (const text of [summary, explained])
+      expect(text).toContain('discontinued: None was seen so far in the year, which is not complete.')
+  })
+  it('a complete year says so', () => {
+    const { summary } = told(
+      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-09-01', other)],
+      { asOfYear: 2024 },
+    )
+    expect(summary).toContain('A job ended: it does not count, and its end is no decline.')
+    expect(summary).not.toContain('so far')
+  })
+})
+
+describe('what is confirmed beside losses', () => {
+  const k1 = (ordinary: number) => ({
+    schedule_k1_1065: [{ partnership: { ein: '00-7654321' }, ordinary_income_k1: ordinary }],
+  })
+  it('is no part of a total that losses make smaller', () => {
+    // 60,000 / 12 = 5,000.00 is confirmed; a loss of 12,000 / 12 = 1,000.00 counts against it.
+    const { summary, page, underwriting } = told(
+      [
+        record('2024', 'irs', '2025-09-01', w2(60_000)),
+        record('2024', 'turbotax', '2025-09-01', k1(-12_000)),
+      ],
+      { policy: 'latest-year' },
+    )
+    const { total } = underwriting
+    expect([total.qualifyingMonthly.toFixed(2), total.verifiedMonthly?.toFixed(2)]).toEqual([
+      '4000.00',
+      '5000.00',
+    ])
+    expect(summary).toContain(
+      '4,000.00 a month; 5,000.00 of income is confirmed by an authority; losses of 1,000.00 count against it',
+    )
+    expect(page).toContain('More income is confirmed than the total: losses of 1,000.00 count against it.')
+  })
+})
+
+describe('what the parts of a total lack', () => {
+  it('stands beside it', () => {
+    const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
+    const { summary, page } = told([record('2024', 'turbotax', '2025-09-01', nec)])
+    expect(summary).toMatch(/What the total's parts lack: not_computable \(self_employment\)/)
+    expect(page).toMatch(/What its parts lack: not computable \(self-employment/)
+  })
+})
