@@ -20,13 +20,6 @@ export function addInOrder(numbers: number[], number: number): void {
   else numbers.splice(at, 0, number)
 }
 
-/** Items by their key. */
-export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
-  const groups = new Map<K, T[]>()
-  for (const item of items) addTo(groups, keyOf(item), item)
-  return groups
-}
-
 /** The value of a key, made and kept where there is none. */
 export function getOrCreate<K, T>(
   held: { get(key: K): T | undefined; set(key: K, value: T): unknown },
@@ -46,6 +39,13 @@ export function largestOf(numbers: readonly number[]): number {
   let largest = Number.NEGATIVE_INFINITY
   for (const number of numbers) if (number > largest) largest = number
   return largest
+}
+
+/** Items by their key. */
+export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) addTo(groups, keyOf(item), item)
+  return groups
 }
 
 /** Puts an item where it belongs in a sorted list: behind all that are before it. */
