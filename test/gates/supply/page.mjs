@@ -23,7 +23,7 @@ export const PAGE = 'docs/review.md'
 const megabytes = bytes => (bytes / 1e6).toFixed(1)
 
 /** The table of dependencies: the version that is locked here, and its weight with all that it brings. */
-export function dependencyTable() {
+function dependencyTable() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const installed = installedPackages()
   const rows = Object.entries(dependencies).map(([name, range]) => {
