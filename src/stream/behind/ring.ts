@@ -8,6 +8,9 @@ export const [BEGIN, BYTES, SUM, STOP] = [1, 2, 3, 4] as const
 /** Whose turn it is with a slot. */
 const [GIVER, TAKER] = [0, 1] as const
 
+/** How long the giver waits for the taker to do one piece of work, in milliseconds: it has died by then, or the disk has. */
+const PATIENCE = 600_000
+
 // The words in front of the slots, and of each slot.
 const [READY, FAILED, HEADS] = [0, 1, 2]
 const [TURN, KIND, DESCRIPTOR, LENGTH, WORDS] = [0, 1, 2, 3, 4]
@@ -21,6 +24,7 @@ export class Ring {
   readonly #words: Int32Array
   readonly #code: Uint8Array
   #at = 0
+  #isLost = false
 
   constructor(memory = new SharedArrayBuffer(SLOTS_AT + SLOTS * ROOM)) {
     this.memory = memory
@@ -103,7 +107,12 @@ export class Ring {
 
   #await(slot: number, turn: number): void {
     const word = this.#head(slot) + TURN
-    while (Atomics.load(this.#words, word) === turn) Atomics.wait(this.#words, word, turn)
+    // Nobody has to give work: the taker waits as long as the process lives.
+    const patience = turn === TAKER ? PATIENCE : Number.POSITIVE_INFINITY
+    while (Atomics.load(this.#words, word) === turn) {
+      this.#isLost ||= Atomics.wait(this.#words, word, turn, patience) === 'timed-out'
+      if (this.#isLost) throw Object.assign(new Error(), { code: 'ETIMEDOUT' })
+    }
   }
 
   #pass(turn: number): void {
