@@ -11,6 +11,7 @@ export { compareReturn, type FiledLines, type ReturnDifference } from './api/com
 export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
+export type { Figure, FigureInput } from './api/figure.js'
 export {
   factsOf,
   type Gap,
@@ -24,7 +25,6 @@ export {
   summarizeWithholding,
   summarizeYears,
 } from './api/figures.js'
-
 export {
   type NormalizeOptions,
   normalizeDossier,
@@ -32,7 +32,6 @@ export {
   normalizeRecord,
   normalizeTaxpayer,
 } from './api/normalize.js'
-
 export type {
   AnyDocument,
   NormalizedDocument,
@@ -40,7 +39,6 @@ export type {
   NormalizedRecord,
   NormalizedTaxpayer,
 } from './api/normalized-types.js'
-
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
 export type {
@@ -60,12 +58,9 @@ export type {
   WithholdingRow,
   YearRow,
 } from './api/rows/index.js'
-
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export {
   comparePolicies,
-  type Figure,
-  type FigureInput,
   type PolicyDifference,
   qualifyingIncome,
   runChecks,

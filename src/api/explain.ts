@@ -5,14 +5,8 @@ import {
   traceNamed,
   tracesByName,
 } from '../underwrite/explain.js'
-import {
-  type Figure,
-  type FigureInput,
-  figureOf,
-  inputOf,
-  type Underwriting,
-  underOf,
-} from './underwriting.js'
+import { type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
+import { type Underwriting, underOf } from './underwriting.js'
 
 /**
  * A figure and what it is made of, as `taxtally explain` prints it. A box stands under the figure that adds it up, and a

@@ -28,8 +28,11 @@ function joined(raw: unknown, keys: readonly string[], path: string, taken: Take
     const value = valueAt(raw, key)
     const place = `${path}.${key}`
     if (value === undefined || taken.has(place)) continue
+    const isText = typeof value === 'string' || typeof value === 'number'
+    // Behind texts it is no part of them: it is kept where it stands.
+    if (!isText && words.length > 0) continue
     taken.add(place)
-    if (typeof value !== 'string' && typeof value !== 'number') return value
+    if (!isText) return value
     const word = String(value).trim()
     if (key !== 'country' || !HOME.includes(word.toUpperCase())) words.push(word)
   }

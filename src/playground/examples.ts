@@ -1,6 +1,6 @@
 /** What a person may try: shipped fixtures, which stand in the bundle. */
 export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
-  ['borrower.ndjson', 'A borrower of three years, with a box that is broken'],
+  ['borrower.ndjson', 'A borrower of three years'],
   ['dossiers.ndjson', 'Eight borrowers'],
   ['liabilities-dossier.json', 'Debts, liens and a mortgage'],
   ['loan-files/dossier.json', 'A borrower of a loan file'],

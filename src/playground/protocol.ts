@@ -1,12 +1,10 @@
 // What the page and its worker say to each other.
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { IndexLine } from '../report/index-page.js'
+import type { TableFormat } from './downloads.js'
 
 /** More bytes than these are more than a page can hold. */
 export const MAX_BYTES = 256 * 1024 * 1024
-
-/** The formats of a table that are made in the page. */
-export type TableFormat = 'csv' | 'parquet'
 
 /** What the page asks of the worker; what was read stays until the next is read. */
 export type Ask =

@@ -6,6 +6,7 @@ import { SCRIPT_PRINT, STYLE_PRINT } from '../report/page.js'
 import { STYLE } from '../report/style.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
 import { VERSION } from '../version.js'
+import { DOWNLOADS } from './downloads.js'
 import { EXAMPLES } from './examples.js'
 
 export { EXAMPLES, STYLE }
@@ -28,14 +29,9 @@ const options = POLICY_NAMES.map(
 )
 const others = POLICY_NAMES.map(name => html`<option value="${name}">${name}</option>`)
 
-const FORMATS = [
-  ['csv', 'CSV'],
-  ['parquet', 'Parquet'],
-] as const
-
 const tableItem = ({ name, doc }: TableSpec): Html =>
-  html`<li><code>${name}</code><span>${doc}</span><span class="formats">${FORMATS.map(
-    ([format, title]) =>
+  html`<li><code>${name}</code><span>${doc}</span><span class="formats">${Object.entries(DOWNLOADS).map(
+    ([format, { family: title }]) =>
       html`<button type="button" data-table="${name}" data-format="${format}" aria-label="${title}, ${name}">${title}</button>`,
   )}</span></li>
 `

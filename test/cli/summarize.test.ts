@@ -39,8 +39,8 @@ describe('the borrower', () => {
 
   test('under the two policies of the demo, side by side, its figures differ', () => {
     const demo = readFileSync(join(ROOT, 'fixtures/demo.mjs'), 'utf8')
-    const names = [...(/const policies = (\[.*?\])/.exec(demo)?.[1] ?? '').matchAll(/'([^']+)'/g)]
-    const policies = names.flatMap(([, name]) => ['--policy', name as string])
+    const [, words = ''] = /const policies = \[(.*?)\]/.exec(demo) ?? []
+    const policies = [...words.matchAll(/'([^']+)'/g)].map(([, word]) => word as string)
     const text = taxtally(['summarize', borrower, '--quiet', ...policies]).stdout
     // Wages of 71,345.87 and 78,940.35: 150,286.22 / 24, and 78,940.35 / 12.
     expect(text).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 {2}they differ$/m)

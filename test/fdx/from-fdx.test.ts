@@ -360,3 +360,9 @@ test('nothing is lost: every text of a statement is in its record', () => {
     { numRuns: 500 },
   )
 })
+
+test('a part of a name that is no text is kept beside the parts that are', () => {
+  const { records } = fromFdx({ forms: [{ taxW2: { issuer: { first: 'Ana', last: { x: 1 } } } }] })
+  expect(records).toMatchObject([{ forms: [{ form_w2: [{ employer: { name: 'Ana' } }] }] }])
+  expect(JSON.stringify(records)).toContain('{"x":1}')
+})

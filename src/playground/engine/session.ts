@@ -8,18 +8,15 @@ import { Privacy } from '../../normalize/privacy.js'
 import { indexLine } from '../../report/index-page.js'
 import { reportOfScope } from '../../report/scope-report.js'
 import { dossiersOf, type Found, type Input, piecesOf } from '../../stream/dossiers.js'
-import { csv } from '../../stream/formats/csv.js'
 import { HeldRows } from '../../stream/formats/held-rows.js'
-import { parquet } from '../../stream/formats/parquet.js'
 import type { RowSink } from '../../stream/formats/writer.js'
 import { FoundWriter, type TableOutput } from '../../stream/found-writer.js'
 import { resultOf } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
-import type { Borrower, Borrowers, Made, Summary, TableFormat, Tell } from '../protocol.js'
+import { DOWNLOADS, type TableFormat } from '../downloads.js'
+import type { Borrower, Borrowers, Made, Summary, Tell } from '../protocol.js'
 import { IssueGroups } from './issue-groups.js'
-
-const WRITERS = { csv, parquet } as const
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
@@ -97,7 +94,7 @@ export class Session {
   async table(name: string, format: TableFormat): Promise<Made> {
     const [table] = selectTables([name]).tables
     if (table === undefined) throw new RangeError('There is no such table.')
-    const open = await WRITERS[format].load()
+    const open = await DOWNLOADS[format].load()
     const held = new HeldRows(() => {})
     const sink = open(table, held, {})
     let done = 0

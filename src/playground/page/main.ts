@@ -1,5 +1,6 @@
 // The page: what a person chooses goes to the worker, and what comes of it is shown. It keeps nothing.
-import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary, type TableFormat } from '../protocol.js'
+import type { TableFormat } from '../downloads.js'
+import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary } from '../protocol.js'
 import { BorrowerList } from './borrowers.js'
 import { byId, counted, element } from './dom.js'
 import { Cancelled, Engine, Failed } from './engine.js'
