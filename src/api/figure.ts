@@ -83,7 +83,7 @@ export const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
   amount: input.cents === null ? null : decimalOfCents(input.cents),
   ...(input.stated === undefined ? {} : { stated: input.stated }),
 })
-export const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
+const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
   money: decimalOfCents,
   ratio: fractionOfMicros,
   count: Number,
