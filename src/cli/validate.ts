@@ -6,6 +6,7 @@ import { jsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { IssueListing } from '../stream/issue-listing.js'
+import { KeyTally } from './key-tally.js'
 import type { Call } from './options.js'
 import { printable } from './text.js'
 import { scopeOf, visitInputs } from './visit.js'
@@ -34,9 +35,10 @@ export async function validateCommand(call: Call): Promise<number> {
   return code
 }
 
-/** The first issue of a code, how many there are, and the worst severity among them. */
+/** The first issue of a code, how many there are, the worst severity among them, and the keys that they are about. */
 interface Met {
   readonly first: Issue
+  readonly keys: KeyTally | null
   severity: Issue['severity']
   count: number
 }
@@ -44,24 +46,25 @@ interface Met {
 const SEVERITIES = ['error', 'warning', 'info'] as const
 
 function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
-  const known = met.get(issue.code)
+  let known = met.get(issue.code)
   if (known === undefined) {
-    met.set(issue.code, { first: issue, severity: issue.severity, count: 1 })
-    return
+    known = { first: issue, keys: KeyTally.of(issue.code), severity: issue.severity, count: 0 }
+    met.set(issue.code, known)
   }
   known.count++
+  known.keys?.add(issue)
   if (SEVERITIES.indexOf(issue.severity) < SEVERITIES.indexOf(known.severity)) known.severity = issue.severity
 }
 
-/** `code  severity  number  first place  what to do`, the worst first; no line where the file is one value. */
+/** `code  severity  number  first place  what to do`, and keys where there are several; the worst first; no line where the file is one value. */
 const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
   [...met]
     .sort(
       ([a, x], [b, y]) =>
         SEVERITIES.indexOf(x.severity) - SEVERITIES.indexOf(y.severity) || compareText(a, b),
     )
-    .map(([code, { first, severity, count }]) =>
-      [code, severity, count, placeOf(first), `${ISSUES[code][2]}${firstOf(first)}`].join('  '),
+    .map(([code, { first, keys, severity, count }]) =>
+      [code, severity, count, placeOf(first), `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`].join('  '),
     )
 
 /** What the first says beyond the sentence of its code. */

@@ -5,6 +5,12 @@ import { commonSite, printPath, type Site } from './path.js'
 /** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
 export const MAX_SIMILAR = 10_000
 
+const STANDS_FOR = 'This stands for'
+
+/** True for one issue that stands for several: its path is the innermost place that they are in. */
+export const isOfSeveral = ({ code, message }: Issue): boolean =>
+  message.startsWith(`${ISSUES[code][1]} ${STANDS_FOR} `)
+
 /** Issues of one code and one record, beyond the first: one that counts them and says from where to where they are. */
 class SimilarIssues {
   readonly issue: Issue
@@ -21,7 +27,7 @@ class SimilarIssues {
     // The text is made when it is read: the last of them is not known before.
     const pathOf = (): string => printPath(commonSite(this.#first, this.#last))
     const moreOf = (): string =>
-      `This stands for ${this.#count} of them, from ${printPath(this.#first)} to ${printPath(this.#last)}.`
+      `${STANDS_FOR} ${this.#count} of them, from ${printPath(this.#first)} to ${printPath(this.#last)}.`
     this.issue = {
       ...makeIssue(code, at, kept),
       get path() {

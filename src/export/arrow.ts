@@ -58,11 +58,14 @@ export class ArrowWriter {
   }
 }
 
+const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
+
 /**
  * A table as Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6); each field
  * carries its description and, for money, its unit. Missing: null.
  */
 export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
+  if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
   for (const row of table.rows) writer.row(row)

@@ -9,6 +9,9 @@ export interface CsvOptions {
   readonly rawText?: boolean | undefined
 }
 
+/** What each option of CSV takes. */
+export const CSV_OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
+
 /** First characters that a spreadsheet may run; the last four are full-width forms. */
 const FORMULA = '=+-@\t\r\n＝＋－＠'
 const QUOTE = 34

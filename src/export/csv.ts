@@ -1,11 +1,9 @@
 import { checkOptions } from '../core/options.js'
-import { CSV_CELL, type CsvOptions } from './csv-text.js'
+import { CSV_CELL, CSV_OPTIONS, type CsvOptions } from './csv-text.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
 
 export type { CsvOptions }
-
-const OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
 
 /** The header line of a table. */
 export const csvHeader = (columns: readonly ColumnInfo[]): string =>
@@ -48,7 +46,7 @@ export function csvLine(
  * ```
  */
 export function toCsv(table: TableData, options: CsvOptions = {}): string {
-  checkOptions('toCsv', options, OPTIONS)
+  checkOptions('toCsv', options, CSV_OPTIONS)
   const { columns } = table
   let text = csvHeader(columns)
   for (const row of table.rows) text += csvLine(columns, row, options)

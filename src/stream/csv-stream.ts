@@ -2,7 +2,8 @@
 // NUL characters, which toCsv keeps.
 import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
-import { CSV_CELL, type CsvOptions, guardFormula } from '../export/csv-text.js'
+import { checkOptions } from '../core/options.js'
+import { CSV_CELL, CSV_OPTIONS, type CsvOptions, guardFormula } from '../export/csv-text.js'
 import type { ColumnInfo } from '../export/data.js'
 import type { CellValue } from '../export/table.js'
 
@@ -11,6 +12,7 @@ import type { CellValue } from '../export/table.js'
  * Units and missing values as in `toCsv`; it is slower, and knows back-pressure.
  */
 export function csvStream(columns: readonly ColumnInfo[], options: CsvOptions = {}): Transform {
+  checkOptions('csvStream', options, CSV_OPTIONS)
   const stream = format<readonly CellValue[], string[]>({
     headers: columns.map(column => column.name),
     alwaysWriteHeaders: true,

@@ -189,3 +189,12 @@ describe('policy is one option everywhere', () => {
     for (const name of ['fha', 'constructor', '', null, 5]) expect(isPolicyName(name)).toBe(false)
   })
 })
+
+test('csvStream and toArrow look at what they are given', async () => {
+  const { csvStream } = await import('../../src/stream/csv-stream.js')
+  const { toArrow } = await import('../../src/export/arrow.js')
+  const csv = () => csvStream([], { rawtext: true } as never)
+  expect(csv).toThrow(new TypeError('csvStream has no option rawtext; did you mean rawText?'))
+  const arrow = () => toArrow({ name: 't', doc: '', columns: [], rows: [] } as never, 'feather' as never)
+  expect(arrow).toThrow(new TypeError('toArrow takes file or stream as its format.'))
+})

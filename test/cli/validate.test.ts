@@ -33,6 +33,59 @@ test('of a code met often the first place, and how often', () => {
   expect(lines[0]).toMatch(/ {2}-:1 \$\['forms'\]\[0\]\['form_w2'\]\[0\]\['wages_/)
 })
 
+/** A record of one W-2 with these keys beside its wages, and one of each more form. */
+const withKeys = (id: string, keys: readonly string[], forms: readonly string[] = []) =>
+  JSON.stringify({
+    ...{ id, taxpayer_id: 't', tax_year: 2024 },
+    forms: [
+      {
+        form_w2: [{ wages_tips_other_compensation: 1, ...Object.fromEntries(keys.map(key => [key, 'x'])) }],
+        ...Object.fromEntries(forms.map(form => [form, [{ a: 1 }]])),
+      },
+    ],
+  })
+const keysOf = (stdout: string, code: string): string | undefined =>
+  stdout
+    .split('\n')
+    .find(line => line.startsWith(`${code}  `))
+    ?.match(/ Keys: .*$/)?.[0]
+
+test('of a code about keys: each with its number, the most frequent first, as far as keys may be named', () => {
+  const lines = [
+    ['mood', 'remark', 'note on 900-12-3456', 'wages_tips_other_compensaton2024'],
+    ['mood'],
+    ['remark', 'mood'],
+  ].map((keys, i) => withKeys(`r${i}`, keys, i === 0 ? ['form_zz', 'form_zy'] : ['form_zz']))
+  const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
+  expect(keysOf(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; not named 1.")
+  expect(keysOf(stdout, 'form_unknown')).toBe(" Keys: 'form_zz' 3, 'form_zy' 1.")
+  expect(stdout).not.toMatch(/900|2024/)
+})
+
+test('a key alone stands in the first place; of many keys five are named, of very many so many are told apart', () => {
+  const said = (keys: readonly string[]) =>
+    keysOf(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
+  expect(said(['mood'])).toBeUndefined()
+  // Letters alone: aaaa, aaab, ...
+  const key = (n: number) =>
+    [17576, 676, 26, 1].map(of => String.fromCharCode(97 + (Math.floor(n / of) % 26))).join('')
+  const keys = (count: number) => Array.from({ length: count }, (_, n) => key(n))
+  const five = " Keys: 'aaaa' 1, 'aaab' 1, 'aaac' 1, 'aaad' 1, 'aaae' 1"
+  expect(said(keys(5))).toBe(`${five}.`)
+  expect(said(keys(8))).toBe(`${five}, and 3 more.`)
+  expect(said(keys(1000))).toBe(`${five}, and 995 more.`)
+  expect(said(keys(1001))).toBe(`${five}, and more than 995 more.`)
+})
+
+test('the place of several that are taken together names none of their keys', () => {
+  // 10,000 stand each for itself; the two of the last record, in two entries, are one behind them.
+  const lines = Array.from({ length: 5000 }, (_, n) => withKeys(`r${n}`, ['mood', 'remark']))
+  const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
+  lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))
+  const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
+  expect(keysOf(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
+})
+
 test('--json has the columns and rows of the table', () => {
   const out = newFolder()
   taxtally(['convert', ...inputs, '--out', out, '--tables', 'issues', '--raw-text'])
