@@ -7,7 +7,7 @@ import { terminalPage } from './terminal.mjs'
 
 const OUT = 'docs/images'
 const SITE = 'site'
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const LARGEST = 150_000
 const SCREEN = { width: 1280, height: 800 }
 

@@ -1,4 +1,5 @@
 import { type Finding, runConformance } from '../service/conformance/run.js'
+import { isLoopback } from '../service/resources/http.js'
 import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './conformance-options.js'
 import { parseWords, UsageError } from './options.js'
@@ -10,17 +11,22 @@ export async function conformanceCommand(words: readonly string[]): Promise<numb
   if (positionals.length > 0) throw new UsageError('conformance takes options alone.')
   if (values.url === undefined) throw new UsageError('conformance needs --url URL.')
   const url = readAddress('url', values.url)
-  await fetch(url, { signal: AbortSignal.timeout(10_000) }).catch(() => {
+  const { env } = process
+  const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
+  const { protocol, hostname } = new URL(url)
+  // Credentials would be read on the way.
+  if ((clientSecret || TAXTALLY_ACCESS_TOKEN) && protocol === 'http:' && !isLoopback(hostname))
+    throw new UsageError('With credentials --url takes an https address, or an http address of this machine.')
+  await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }).catch(() => {
     throw new InputError('Nothing answers at --url.')
   })
-  const { env } = process
   const counts = { holds: 0, fails: 0, 'not run': 0 }
   for await (const finding of runConformance({
     url,
     destructive: values.destructive,
-    clientId: env['TAXTALLY_CLIENT_ID'],
-    clientSecret: env['TAXTALLY_CLIENT_SECRET'],
-    accessToken: env['TAXTALLY_ACCESS_TOKEN'],
+    clientId,
+    clientSecret,
+    accessToken: TAXTALLY_ACCESS_TOKEN,
   })) {
     counts[finding.outcome]++
     if (values.json === true) process.stdout.write(`${JSON.stringify(lineOf(finding))}\n`)

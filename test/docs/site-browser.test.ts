@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveFolder } from '../../docs/site/serve.mjs'
 import { analysisOf } from '../report/shipped.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the site in a browser, because there is no ${BROWSER}.\n`)
 

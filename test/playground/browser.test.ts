@@ -15,7 +15,7 @@ import { tablesShown } from '../report/tables-shown.js'
 import { everythingOf } from '../support/everything.js'
 import { buildPlayground, serve } from './site.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the playground in a browser, because there is no ${BROWSER}.\n`)
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { analysisOf, SHIPPED } from './shipped.js'
 
-const BROWSER = '/usr/bin/chromium'
+const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const there = existsSync(BROWSER)
 if (!there) process.stderr.write(`SKIPPED: the reports at 400 %, because there is no ${BROWSER}.\n`)
 

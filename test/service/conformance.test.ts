@@ -238,3 +238,13 @@ test('every event that the client knows has a sentence', () => {
       `${event}: src/service/conformance/events.ts`,
     ).toBe(true)
 })
+
+test('no credentials go to another machine unless it is by https', async () => {
+  vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
+  vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
+  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const asked = vi.spyOn(globalThis, 'fetch')
+  expect(await run(['conformance', '--url', 'http://192.0.2.2:9797'])).toBe(2)
+  expect(asked).not.toHaveBeenCalled()
+  expect(told.mock.calls.flat().join('')).toContain('https')
+})

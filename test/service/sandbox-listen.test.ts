@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../../src/cli/options.js'
 import { sandboxCommand } from '../../src/cli/sandbox.js'
+import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { InputError } from '../../src/stream/input.js'
 import { OutputError } from '../../src/stream/output.js'
@@ -120,12 +121,12 @@ describe('taxtally sandbox', () => {
     const hook = ['--webhook', `http://localhost:${port}/`, '--test-events', '--duplicates', '1', '--reorder']
     const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
     const running = sandboxCommand(['--port', '0', ...hook])
-    // Thirteen types, each twice; the last has no partner and waits a second for one.
-    await vi.waitFor(() => expect(came).toHaveLength(26), { timeout: 5000 })
+    // Each type twice; the last has no partner and waits a second for one.
+    await vi.waitFor(() => expect(came).toHaveLength(2 * EVENT_TYPES.length), { timeout: 5000 })
     process.emit('SIGINT')
     expect(await running).toBe(0)
     printed.mockRestore()
-    expect(new Set(came).size).toBe(13)
+    expect(new Set(came).size).toBe(EVENT_TYPES.length)
     expect(came.indexOf('taxpayer.records_synced')).toBeLessThan(came.indexOf('taxpayer.status_changed'))
     server.closeAllConnections()
     server.close()

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect } from 'vitest'
-import { checkEvent } from '../../src/service/resources/event.js'
+import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
 import { ATTEMPTS, BACK_OFF } from '../../src/service/sandbox/index.js'
 import { embeddedPath, HOOK, HOUR, makeWorld, type Row, rowsOf, type World } from './sandbox-world.js'
 
@@ -208,7 +208,7 @@ export const EVENT_ROWS: readonly Row[] = [
       world.sandbox.sendTestEvents(world.hook('widget.failed', 'client_link.opened'))
       world.sandbox.sendTestEvents(world.sandbox.registerWebhook({ url: `${HOOK}/all` }))
       await world.sandbox.idle()
-      expect(world.received).toHaveLength(2 + 13)
+      expect(world.received).toHaveLength(2 + EVENT_TYPES.length)
       for (const { event } of world.received) expect(checkEvent(event).ok, event.event).toBe(true)
     },
   }),
