@@ -73,7 +73,7 @@ describe('words that are nearly right', () => {
     [['schema', 'recrd'], 'Did you mean record?'],
   ])('%j', (words, meant) => {
     const { code, stderr } = taxtally(words, printed)
-    expect([code, stderr.trimEnd().endsWith(meant)]).toEqual([2, true])
+    expect([code, stderr.split('\n').some(line => line.endsWith(meant))]).toEqual([2, true])
   })
 })
 
