@@ -48,3 +48,4 @@ await Promise.all([
   writeFile(join(out, 'playground.css'), STYLE + own),
   writeFile(join(out, 'playground.js'), page),
 ])
+console.log(`The playground is in ${join(out, 'index.html')}`)

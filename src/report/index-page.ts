@@ -28,8 +28,17 @@ ${table({
 export interface IndexLine {
   readonly name: string
   readonly amounts: readonly string[]
-  /** How many things are not whole. */
-  readonly lost: number
+  /** What is not whole, in short: years that are not complete, and how many things. The empty text where all is. */
+  readonly notWhole: string
+}
+
+/** Years in which an amount may still grow: 0.00 of one is not the last word. */
+function openYears(scope: Scope): readonly string[] {
+  const years = underwritingsOf(scope).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
+    ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),
+    ...laterIncompleteYears,
+  ])
+  return [...new Set(years)].sort((a, b) => a - b).map(year => `${year} so far`)
 }
 
 /** The line of a taxpayer. */
@@ -39,12 +48,14 @@ export function indexLine(scope: Scope): IndexLine {
     return [money(total?.qualifyingMonthly ?? 0), money(total?.verifiedMonthly ?? 0)]
   })
   const name = scope.taxpayerId === '' ? 'A borrower without an id' : scope.taxpayerId
-  return { name, amounts, lost: missingSayings(scope).length }
+  const lost = missingSayings(scope).length
+  const things = lost === 0 ? [] : [`${lost} thing${lost === 1 ? '' : 's'}`]
+  return { name, amounts, notWhole: [...openYears(scope), ...things].join(', ') }
 }
 
 /** The row of a taxpayer, which leads to the report. */
 export function indexRow(scope: Scope, file: string): string {
-  const { name, amounts, lost } = indexLine(scope)
-  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${words(lost === 0 ? '' : `${lost} thing${lost === 1 ? '' : 's'}`)}</td></tr>
+  const { name, amounts, notWhole } = indexLine(scope)
+  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${words(notWhole)}</td></tr>
 `.text
 }

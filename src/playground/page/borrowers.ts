@@ -54,7 +54,7 @@ export class BorrowerList {
   }
 
   #row(borrower: Borrower): HTMLElement {
-    const { name, amounts, lost, number } = borrower
+    const { name, amounts, notWhole, number } = borrower
     const button = element('button', { type: 'button' }, element('bdi', {}, name))
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {
@@ -63,12 +63,11 @@ export class BorrowerList {
       button.ariaCurrent = 'true'
       this.#needs.choose(borrower)
     })
-    const things = lost === 0 ? '' : `${lost} thing${lost === 1 ? '' : 's'}`
     return element(
       'tr',
       {},
       element('th', { scope: 'row' }, button),
-      ...[...amounts, things].map(text => element('td', {}, text)),
+      ...[...amounts, notWhole].map(text => element('td', {}, text)),
     )
   }
 }
