@@ -80,7 +80,9 @@ function entryOf(
   const rest = restOf(value, taken, row)
   for (const { way, value: left } of rest) {
     const key = String(way.at(-1))
-    const name = `${KEPT}${key}` in raw ? `${KEPT}${way.join('_')}` : `${KEPT}${key}`
+    let name = `${KEPT}${key}` in raw ? `${KEPT}${way.join('_')}` : `${KEPT}${key}`
+    // A row's property and the form's own may have one name: both are kept.
+    while (name in raw) name += '_'
     raw[name] = asKept(key, left, totals.includes(key))
   }
   return { raw, rest }

@@ -60,7 +60,7 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
     expect(ran).toEqual({
       code: 3,
       stdout: '',
-      stderr: `taxtally: input could not be read (${code})${early(code)}.\n`,
+      stderr: `taxtally: ${path} could not be read (${code})${early(code)}.\n`,
     })
     expectOlder()
   })
@@ -94,7 +94,7 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
       return
     }
     const { status, stderr } = spawnSync(process.execPath, [MAIN, 'validate', path], uid)
-    expect([status, String(stderr)]).toEqual([3, 'taxtally: closed.ndjson could not be read (EACCES).\n'])
+    expect([status, String(stderr)]).toEqual([3, `taxtally: ${path} could not be read (EACCES).\n`])
   })
 })
 

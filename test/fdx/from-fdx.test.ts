@@ -366,3 +366,9 @@ test('a part of a name that is no text is kept beside the parts that are', () =>
   expect(records).toMatchObject([{ forms: [{ form_w2: [{ employer: { name: 'Ana' } }] }] }])
   expect(JSON.stringify(records)).toContain('{"x":1}')
 })
+
+test("a row's property and the form's own of one name are both kept", () => {
+  const securityDetails = { codes: [{ x: 'of the row' }] }
+  const { records } = fromFdx({ forms: [{ tax1099B: { codes: 'of the form', securityDetails } }] })
+  for (const text of ['of the row', 'of the form']) expect(JSON.stringify(records)).toContain(text)
+})
