@@ -56,6 +56,32 @@ describe('what is missing, worked by hand', () => {
     ])
   })
 
+  it('a document whose amount could not be read stands behind the same needs as that of the year before', () => {
+    const k1 = (amount: unknown): Raw => ({
+      partnership: { ein: '44-4444444', name: 'ELM' },
+      partner: {},
+      ordinary_income_k1: amount,
+      partner_share_of_capital_end: 0.5,
+    })
+    const nec = (amount: unknown): Raw => ({ ...payer('ACORN'), nonemployee_compensation: amount })
+    const input = dossier([
+      [2023, 'schedule_k1_1065', k1(9000)],
+      [2024, 'schedule_k1_1065', k1('9 000')],
+      [2023, 'form_1099_nec', nec(500)],
+      [2024, 'form_1099_nec', nec('5oo')],
+    ])
+    expect(needsOf(input, { known: { taxpayer_id: 'tp', as_of_year: 2024 } as never })).toEqual([
+      'self | business_return_1065 | ELM | 2023 | 9000.00',
+      'self | business_return_1065 | ELM | 2024 | -',
+      'self | k1_distributions | ELM | 2023 | 9000.00',
+      'self | k1_distributions | ELM | 2024 | -',
+      'self | schedule_c | ACORN | 2023 | 500.00',
+      'self | schedule_c | ACORN | 2024 | -',
+      'self | unread_form | Form 1099-NEC | 2024 | -',
+      'self | unread_form | Schedule K-1 (Form 1065) | 2024 | -',
+    ])
+  })
+
   it('a partnership of 30 % asks for its return and for what it paid out, one of 10 % for that alone', () => {
     const k1 = (share: number, name: string, ein: string) => ({
       partnership: { ein, name },

@@ -6,6 +6,7 @@ import { halfEven, readFlag, readMoney } from '../values.js'
 import { cents, rounded } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
+import { isTaxLost } from './lost.js'
 import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
@@ -80,7 +81,7 @@ export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorR
   const past = own.filter(paper => year === null || paper.year! <= year)
   const current = own.filter(paper => paper.year === year)
   putHistory(put, past, year)
-  if (year !== null) putYear(put, past, current)
+  if (year !== null) putYear(put, desk, past, current, year)
   putDebts(put, desk, rules, income)
   if (year !== null) putContinuance(put, rules, income, current)
   if (year !== null) putMortgages(put, desk, year)
@@ -128,7 +129,13 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   if (employers.length > 0) put('employer_tenure_years', { count: Math.max(...employers.map(run)) })
 }
 
-function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): void {
+function putYear(
+  put: Put,
+  desk: Desk,
+  past: readonly Paper[],
+  current: readonly Paper[],
+  year: number,
+): void {
   const total = incomeOf(current)
   const withIncome = current.filter(paper =>
     incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
@@ -144,16 +151,17 @@ function putYear(put: Put, past: readonly Paper[], current: readonly Paper[]): v
         positive.reduce((a, b) => a + b, 0n),
       ),
     })
-    const withheld = current
-      .flatMap(({ reading }) => reading.facts)
-      .filter(
-        ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
-      )
-      .reduce((sum, { amount }) => sum + amount, 0n)
-    const isLost = current.some(({ reading }) =>
-      reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
+  }
+  const taxes = current
+    .flatMap(({ reading }) => reading.facts)
+    .filter(
+      ({ counted, role }) => counted && (role === 'withheld.federal' || role === 'withheld.nonresident'),
     )
-    put('effective_withholding_rate', { ratio: withheld === 0n && isLost ? null : ratio(withheld, total) })
+  if (withIncome.length + taxes.length > 0) {
+    const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
+    // That no tax was withheld is known only where nothing of it may have been lost.
+    const isUnknown = taxes.length === 0 && isTaxLost(desk, current, year)
+    put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
   const totals = new Map<number, bigint>()
   for (const each of distinct(past.map(paper => paper.year!))) {
@@ -233,17 +241,17 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
 
 function putMortgages(put: Put, desk: Desk, year: number): void {
   const loans = loansOf(desk).filter(loan => loan.year === year)
-  if (loans.length === 0) return
+  const isRefused = desk.read.lost.some(each => each.form === 'form_1098' && each.year === year)
+  if (loans.length === 0 && !isRefused) return
   put('mortgages_reported', { count: loans.length })
+  const isLost = (key: string): boolean =>
+    loans.some(({ papers }) => papers.some(({ entry: { raw } }) => readMoney(raw[key]) === 'lost'))
   const principals = loans.flatMap(({ principal }) => (principal === null ? [] : [principal]))
+  // Of boxes none of which could be read the amount is not known.
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
+  else if (isLost('outstanding_mortgage_principal')) put('mortgage_principal', {})
+  const interest = loans.reduce((sum, each) => sum + each.interest, 0n)
   if (loans.some(({ hasInterest }) => hasInterest))
-    put('monthly_mortgage_interest', {
-      amount: rounded(
-        cents(
-          loans.reduce((sum, { interest }) => sum + interest, 0n),
-          12n,
-        ),
-      ),
-    })
+    put('monthly_mortgage_interest', { amount: rounded(cents(interest, 12n)) })
+  else if (isLost('mortgage_interest_received')) put('monthly_mortgage_interest', {})
 }

@@ -7,6 +7,22 @@ import { type Desk, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
+/** Whether a box of a kind of form is tax withheld from income. */
+const holdsTax = (form: string): boolean =>
+  FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
+
+/** Whether tax withheld in a year may be among what was refused or could not be read. */
+export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): boolean {
+  const isUnread = current.some(
+    ({ entry, reading }) =>
+      (entry.doubtful && holdsTax(entry.form)) ||
+      reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
+  )
+  const years = [...refusedWhole(desk), ...desk.read.strange]
+  for (const { form, year: of } of desk.read.lost) if (holdsTax(form)) years.push(of)
+  return isUnread || years.some(of => of === year || of === null)
+}
+
 /** Categories that a kind of form can feed. */
 function categoriesOf(form: string): string[] {
   const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>

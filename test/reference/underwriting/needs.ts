@@ -4,6 +4,7 @@ import { doubtOf } from './confirmed.js'
 import type { Contribution } from './contributions.js'
 import { byIssuer } from './issuers.js'
 import { loansOf } from './loans.js'
+import { lostCategories } from './lost.js'
 import { isOwned } from './ownership.js'
 import type { Desk } from './papers.js'
 import type { Rules } from './policies.js'
@@ -51,16 +52,21 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
   const isOfTwo = (each: number | null) => each === year || each === year - 1
   const everything = contributionsOfBorrower(rules, borrower, year, desk.papers)
   const current = everything.filter(each => isOfTwo(each.year))
+  const papers = desk.papers.filter(paper => paper.counted && paper.borrower === borrower)
   for (const [flag, categories, need] of ASKED)
     for (const category of categories.split(' '))
       if (flagsOf(income, borrower, category).includes(flag)) {
         const own = current.filter(one => one.category === category)
         for (const each of own) put(borrower, need, each.year, each.amount)
+        // A document stands behind it whose amount could not be read.
+        const lost = papers.filter(
+          paper => isOfTwo(paper.year) && lostCategories(paper, rules).includes(category),
+        )
+        for (const paper of lost) put(borrower, need, paper.year, null)
         // A flag that stands on a row of nothing has a need too.
-        if (own.length === 0) put(borrower, need, year, null)
+        if (own.length + lost.length === 0) put(borrower, need, year, null)
       }
 
-  const papers = desk.papers.filter(paper => paper.counted && paper.borrower === borrower)
   for (const [form, category, need] of [
     ['schedule_k1_1065', 'partnership', 'business_return_1065'],
     ['schedule_k1_1120s', 's_corporation', 'business_return_1120s'],
