@@ -10,6 +10,10 @@ const CATEGORIES = [
   'capital_gains',
   'royalties',
   'other',
+  'wages',
+  'self_employment',
+  'partnership',
+  's_corporation',
 ]
 
 /** A random application for a dossier: some of whom its documents name, in their words or others, and some whom nobody knows. */
@@ -33,7 +37,10 @@ export function randomStated(desk: Desk, random: () => number): Stated {
   const employer = ({ id, name }: Paper['entry']['issuer']) => ({
     name: nameOf(name ?? 'None'),
     ...(chance(0.3) && id !== null ? { ein: chance(0.7) ? `XX-XXX${id.slice(-4)}` : '98-7650001' } : {}),
-    monthly: dollars(),
+    monthly: chance(0.08) ? null : dollars(),
+    ...(chance(0.12) ? { end: `${2020 + Math.floor(random() * 5)}-${pick(['06-30', '12-31'])}` } : {}),
+    ...(chance(0.15) ? { self_employed: true } : {}),
+    ...(chance(0.15) ? { ownership: pick([0.1, 0.25, 1]) } : {}),
   })
   return {
     taxpayer_id: desk.taxpayerId,

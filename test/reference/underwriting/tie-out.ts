@@ -1,4 +1,4 @@
-// What an application states beside the documents. Not read here: former employers, businesses, and work stated as a category.
+// What an application states beside the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
 import { cents, type Fraction, rounded, smaller, spelled, times } from './fraction.js'
@@ -14,7 +14,14 @@ export interface Stated {
   readonly taxpayer_id: string
   readonly borrowers: readonly {
     readonly last4: string
-    readonly employers: readonly { readonly name: string; readonly ein?: string; readonly monthly: number }[]
+    readonly employers: readonly {
+      readonly name: string
+      readonly ein?: string
+      readonly monthly: number | null
+      readonly end?: string
+      readonly self_employed?: boolean
+      readonly ownership?: number
+    }[]
     readonly income: readonly { readonly category: string; readonly monthly: number }[]
   }[]
   readonly mortgages: readonly {
@@ -23,6 +30,8 @@ export interface Stated {
     readonly balance?: number
   }[]
 }
+
+type Employer = Stated['borrowers'][number]['employers'][number]
 
 interface Row {
   readonly borrower: string
@@ -162,27 +171,63 @@ function rowsOfBorrower(
   const matches = matched(employers, places, each => each.map(({ entry }) => entry.issuer))
   const monthly = (of: readonly Paper[], categories = WORK) =>
     year === null ? null : monthOf(of, year, rules, categories)
-  const rows = employers.map((employer): Row => {
-    const place = matches.get(employer)
-    const month = place === undefined ? null : monthly(place)
-    const isReceipts = place !== undefined && paysFor(place, 'self_employment')
-    const amount = month === null ? null : rounded(isReceipts ? net(month, rules) : month)
-    const row = rowOf({ borrower, item: 'employer', name: employer.name }, centsOf(employer.monthly), amount)
-    return isReceipts && month !== null && rules.selfEmployedExpenses === null ? notComputable(row) : row
-  })
+  const isReceipts = (place: readonly Paper[]): boolean => paysFor(place, 'self_employment')
+  const worth = (of: readonly Paper[], month: Fraction): bigint =>
+    rounded(isReceipts(of) ? net(month, rules) : month)
+  // Gross receipts are no income, unless the policy takes a share of them for expenses.
+  const isUnknown = (of: readonly Paper[]): boolean => isReceipts(of) && rules.selfEmployedExpenses === null
+  const wasLeft = ({ end }: Employer): boolean =>
+    end !== undefined && (year === null || end <= `${year}-12-31`)
   const left = places.filter(place => ![...matches.values()].includes(place) && monthly(place) !== null)
-  for (const place of left) {
+  // A business bears its owner's name, its receipts are of customers who bear theirs.
+  const receipts = left.filter(isReceipts)
+  const businesses = employers.filter(
+    each =>
+      (each.self_employed === true || (each.ownership ?? 0) >= rules.selfEmployedOwnership) &&
+      !wasLeft(each) &&
+      !matches.has(each),
+  )
+  const isTaken = (place: readonly Paper[]): boolean =>
+    businesses.length > 0 && receipts.some(each => each === place)
+  const rows = employers.map((employer): Row => {
+    const lead = { borrower, item: 'employer', name: employer.name }
+    const stated = employer.monthly === null ? null : centsOf(employer.monthly)
+    const place = matches.get(employer)
+    const isCustomers = businesses.includes(employer) && receipts.length > 0
+    const behind = place ?? (isCustomers ? receipts.flat() : [])
+    const month = monthly(behind)
+    const found = month === null ? null : worth(behind, month)
+    const row = rowOf(lead, stated, found)
+    if (place !== undefined && wasLeft(employer)) return notComputable(row)
+    if (month === null) return { ...rowOf(lead, stated, null), finding: 'stated_only' }
+    if (isUnknown(behind) || (isCustomers && businesses.length > 1)) return notComputable(row)
+    // No amount is stated: there is nothing to compare, and what is documented of a match is shown.
+    if (stated === null)
+      return { ...notComputable(row), documented_monthly: place === undefined ? null : found }
+    return row
+  })
+  const sums = new Map<string, bigint>()
+  for (const { category, monthly: dollars } of stated?.income ?? [])
+    sums.set(category, (sums.get(category) ?? 0n) + centsOf(dollars))
+  const unstated = left.filter(place => !isTaken(place))
+  for (const place of sums.has('wages') ? [] : unstated) {
     const month = monthly(place, ['wages'])
     if (paysFor(place, 'wages') && month !== null)
       rows.push(
         rowOf({ borrower, item: 'employer', name: place[0]!.entry.issuer.name }, null, rounded(month)),
       )
   }
-  for (const category of WORK.slice(1)) {
-    const month = monthly(left.flat(), [category])
-    const amount = month === null ? null : category === 'self_employment' ? net(month, rules) : month
-    if (amount !== null)
-      rows.push(rowOf({ borrower, item: 'category', name: category }, null, rounded(amount)))
+  // Work stated as a category is held against those who are not stated as employers.
+  for (const category of WORK) {
+    const amount = sums.get(category) ?? null
+    sums.delete(category)
+    const isOfReceipts = category === 'self_employment'
+    const month = monthly(unstated.flat(), [category])
+    if (amount === null && (month === null || category === 'wages')) continue
+    const found = month === null ? null : rounded(isOfReceipts ? net(month, rules) : month)
+    const row = rowOf({ borrower, item: 'category', name: category }, amount, found)
+    const isGross = isOfReceipts && rules.selfEmployedExpenses === null
+    rows.push(isGross && amount !== null && found !== null ? notComputable(row) : row)
   }
   const own = income.rows.filter(row => row.borrower === borrower)
   const documented = (category: string): bigint | null => {
@@ -191,9 +236,6 @@ function rowsOfBorrower(
     if (row === undefined || latest === null || latest === undefined) return null
     return Number(row['months']) > 0 ? row.monthly_amount : rounded(cents(latest, 12n))
   }
-  const sums = new Map<string, bigint>()
-  for (const { category, monthly: dollars } of stated?.income ?? [])
-    sums.set(category, (sums.get(category) ?? 0n) + centsOf(dollars))
   for (const [category, amount] of sums) {
     const row = rowOf({ borrower, item: 'category', name: category }, amount, documented(category))
     const isGross =
@@ -264,7 +306,9 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, stated: Stated[
 
 /** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
 export function tieOut(desk: Desk, rules: Rules, income: Income, stated: Stated, own: string | null): Row[] {
-  const nameOf = (last4: string): string => (last4 === own ? 'self' : last4)
+  // The only borrower of an application is the taxpayer where no document tells the taxpayer's digits.
+  const isAlone = own === null && stated.borrowers.length === 1
+  const nameOf = (last4: string): string => (last4 === own || isAlone ? 'self' : last4)
   const borrowers = new Set([...stated.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
   return [
     ...[...borrowers].flatMap(borrower =>
