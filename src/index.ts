@@ -106,7 +106,6 @@ export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
 export type { KnownFacts } from './underwrite/known-facts.js'
 export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
 export { NEEDS, type NeedCode } from './underwrite/needs/codes.js'
-export type { KnownFactsGiven, StatedGiven } from './underwrite/parse-terms.js'
 export {
   DEFAULT_POLICY,
   isPolicyName,

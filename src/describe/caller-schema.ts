@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { POLICY_SCHEMA } from '../underwrite/read-policy.js'
+import type { Setting } from '../underwrite/setting.js'
 import { schemaOf } from '../underwrite/setting-schema.js'
-import { KNOWN_FACTS } from '../underwrite/settings.js'
-import { inCamelCase } from '../underwrite/spelling.js'
+import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
+import { inFiles, otherSpelling } from '../underwrite/spelling.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
 import { type Json, type JsonValue, schemaFile } from './json.js'
 
@@ -21,9 +21,9 @@ const SIGNED: Json = {
   exclusiveMaximum: 90_000_000_000_000,
 }
 
-/** What zod knows of a shape; a number or text is always an amount. */
-function bodyOf(shape: z.ZodType): Json {
-  const { $schema, ...body } = z.toJSONSchema(shape, {
+/** What zod knows of a setting, in both spellings; a number or text is always an amount. */
+function bodyOf(setting: Setting): Json {
+  const { $schema, ...body } = z.toJSONSchema(schemaOf(setting), {
     io: 'input',
     override: ({ jsonSchema }) => {
       if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
@@ -37,10 +37,10 @@ function bodyOf(shape: z.ZodType): Json {
       }
     },
   })
-  return body as Json
+  return inBothSpellings(body as Json) as Json
 }
 
-/** The same with each key as files write it, or as the library does. Gap: not both of one key, which is not said. */
+/** The same with each key in either spelling. Gap: not both of one key, which is not said. */
 function inBothSpellings(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(inBothSpellings)
   if (typeof value !== 'object' || value === null) return value
@@ -48,21 +48,23 @@ function inBothSpellings(value: JsonValue): JsonValue {
   for (const [word, inner] of Object.entries(value as Json)) {
     if (word === 'required') {
       const keys = inner as string[]
-      const twins = keys.filter(key => inCamelCase(key) !== key)
+      const twins = keys.filter(key => otherSpelling(key) !== key)
       both['required'] = keys.filter(key => !twins.includes(key))
       if (twins.length > 0)
-        both['allOf'] = twins.map(key => ({ anyOf: [{ required: [key] }, { required: [inCamelCase(key)] }] }))
+        both['allOf'] = twins.map(key => ({
+          anyOf: [{ required: [key] }, { required: [otherSpelling(key)] }],
+        }))
     } else if (word === 'properties')
       both[word] = Object.fromEntries(
         Object.entries(inner as Json).flatMap(([key, of]) =>
-          [...new Set([key, inCamelCase(key)])].map(each => [each, inBothSpellings(of)]),
+          [...new Set([key, otherSpelling(key)])].map(each => [each, inBothSpellings(of)]),
         ),
       )
     else if (word === 'propertyNames') {
       const names = (inner as Json)['enum'] as string[]
       both[word] = {
         ...(inner as Json),
-        enum: [...new Set(names.flatMap(name => [name, inCamelCase(name)]))],
+        enum: [...new Set(names.flatMap(name => [name, otherSpelling(name)]))],
       }
     } else both[word] = inBothSpellings(inner as JsonValue)
   }
@@ -77,7 +79,7 @@ export const policySchema = (): Json =>
       title: 'Policy',
       description: 'How income is qualified; see docs/underwriting.md.',
     },
-    bodyOf(POLICY_SCHEMA),
+    bodyOf(POLICY),
   )
 
 /** The schema of a line of `--facts-of`. Gap: as for a policy. */
@@ -88,7 +90,7 @@ export const knownFactsSchema = (): Json =>
       title: 'Known facts',
       description: 'What only the caller knows of a taxpayer; one line of --facts-of.',
     },
-    inBothSpellings(bodyOf(schemaOf(KNOWN_FACTS))) as Json,
+    bodyOf(inFiles(KNOWN_FACTS)),
   )
 
 /** The schema of a line of `--stated`. Gap: as for a policy; that a day is one of the calendar; amounts may be below 0. */
@@ -99,5 +101,5 @@ export const statedSchema = (): Json =>
       title: 'Stated income',
       description: 'What a loan application states of a taxpayer; one line of --stated.',
     },
-    inBothSpellings(bodyOf(schemaOf(STATED))) as Json,
+    bodyOf(inFiles(STATED)),
   )

@@ -50,9 +50,9 @@ export function obligations(scope: Scope): Html[] {
   }
   const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
   const stated = [
-    known?.monthly_obligations === undefined
+    known?.monthlyObligations === undefined
       ? null
-      : `Monthly obligations that the caller states: ${String(known.monthly_obligations)}`,
+      : `Monthly obligations that the caller states: ${String(known.monthlyObligations)}`,
     known?.plan === undefined
       ? null
       : `The plan for the tax balance that the caller states: ${spaced(known.plan.state)}`,

@@ -75,8 +75,8 @@ export function debtIndicators(
   const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
-  const obligations = centsOf(known?.monthly_obligations)
-  const stated = centsOf(known?.plan?.monthly_payment)
+  const obligations = centsOf(known?.monthlyObligations)
+  const stated = centsOf(known?.plan?.monthlyPayment)
   return [
     indicatorOf(
       'liability_to_income',

@@ -5,14 +5,14 @@ import type { StreamName } from './subject.js'
 export const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
 
 /**
- * What only the caller knows of a taxpayer. Shape: one object of `--facts-of`.
- * Units: dollars (number or text), months, shares from 0 to 1. Missing: every key but `taxpayer_id`.
+ * What only the caller knows of a taxpayer. Shape: one object of `--facts-of`, where files spell the keys in snake_case.
+ * Units: dollars (number or text), months, shares from 0 to 1. Missing: every key but `taxpayerId`.
  */
 export interface KnownFacts {
   /** The taxpayer whose facts these are, as `taxpayerId` of its dossier has it: they count for no other. */
-  readonly taxpayer_id: string
+  readonly taxpayerId: string
   /** Debt payments of a month. */
-  readonly monthly_obligations?: number | string | undefined
+  readonly monthlyObligations?: number | string | undefined
   /** The last four digits of the numbers of the persons whose documents these are. */
   readonly recipients?: readonly string[] | undefined
   /** For how many months each stream will continue. */
@@ -23,13 +23,13 @@ export interface KnownFacts {
         /** How far the taxpayer came with it. */
         readonly state: (typeof PLAN_STATES)[number]
         /** The payment of a month. US dollars. */
-        readonly monthly_payment?: number | string | undefined
+        readonly monthlyPayment?: number | string | undefined
       }
     | undefined
   /** The nontaxable share of each stream. */
-  readonly nontaxable_share?: Readonly<Partial<Record<StreamName, number>>> | undefined
+  readonly nontaxableShare?: Readonly<Partial<Record<StreamName, number>>> | undefined
   /** The year to work for; the option `asOfYear` stands before it. */
-  readonly as_of_year?: number | undefined
+  readonly asOfYear?: number | undefined
 }
 
 /** The exact cents of an amount that the caller gave; null where it is none. */

@@ -9,14 +9,8 @@ import type { Policy } from './policy.js'
 import { type Problem, problemsIn, wordsOf } from './problems.js'
 import type { Setting } from './setting.js'
 import { KNOWN_FACTS, POLICY } from './settings.js'
-import { type CamelCased, inSnakeCase } from './spelling.js'
+import { asSpelled } from './spelling.js'
 import { STATED, type StatedIncome } from './tie-out/stated.js'
-
-/** Known facts with their keys as the library spells them, or as files do. */
-export type KnownFactsGiven = KnownFacts | CamelCased<KnownFacts>
-
-/** What an application states, with its keys spelled likewise. */
-export type StatedGiven = StatedIncome | CamelCased<StatedIncome>
 
 /** So many are named: an object of something else altogether may have any number of keys. */
 const NAMED = 30
@@ -49,8 +43,8 @@ export function parsePolicy(given: Policy | PolicyName): Policy {
 export function checkPolicy(given: unknown): [policy: Policy | null, problems: readonly Problem[]] {
   const problems = problemsIn(given, POLICY)
   if (problems.length > 0) return [null, problems]
-  const entries = Object.entries<Setting>(POLICY.keys)
-  const whole = entries.map(([key, each]) => [key, (given as Record<string, unknown>)[key] ?? each.default])
+  const read = asSpelled(given, POLICY) as Readonly<Record<string, unknown>>
+  const whole = Object.entries<Setting>(POLICY.keys).map(([key, each]) => [key, read[key] ?? each.default])
   // A deep copy: what is kept of a policy must not outlive a change of the caller's.
   const policy = jsonWithoutControls(JSON.parse(JSON.stringify(Object.fromEntries(whole)))) as Policy
   const preset = presetOf(policy.name)
@@ -64,26 +58,26 @@ export function checkPolicy(given: unknown): [policy: Policy | null, problems: r
  * What the caller knows, by taxpayer; of two about one taxpayer the later stands. Throws a RangeError for facts that are
  * none, with each path and what was expected there.
  */
-export const parseKnownFacts = (given: KnownFactsGiven | readonly KnownFactsGiven[] | undefined) =>
+export const parseKnownFacts = (given: KnownFacts | readonly KnownFacts[] | undefined) =>
   byTaxpayer<KnownFacts>(given, KNOWN_FACTS, 'What is known')
 
 /** What applications state, by taxpayer, likewise. */
-export const parseStated = (given: StatedGiven | readonly StatedGiven[] | undefined) =>
+export const parseStated = (given: StatedIncome | readonly StatedIncome[] | undefined) =>
   byTaxpayer<StatedIncome>(given, STATED, 'What is stated')
 
-function byTaxpayer<T extends { readonly taxpayer_id: string }>(
+function byTaxpayer<T extends { readonly taxpayerId: string }>(
   given: unknown,
   setting: Setting,
   what: string,
 ): ReadonlyMap<string, T> {
   const all = given === undefined ? [] : [given].flat()
   for (const each of all) refuse(problemsIn(each, setting), what)
-  const read = all.map(each => inSnakeCase(each, setting) as T)
-  return new Map(read.map(each => [each.taxpayer_id, each]))
+  const read = all.map(each => asSpelled(each, setting) as T)
+  return new Map(read.map(each => [each.taxpayerId, each]))
 }
 
 /** The year to work for, where one was given. Throws a RangeError for what is none. */
 export function parseYear(given: number | undefined): number | undefined {
-  refuse(problemsIn(given, KNOWN_FACTS.keys.as_of_year), 'The year to work for')
+  refuse(problemsIn(given, KNOWN_FACTS.keys.asOfYear), 'The year to work for')
   return given
 }

@@ -97,7 +97,7 @@ export function qualifyStreams(
   for (const facts of streams) {
     const rule = rules[facts.name]
     const continuance = known?.continuance?.[facts.name]
-    const nontaxable = known?.nontaxable_share?.[facts.name]
+    const nontaxable = known?.nontaxableShare?.[facts.name]
     const work: Work = { borrower, year, policy, rule, entities, continuance, seasonal }
     const years = streamYears(facts, work)
     const isPatternDoubtful =

@@ -1,26 +1,19 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Issue } from '../core/issue.js'
 import type { KnownFacts } from './known-facts.js'
 import { readStatements } from './read-statements.js'
-import { schemaOf } from './setting-schema.js'
+import { inputSchema } from './setting-schema.js'
 import { KNOWN_FACTS } from './settings.js'
-import { inSnakeCase } from './spelling.js'
 import { STATED, type StatedIncome } from './tie-out/stated.js'
 
 /**
- * The schema of known facts, whose keys may be spelled in either way. A key that is not known is an error, so that no
+ * The schema of known facts, whose keys may be spelled as files do, too. A key that is not known is an error, so that no
  * statement is lost to a typing error.
  */
-export const KNOWN_FACTS_SCHEMA = z.preprocess(
-  value => inSnakeCase(value, KNOWN_FACTS),
-  schemaOf(KNOWN_FACTS),
-) as z.ZodType<KnownFacts>
+export const KNOWN_FACTS_SCHEMA = inputSchema(KNOWN_FACTS) as z.ZodType<KnownFacts>
 
 /** The schema of what an application states, likewise. */
-export const STATED_SCHEMA = z.preprocess(
-  value => inSnakeCase(value, STATED),
-  schemaOf(STATED),
-) as z.ZodType<StatedIncome>
+export const STATED_SCHEMA = inputSchema(STATED) as z.ZodType<StatedIncome>
 
 /**
  * Reads the lines of a `--facts-of` file. Issues: hold no value from the lines; a line with one is left out whole, and

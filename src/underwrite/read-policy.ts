@@ -6,7 +6,7 @@ import { checkPolicy } from './parse-terms.js'
 import { POLICY_NAMES, presetOf } from './policies.js'
 import type { Policy } from './policy.js'
 import { issueOf } from './problems.js'
-import { schemaOf } from './setting-schema.js'
+import { inputSchema } from './setting-schema.js'
 import { POLICY } from './settings.js'
 
 /**
@@ -14,7 +14,7 @@ import { POLICY } from './settings.js'
  * its kind. Missing: the settings that are the same in all presets.
  * Source: 12 CFR 1002.6(b)(5) for what is not here.
  */
-export const POLICY_SCHEMA = schemaOf(POLICY) as z.ZodType<Policy>
+export const POLICY_SCHEMA = inputSchema(POLICY) as z.ZodType<Policy>
 
 /**
  * The policy of a name, or a caller's own. Shape: text, or an object of the policy's shape.

@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import { issueOf, problemsIn } from './problems.js'
 import type { Setting } from './setting.js'
-import { inSnakeCase } from './spelling.js'
+import { asSpelled, inFiles } from './spelling.js'
 
 /** The lines of a file in which a caller says something of taxpayers. Issues: hold no value from the lines. */
 export interface Statements<T> {
@@ -15,7 +15,7 @@ export interface Statements<T> {
  * Reads a file in which each line is an object about one taxpayer. Issues: a line with one is left out whole, and of two
  * lines about one taxpayer the later stands. Missing: blank lines are skipped.
  */
-export function readStatements<T extends { readonly taxpayer_id: string }>(
+export function readStatements<T extends { readonly taxpayerId: string }>(
   lines: Iterable<string>,
   setting: Setting,
   source: string,
@@ -23,6 +23,7 @@ export function readStatements<T extends { readonly taxpayer_id: string }>(
   const statements = new Map<string, T>()
   const lineOf = new Map<string, number>()
   const issues: Issue[] = []
+  const spelled = inFiles(setting)
   let line = 0
   for (const text of lines) {
     line++
@@ -35,19 +36,19 @@ export function readStatements<T extends { readonly taxpayer_id: string }>(
       issues.push(makeIssue('json_malformed', null, { origin }))
       continue
     }
-    const problems = problemsIn(value, setting)
+    const problems = problemsIn(value, spelled)
     if (problems.length > 0) {
       for (const each of problems) issues.push(issueOf(each, origin))
       continue
     }
-    const statement = inSnakeCase(value, setting) as T
-    if (statements.has(statement.taxpayer_id)) {
+    const statement = asSpelled(value, setting) as T
+    if (statements.has(statement.taxpayerId)) {
       issues.push(
         makeIssue('record_repeated', null, { origin, more: 'Of one taxpayer, the later line stands.' }),
       )
     }
-    statements.set(statement.taxpayer_id, statement)
-    lineOf.set(statement.taxpayer_id, line)
+    statements.set(statement.taxpayerId, statement)
+    lineOf.set(statement.taxpayerId, line)
   }
   return { statements, lines: lineOf, issues }
 }

@@ -10,7 +10,12 @@ import {
   isSignedAmount,
   RANGES,
 } from './setting-reading.js'
+import { asSpelled } from './spelling.js'
 import { STREAMS } from './subject.js'
+
+/** The zod schema of what callers give: keys may be in either spelling, and come out as the table spells them. */
+export const inputSchema = (setting: Setting): z.ZodType =>
+  z.preprocess(value => asSpelled(value, setting), schemaOf(setting))
 
 /** The zod schema of a setting. Issues: the message is the code. */
 export function schemaOf(setting: Setting): z.ZodType {

@@ -60,17 +60,17 @@ export const POLICY = {
 export const KNOWN_FACTS = {
   is: 'object',
   keys: {
-    taxpayer_id: { is: 'text' },
-    monthly_obligations: AMOUNT,
+    taxpayerId: { is: 'text' },
+    monthlyObligations: AMOUNT,
     recipients: { is: 'list', of: { is: 'identifier' }, optional: true },
     continuance: { is: 'object', each: { is: 'count', least: 0, most: MAX_COUNT }, optional: true },
     plan: {
       is: 'object',
-      keys: { state: { is: 'enum', of: PLAN_STATES }, monthly_payment: AMOUNT },
+      keys: { state: { is: 'enum', of: PLAN_STATES }, monthlyPayment: AMOUNT },
       optional: true,
     },
-    nontaxable_share: { is: 'object', each: { is: 'ratio' }, optional: true },
-    as_of_year: { is: 'year', optional: true },
+    nontaxableShare: { is: 'object', each: { is: 'ratio' }, optional: true },
+    asOfYear: { is: 'year', optional: true },
   },
 } as const satisfies SettingFor<KnownFacts>
 

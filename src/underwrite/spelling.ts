@@ -1,50 +1,49 @@
+// A setting has one name, as its table spells it; in what is read, its other spelling means the same.
+import { getOrCreate } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import type { Setting } from './setting.js'
 import { STREAMS } from './subject.js'
 
-type Camel<Key> = Key extends `${infer First}_${infer Rest}` ? `${First}${Capitalize<Camel<Rest>>}` : Key
+const others = new Map<string, string>()
 
-/** The same with its keys in camelCase, as the library writes them; files write snake_case, and both are read. */
-export type CamelCased<T> = T extends readonly (infer Item)[]
-  ? readonly CamelCased<Item>[]
-  : T extends object
-    ? { readonly [Key in keyof T as Camel<Key>]: CamelCased<T[Key]> }
-    : T
+const respelled = (key: string): string =>
+  key.includes('_')
+    ? key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+    : key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
-const camelCased = new Map<string, string>()
+/** A key of a table in its other spelling: snake_case of camelCase, and the reverse; the same where it is one word. */
+export const otherSpelling = (key: string): string => getOrCreate(others, key, () => respelled(key))
 
-/** A key as the library spells it. */
-export function inCamelCase(key: string): string {
-  let spelled = camelCased.get(key)
-  if (spelled === undefined) {
-    spelled = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    if (camelCased.size < 1000) camelCased.set(key, spelled)
-  }
-  return spelled
-}
-
-/** The key under which an object has a setting: as files spell it, else as the library does. */
+/** The key under which an object has a setting: as the table spells it, else as it does not. */
 export function keyIn(value: object, key: string): string {
   if (Object.hasOwn(value, key)) return key
-  const spelled = inCamelCase(key)
-  return Object.hasOwn(value, spelled) ? spelled : key
+  const other = otherSpelling(key)
+  return Object.hasOwn(value, other) ? other : key
 }
 
 /** The settings that an object can have. */
 export const keysOf = ({ keys, each }: Setting & { readonly is: 'object' }): readonly string[] =>
   each === undefined ? Object.keys(keys) : STREAMS
 
-/** A value with its keys as files spell them; what is not known stays as it is. */
-export function inSnakeCase(value: unknown, setting: Setting): unknown {
+/** A value with its keys as the table spells them; what is not known stays as it is. */
+export function asSpelled(value: unknown, setting: Setting): unknown {
   if (setting.is === 'list')
-    return Array.isArray(value) ? value.map(item => inSnakeCase(item, setting.of)) : value
+    return Array.isArray(value) ? value.map(item => asSpelled(item, setting.of)) : value
   if (setting.is !== 'object' || !isObject(value)) return value
   const known = new Map(keysOf(setting).map(key => [keyIn(value, key), key]))
   return Object.fromEntries(
     Object.entries(value).map(([spelled, inner]) => {
       const key = known.get(spelled)
       if (key === undefined) return [spelled, inner]
-      return [key, inSnakeCase(inner, setting.each ?? (setting.keys[key] as Setting))]
+      return [key, asSpelled(inner, setting.each ?? (setting.keys[key] as Setting))]
     }),
   )
+}
+
+/** The table of settings as files spell them. Categories are values of the data, and have one name everywhere. */
+export function inFiles(setting: Setting): Setting {
+  if (setting.is === 'list') return { ...setting, of: inFiles(setting.of) }
+  if (setting.is !== 'object' || setting.each !== undefined) return setting
+  const keys = Object.entries(setting.keys).map(([key, inner]) => [otherSpelling(key), inFiles(inner)])
+  return { ...setting, keys: Object.fromEntries(keys) }
 }

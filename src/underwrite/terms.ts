@@ -1,14 +1,7 @@
 import { getOrCreate } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
-import {
-  type KnownFactsGiven,
-  parseKnownFacts,
-  parsePolicy,
-  parseStated,
-  parseYear,
-  type StatedGiven,
-} from './parse-terms.js'
+import { parseKnownFacts, parsePolicy, parseStated, parseYear } from './parse-terms.js'
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
 import type { Policy } from './policy.js'
 import type { StatedIncome } from './tie-out/stated.js'
@@ -20,17 +13,17 @@ export interface UnderwriteOptions {
   readonly policy?: Policy | PolicyName | undefined
   /**
    * What only the caller knows, of one taxpayer or of several: obligations, recipients, continuance, an installment
-   * plan. Facts count for the dossier whose `taxpayerId` is their `taxpayer_id`, and for no other; of two about one
+   * plan. Facts count for the dossier whose `taxpayerId` is theirs, and for no other; of two about one
    * taxpayer the later stands.
    */
-  readonly known?: KnownFactsGiven | readonly KnownFactsGiven[] | undefined
+  readonly known?: KnownFacts | readonly KnownFacts[] | undefined
   /**
    * What loan applications state, of one taxpayer or of several, to be held against the documents. Missing: without one the
    * table `tie_out` has no rows.
    */
-  readonly stated?: StatedGiven | readonly StatedGiven[] | undefined
+  readonly stated?: StatedIncome | readonly StatedIncome[] | undefined
   /**
-   * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `as_of_year` of what is
+   * The year to work for, whether it is complete or not, for every taxpayer; it stands before the `asOfYear` of what is
    * known. Missing: that one, else the latest complete year with income, else the latest with income.
    */
   readonly asOfYear?: number | undefined
@@ -52,14 +45,14 @@ export interface Terms {
   readonly policies: readonly Policy[]
   readonly known: ReadonlyMap<string, KnownFacts>
   readonly stated: ReadonlyMap<string, StatedIncome>
-  /** Stands before the `as_of_year` of what is known. */
+  /** Stands before the `asOfYear` of what is known. */
   readonly asOfYear: number | undefined
 }
 
 /** What is known of a taxpayer; the year to work for is a part of it. */
 export function knownOf({ known, asOfYear }: Terms, taxpayerId: string): KnownFacts | undefined {
   const facts = known.get(taxpayerId)
-  return asOfYear === undefined ? facts : { taxpayer_id: taxpayerId, ...facts, as_of_year: asOfYear }
+  return asOfYear === undefined ? facts : { taxpayerId, ...facts, asOfYear }
 }
 
 /** The terms of one policy. Throws as `termsOf` does. */

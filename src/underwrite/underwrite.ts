@@ -49,7 +49,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   const views = borrowerViewsOf(result, known)
   const household = householdOf(views)
   const loans = loansOf(views)
-  const asOf = asOfYearOf(household, known?.as_of_year)
+  const asOf = asOfYearOf(household, known?.asOfYear)
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []

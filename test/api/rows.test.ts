@@ -34,7 +34,7 @@ const inputs = [
 const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
 /** An application of each: without one a tie-out has no rows. */
 const stated = dossiers.map(({ taxpayerId }) => ({
-  taxpayer_id: taxpayerId,
+  taxpayerId,
   borrowers: [{ employers: [{ name: 'Nobody', monthly: 1 }] }],
 }))
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)

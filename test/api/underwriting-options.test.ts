@@ -39,9 +39,9 @@ const normalized = (id: string): NormalizedDossier => {
   if (outcome.status === 'rejected') throw new Error('rejected')
   return outcome.value
 }
-const owes = (taxpayer_id: string, monthly_obligations: number | string): KnownFacts => ({
-  taxpayer_id,
-  monthly_obligations,
+const owes = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
+  taxpayerId,
+  monthlyObligations,
 })
 
 /** The ratio of debt to income; null where there is no row. */
@@ -174,11 +174,11 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
   })
   it.each<[string, unknown]>([
     [
-      "$['plan']['monthly_payment']: expected an amount of 0 or more",
-      { taxpayer_id: 'a', plan: { state: 'applied', monthly_payment: '25O' } },
+      "$['plan']['monthlyPayment']: expected an amount of 0 or more",
+      { taxpayerId: 'a', plan: { state: 'applied', monthlyPayment: '25O' } },
     ],
-    ["$['monthly_obligations']: expected an amount of 0 or more", owes('other', -5)],
-    ["$['taxpayer_id']: expected text", { monthly_obligations: 900123456 }],
+    ["$['monthlyObligations']: expected an amount of 0 or more", owes('other', -5)],
+    ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
     ['$: expected an object', [owes('a', 5), null]],
   ])('What is known cannot be used: %s', async (message, known) => {
     expect(await said(() => take({ known: known as KnownFacts }))).toBe(

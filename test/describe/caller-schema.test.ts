@@ -4,7 +4,8 @@ import { knownFactsSchema, policySchema } from '../../src/describe/caller-schema
 import { parseKnownFacts } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
-import { readPolicy } from '../../src/underwrite/read-policy.js'
+import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
+import { otherSpelling } from '../../src/underwrite/spelling.js'
 import { compile, errorsOf } from './schemas.js'
 
 const validatePolicy = compile(policySchema())
@@ -47,6 +48,25 @@ describe('the schema of a policy', () => {
       }),
       { numRuns: 500 },
     )
+  })
+})
+
+describe.each([
+  ['the schema of a policy', policySchema(), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
+  ['the schema of what the caller knows', knownFactsSchema(), KNOWN_FACTS_SCHEMA, FACTS],
+])('%s', (_, json, zod, whole) => {
+  const validate = compile(json)
+  const either = Object.keys(whole).filter(key => otherSpelling(key) !== key)
+
+  test.each(either)('takes %s in its other spelling, and under no third', key => {
+    const { [key as keyof typeof whole]: value, ...rest } = JSON.parse(JSON.stringify(whole))
+    for (const [name, isTaken] of [
+      [otherSpelling(key), true],
+      [key.toLowerCase().replaceAll('_', ''), false],
+    ] as const) {
+      const given = { ...rest, [name]: value }
+      expect([name, validate(given), zod.safeParse(given).success]).toEqual([name, isTaken, isTaken])
+    }
   })
 })
 

@@ -4,6 +4,9 @@ import { readPolicy } from '../../src/api/schemas.js'
 import { OPTIONS } from '../../src/cli/option-table.js'
 import type * as core from '../../src/index.js'
 import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
+import type { Setting } from '../../src/underwrite/setting.js'
+import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
+import { inFiles } from '../../src/underwrite/spelling.js'
 
 // What can be held of the guide from 0.1 to 0.2: figures of 0.2, and that each new name is where the guide says.
 const text = readFileSync('docs/upgrading.md', 'utf8')
@@ -161,6 +164,21 @@ test('names that went are gone, and those in their place are exported', async ()
     const [gone, there] = [names(before), names(after)]
     expect(await load(String(gone.pop()))).not.toEqual(expect.arrayContaining(gone))
     expect(await load(String(there.pop()))).toEqual(expect.arrayContaining(there))
+  }
+})
+
+test('known facts have the names of now, and files those of before', () => {
+  const rows = rowsOf('## Names', '`KnownFacts` of 0.1').map(([before, now]) =>
+    [names(before), names(now)].flat(),
+  )
+  expect(rows.length).toBe(5)
+  const settingOf = (table: Setting, path: string) =>
+    path
+      .split('.')
+      .reduce<Setting | undefined>((at, key) => (at?.is === 'object' ? at.keys?.[key] : undefined), table)
+  for (const [before = '', now = ''] of rows) {
+    expect([before, settingOf(inFiles(KNOWN_FACTS), before)]).toEqual([before, expect.objectContaining({})])
+    expect([now, settingOf(KNOWN_FACTS, now)]).toEqual([now, expect.objectContaining({})])
   }
 })
 

@@ -133,8 +133,7 @@ describe("mistakes of the program are thrown without the program's values", () =
     ],
     [
       'facts in an option that are none',
-      () =>
-        library.analyzeAll([], { known: { taxpayer_id: 'zqaaaaaqz', monthly_obligations: '900-01-0008' } }),
+      () => library.analyzeAll([], { known: { taxpayerId: 'zqaaaaaqz', monthlyObligations: '900-01-0008' } }),
     ],
     [
       'a line and an amount of a filed return',

@@ -35,7 +35,7 @@ describe('convert of taxtally/node', () => {
     const program = `
       import { convert } from './dist/stream/index.js'
       const [input, out, jobs] = process.argv.slice(1)
-      const known = { taxpayer_id: 'tp-borrower-quenby', monthly_obligations: 1250.5 }
+      const known = { taxpayerId: 'tp-borrower-quenby', monthlyObligations: 1250.5 }
       const underwrite = { policies: ['fannie-2026-03'], known, asOfYear: 2024 }
       const report = await convert([input, 'fixtures/borrower.ndjson'], { out, jobs: Number(jobs), underwrite })
       console.log(JSON.stringify(report), process.getActiveResourcesInfo().includes('MessagePort'))`

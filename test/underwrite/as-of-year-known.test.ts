@@ -22,7 +22,7 @@ const result = resultOfDossier({
 
 describe('the year that the caller knows', () => {
   it('is taken where no other is given', () => {
-    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 't', as_of_year: 2022 })
+    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
     const under = underwrite(result, policyNamed('fannie-2026-03'), known)
     // (36,000 + 24,000) / 24 months.
     expect([
@@ -31,15 +31,15 @@ describe('the year that the caller knows', () => {
     ]).toEqual([2022, 250000])
   })
   it('gives way to the one of the call', () => {
-    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 't', as_of_year: 2022 })
+    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
     const terms = termsOf({ known, asOfYear: 2023 })
     expect(underwriteUnder(result, 't', terms).map(({ asOfYear }) => asOfYear)).toEqual([2023])
     // The year of the call stands for everybody, what is known for one taxpayer.
-    expect(knownOf(terms, 'other')).toEqual({ taxpayer_id: 'other', as_of_year: 2023 })
+    expect(knownOf(terms, 'other')).toEqual({ taxpayerId: 'other', asOfYear: 2023 })
     expect(knownOf(termsOf({ known }), 'other')).toBeUndefined()
   })
   it('must be a year', () => {
-    expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayer_id: 't', as_of_year: 22 }).success).toBe(false)
+    expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayerId: 't', asOfYear: 22 }).success).toBe(false)
     const { issues } = readKnownFacts(['{"taxpayer_id":"t","as_of_year":22}'])
     expect(issues).toMatchObject([{ code: 'year_unreadable', expected: 'a year from 1900 to 2100' }])
   })

@@ -74,7 +74,7 @@ function rawOf(documents: readonly Held[]): Raw {
   return { taxpayer: { id: 'tp' }, records: [...own, ...records.values()] }
 }
 
-const KNOWN: KnownFacts = { taxpayer_id: 'tp', recipients: ['9999'], as_of_year: 2023 }
+const KNOWN: KnownFacts = { taxpayerId: 'tp', recipients: ['9999'], asOfYear: 2023 }
 const rowsOf = (raw: Raw, policy = policies[0]!, known = KNOWN): readonly QualifyingRow[] =>
   underwrite(resultOfDossier(raw), policy, known).qualifyingIncome
 const nameOf = ({ borrower, category }: QualifyingRow): string => `${borrower}.${category}`
@@ -176,7 +176,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const raw = rawOf(documents)
         const own = rowsOf(raw, policy).filter(({ borrower }) => borrower === 'self')
-        const alone = rowsOf(raw, policy, { taxpayer_id: 'tp', as_of_year: 2023 })
+        const alone = rowsOf(raw, policy, { taxpayerId: 'tp', asOfYear: 2023 })
         const amounts = (rows: readonly QualifyingRow[]) =>
           rows.flatMap(row =>
             // A row that has neither year stands for what is left out.
@@ -212,7 +212,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     for (let seed = 1; seed <= 120; seed++) {
       const raw = randomDossier(seed)
       for (const policy of policies) {
-        const known = { taxpayer_id: 'x' }
+        const known = { taxpayerId: 'x' }
         const before = rowsOf(raw, { ...policy, requireAuthority: 'flag' }, known)
         const after = rowsOf(raw, { ...policy, requireAuthority: 'exclude' }, known)
         const amounts = new Map(before.map(row => [nameOf(row), row.qualifyingMonthly]))

@@ -12,7 +12,7 @@ const { raw } = readExample(`
   2023 form_1099_int: {"interest_income": 1}
 `)
 const result = resultOfDossier(raw)
-const viewsOf = (...recipients: string[]) => borrowerViewsOf(result, { taxpayer_id: 'tp', recipients })
+const viewsOf = (...recipients: string[]) => borrowerViewsOf(result, { taxpayerId: 'tp', recipients })
 const cents = (facts: BorrowerView['income']) => facts.map(fact => fact.cents)
 
 describe('borrowers of a dossier', () => {

@@ -5,6 +5,8 @@ import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator-names.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { POLICY_SCHEMA } from '../../src/underwrite/read-policy.js'
+import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
+import { otherSpelling } from '../../src/underwrite/spelling.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { runExample } from './example.js'
 
@@ -56,6 +58,12 @@ describe('the page about underwriting', () => {
       const printed = Object.entries(settings).map(([setting, value]) => [setting, wordsOf(value)])
       expect([name, said.toSorted()]).toEqual([name, printed.toSorted()])
     }
+  })
+
+  it('has every key of known facts, as the library and as files spell it', () => {
+    const { plan, ...keys } = KNOWN_FACTS.keys
+    const paths = [...Object.keys(keys), ...Object.keys(plan.keys).map(key => `plan.${key}`)]
+    for (const path of paths) expect(PAGE).toContain(`| \`${path}\` | \`${otherSpelling(path)}\` |`)
   })
 
   it('says of each flag what the library says', () => {

@@ -52,8 +52,8 @@ describe('a total without any row', () => {
     const rejected = { id: 'bad', tax_year: taxYear, provider_id: 'irs', forms: 'none' }
     const { raw } = withRecord(rejected, w2(2021, 24000))
     const under = underwrite(resultOfDossier(raw), policyNamed('fannie-2026-03'), {
-      taxpayer_id: 't',
-      as_of_year: 2023,
+      taxpayerId: 't',
+      asOfYear: 2023,
     })
     return under.qualifyingIncome.map(({ category, flags }) => `${category}: ${flags.join(';')}`)
   }

@@ -64,7 +64,7 @@ export function readExample(text: string): Example {
     if (word === 'policy:')
       policy = rest.startsWith('{') ? { ...policy, ...JSON.parse(rest) } : policyNamed(rest)
     else if (word === 'record:') more.push(JSON.parse(rest) as Raw)
-    else if (word === 'known:') known = KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'tp', ...JSON.parse(rest) })
+    else if (word === 'known:') known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 'tp', ...JSON.parse(rest) })
     else if (word === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
     else if (word === 'as-of:') asOfYear = Number(rest)
     else if (word === 'pulled:') {
@@ -116,11 +116,7 @@ export function underwriteExample(example: Example, policy = example.policy): Un
 }
 
 const underwriteRaw = (result: TaxpayerResult, policy: Policy, { known, asOfYear }: Example): Underwriting =>
-  underwrite(
-    result,
-    policy,
-    asOfYear === undefined ? known : { taxpayer_id: 'tp', ...known, as_of_year: asOfYear },
-  )
+  underwrite(result, policy, asOfYear === undefined ? known : { taxpayerId: 'tp', ...known, asOfYear })
 
 /**
  * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,

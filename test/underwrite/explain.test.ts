@@ -224,7 +224,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     expect(explainFigure(under, 'total')).toContain(`Sources: ${total?.citations}\n`)
     expect(explainFigure(under)).toMatch(/\nSources: .*B3-3 /)
     expect(explainFigure(under)).not.toContain('B3-6-02')
-    const known = { taxpayer_id: 'tp', monthly_obligations: 1 }
+    const known = { taxpayerId: 'tp', monthlyObligations: 1 }
     expect(explainFigure(underwriteExample({ ...EXAMPLE, known }))).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
   })
 

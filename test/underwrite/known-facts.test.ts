@@ -20,7 +20,14 @@ describe('what the caller knows', () => {
     const { facts, issues } = read(whole, '', { taxpayer_id: 'b' })
     expect(issues).toEqual([])
     expect([...facts.keys()]).toEqual(['a', 'b'])
-    expect(facts.get('a')).toEqual(whole)
+    expect(facts.get('a')).toEqual({
+      taxpayerId: 'a',
+      monthlyObligations: '1,250.50',
+      recipients: ['1234'],
+      continuance: { retirement: 36, officer_compensation: 12 },
+      plan: { state: 'approved_current', monthlyPayment: 100 },
+      nontaxableShare: { social_security: 0.5 },
+    })
   })
 
   it('each thing that is wrong is an issue with its line and path, and holds no value', () => {
@@ -41,6 +48,8 @@ describe('what the caller knows', () => {
         "ratio_unreadable $['nontaxable_share']['retirement']",
       ],
       [{ taxpayer_id: 'a', [`k${secret}`]: 1 }, 'field_unknown $[*]'],
+      [{ taxpayerId: 'a', monthlyObligations: true }, "money_unreadable $['monthlyObligations']"],
+      [{ taxpayer_id: 'a', taxpayerId: secret }, "field_unknown $['taxpayerId']"],
     ]
     for (const [line, expected] of wrong) {
       const { facts, issues } = read('', line)
@@ -57,11 +66,11 @@ describe('what the caller knows', () => {
       { taxpayer_id: '__proto__', monthly_obligations: 1 },
       { taxpayer_id: '__proto__', monthly_obligations: 2 },
     )
-    expect(facts.get('__proto__')?.monthly_obligations).toBe(2)
+    expect(facts.get('__proto__')?.monthlyObligations).toBe(2)
     expect(issues.map(({ origin }) => origin?.line)).toEqual([2])
   })
 
   it('the schema has no defaults: what is not known stays out', () => {
-    expect(KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'a' })).toEqual({ taxpayer_id: 'a' })
+    expect(KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'a' })).toEqual({ taxpayerId: 'a' })
   })
 })

@@ -20,14 +20,14 @@ function wrongWith(file: string | Uint8Array, maxBytes?: number): string[] {
 }
 
 const STATED: StatedIncome = {
-  taxpayer_id: taxpayerId,
+  taxpayerId,
   borrowers: [
     {
       last4: '1234',
       employers: [
         // 9,000 of base pay and 500 of bonus
         { name: 'Quill Data', monthly: '9500.00', start: '2019-05-01' },
-        { name: 'Marlow Design', monthly: '1500.00', self_employed: true, ownership: 0.25 },
+        { name: 'Marlow Design', monthly: '1500.00', selfEmployed: true, ownership: 0.25 },
       ],
       income: [{ category: 'other', monthly: '300.00' }],
     },
@@ -91,7 +91,7 @@ describe('a loan file of MISMO 3.4', () => {
 
   it('beside the documents, worked by hand', () => {
     const input = JSON.parse(readFileSync(at('dossier.json'), 'utf8')) as unknown
-    const known = { taxpayer_id: taxpayerId, recipients: ['9999'] }
+    const known = { taxpayerId, recipients: ['9999'] }
     const outcome = analyze(input, { known, stated: statedOf(XML) })
     if (outcome.status === 'rejected') throw new Error('rejected')
     const rows = outcome.value.underwriting.tieOut.map(row =>

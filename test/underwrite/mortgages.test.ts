@@ -49,7 +49,7 @@ function loansOf(statements: readonly Statement[], recipients: readonly string[]
       },
     ],
   }))
-  const outcome = analyze({ taxpayer: { id: 'tp' }, records }, { known: { taxpayer_id: 'tp', recipients } })
+  const outcome = analyze({ taxpayer: { id: 'tp' }, records }, { known: { taxpayerId: 'tp', recipients } })
   if (outcome.status === 'rejected') throw new Error('rejected')
   return outcome.value.underwriting.mortgages
 }

@@ -170,7 +170,7 @@ describe('what is missing, worked by hand', () => {
       'self | unread_form | Form W-2 | 2024 | -',
       'self | unread_form | form_9999 | 2024 | -',
     ])
-    const known = { taxpayer_id: 'tp', plan: { state: 'approved_current' } } as const
+    const known = { taxpayerId: 'tp', plan: { state: 'approved_current' } } as const
     expect(needsOf(input, { known })[0]).toContain('refused_record')
   })
 

@@ -9,6 +9,7 @@ import { issueOf, problemsIn } from '../../src/underwrite/problems.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
 import * as settings from '../../src/underwrite/settings.js'
+import { otherSpelling } from '../../src/underwrite/spelling.js'
 
 type Way = readonly (string | number)[]
 
@@ -68,13 +69,13 @@ const POLICY: Policy = {
   citations: [{ text: 'a', source: 'b', date: '2024', secondHand: true, about: ['wages', 'indicators'] }],
 }
 const FACTS: KnownFacts = {
-  taxpayer_id: 't',
-  monthly_obligations: '1,250.50',
+  taxpayerId: 't',
+  monthlyObligations: '1,250.50',
   recipients: ['1234'],
   continuance: { retirement: 36, officer_compensation: 0 },
-  plan: { state: 'applied', monthly_payment: 5 },
-  nontaxable_share: { social_security: 0.5 },
-  as_of_year: 2023,
+  plan: { state: 'applied', monthlyPayment: 5 },
+  nontaxableShare: { social_security: 0.5 },
+  asOfYear: 2023,
 }
 /** Settings that may be left out. */
 const FILLED = Object.keys(POLICY).filter(
@@ -111,7 +112,10 @@ describe('what is given to the library is what its schemas take', () => {
         if (isRoot && (typeof odd === 'string' || odd === undefined || Array.isArray(odd))) continue
         compare(withAt(base, way, odd))
       }
+      // A key that stands there already in its other spelling is one too many.
+      const twice = otherSpelling(String(way.at(-1) ?? 'extra'))
       for (const key of ['extra', '__proto__x', '900-12-3456']) compare(withAt(base, [...way, key], 1))
+      if (way.length > 0 && twice !== way.at(-1)) compare(withAt(base, [...way.slice(0, -1), twice], 1))
     }
     expect(refused).toBeGreaterThan(200)
   })

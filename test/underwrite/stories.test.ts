@@ -29,8 +29,8 @@ function rowsOf(table: string, { dossier, known, stated }: Story, policies: read
   if (read.status === 'rejected') throw new Error('the dossier was rejected')
   const options = {
     policies,
-    ...(known && { known: { taxpayer_id: TAXPAYER, ...known } }),
-    ...(stated && { stated: { taxpayer_id: TAXPAYER, ...stated } }),
+    ...(known && { known: { taxpayerId: TAXPAYER, ...known } }),
+    ...(stated && { stated: { taxpayerId: TAXPAYER, ...stated } }),
   }
   // The stories name policies and facts as a caller does who writes them by hand.
   const [data] = tablesOf([read.value], [table], options as never)

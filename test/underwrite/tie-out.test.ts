@@ -36,7 +36,7 @@ const QUILL = [
 ] as const
 
 function tie(input: Raw, stated: Raw, more: Partial<AnalyzeOptions> = {}): readonly TieOut[] {
-  const options = { ...more, stated: { taxpayer_id: 'tp', ...stated } } as AnalyzeOptions
+  const options = { ...more, stated: { taxpayerId: 'tp', ...stated } } as AnalyzeOptions
   const outcome = analyze(input, options)
   if (outcome.status === 'rejected') throw new Error('rejected')
   return outcome.value.underwriting.tieOut
@@ -122,7 +122,7 @@ describe('tie-out, worked by hand', () => {
 
   it('a business of the borrower beside receipts of another name cannot be worked out', () => {
     const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 18220)]])
-    const stated = employer('Own Shop', 1500, { self_employed: true })
+    const stated = employer('Own Shop', 1500, { selfEmployed: true })
     expect(lines(tie(input, stated))).toEqual([
       'self | employer | Own Shop | 1500.00 | - | - | - | not_computable',
     ])
@@ -215,7 +215,7 @@ describe('tie-out, worked by hand', () => {
   })
 
   it('no application, no rows; another taxpayer’s is not used', () => {
-    expect(tie(dossier(QUILL), { taxpayer_id: 'other', ...employer('Quill Data', 1) })).toEqual([])
+    expect(tie(dossier(QUILL), { taxpayerId: 'other', ...employer('Quill Data', 1) })).toEqual([])
   })
 
   it('keys may be spelled as the library spells them', () => {
@@ -234,7 +234,7 @@ describe('tie-out, worked by hand', () => {
   })
 
   it('what is no application is refused without its value', () => {
-    const stated = { taxpayer_id: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
+    const stated = { taxpayerId: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
     expect(() => analyze(dossier(QUILL), { stated } as AnalyzeOptions)).toThrow(
       "What is stated cannot be used: $['borrowers'][0]['employers'][0]['monthly']: expected an amount.",
     )
@@ -312,7 +312,7 @@ describe('borrowers of an application', () => {
       { ...other, employers: [{ name: 'Elm School', monthly: 5000 }] },
     ],
   })
-  const known = { taxpayer_id: 'tp', recipients: ['9999'] }
+  const known = { taxpayerId: 'tp', recipients: ['9999'] }
 
   it('by their digits', () => {
     expect(lines(tie(couple, two({ last4: '1234' }, { last4: '9999' }), { known }))).toEqual([

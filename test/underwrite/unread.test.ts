@@ -58,7 +58,7 @@ const underOf = (records: readonly unknown[], asOfYear?: number, taxpayer: Raw =
   underwrite(
     resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }),
     policyNamed('fannie-2026-03'),
-    { taxpayer_id: 't', as_of_year: asOfYear },
+    { taxpayerId: 't', asOfYear },
   )
 const shown = (under: Underwriting, ...columns: string[]): string[] =>
   columns.map(column => printFigure(under, `wages.${column}`))
@@ -275,7 +275,7 @@ test('a year all of whose money is lost is nowhere 0, new, discontinued or short
       ]
       expect(read, `${seed} ${year}`).toEqual([])
       for (const policy of POLICIES) {
-        const under = underwrite(result, policyNamed(policy), { taxpayer_id: 't', as_of_year: year })
+        const under = underwrite(result, policyNamed(policy), { taxpayerId: 't', asOfYear: year })
         const lost = new Set(
           result.income.flatMap(row => (row.year === year && row.amount === null ? [row.category] : [])),
         )

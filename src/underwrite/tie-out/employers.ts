@@ -28,7 +28,7 @@ const employerOf = (of: StatedEmployer, year: number | null, policy: Policy): Em
   name: of.name,
   stated: of.monthly === null ? null : centsOfStated(of.monthly),
   former: of.former === true || (of.end !== undefined && (year === null || of.end <= `${year}-12-31`)),
-  business: of.self_employed === true || (of.ownership ?? 0) >= policy.selfEmployedOwnership,
+  business: of.selfEmployed === true || (of.ownership ?? 0) >= policy.selfEmployedOwnership,
 })
 
 /** A month of what someone pays for work. */

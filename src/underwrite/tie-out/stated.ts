@@ -12,7 +12,7 @@ export interface StatedEmployer {
   readonly end?: string | undefined
   /** It is left, whether or not its last day is stated. */
   readonly former?: boolean | undefined
-  readonly self_employed?: boolean | undefined
+  readonly selfEmployed?: boolean | undefined
   readonly ownership?: number | undefined
 }
 
@@ -38,10 +38,10 @@ export interface StatedMortgage {
   readonly balance?: number | string | undefined
 }
 
-/** What a loan application states of a taxpayer's household. Shape: one object of `--stated`. */
+/** What a loan application states of a taxpayer's household. Shape: one object of `--stated`, where files spell the keys in snake_case. */
 export interface StatedIncome {
   /** The taxpayer whose application it is, as `taxpayerId` of its dossier has it: it is held against no other. */
-  readonly taxpayer_id: string
+  readonly taxpayerId: string
   /** Who applies, with employers and other income. */
   readonly borrowers: readonly StatedBorrower[]
   /** The mortgages that it lists. */
@@ -56,7 +56,7 @@ const SIGNED = { is: 'money', signed: true } as const
 export const STATED = {
   is: 'object',
   keys: {
-    taxpayer_id: { is: 'text' },
+    taxpayerId: { is: 'text' },
     borrowers: {
       is: 'list',
       of: {
@@ -74,7 +74,7 @@ export const STATED = {
                 start: { is: 'date', optional: true },
                 end: { is: 'date', optional: true },
                 former: { is: 'flag', optional: true },
-                self_employed: { is: 'flag', optional: true },
+                selfEmployed: { is: 'flag', optional: true },
                 ownership: { is: 'ratio', optional: true },
               },
             },

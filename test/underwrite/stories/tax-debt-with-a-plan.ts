@@ -31,7 +31,7 @@ export const story: Story = {
       },
     },
   }),
-  known: { monthly_obligations: 1400, plan: { state: 'approved_current', monthly_payment: 250 } },
+  known: { monthlyObligations: 1400, plan: { state: 'approved_current', monthlyPayment: 250 } },
   qualifying: asOf(
     2024,
     same(POLICIES, [

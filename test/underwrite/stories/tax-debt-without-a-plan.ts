@@ -24,7 +24,7 @@ export const story: Story = {
     analysis: { total_liabilities: '7201.00', liabilities_with_lien_filed: '0.00' },
     details: { balance_summary: { balance_due: 7201, tax_years: [{ year: '2022', amount: 7201 }] } },
   }),
-  known: { monthly_obligations: 1000 },
+  known: { monthlyObligations: 1000 },
   qualifying: asOf(
     2024,
     same(POLICIES, [

@@ -75,7 +75,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
           ...(from === null ? {} : { start: from }),
           ...(to === null ? {} : { end: to }),
           ...(isFormer(employer) ? { former: true } : {}),
-          ...(selfEmployed ? { self_employed: true } : {}),
+          ...(selfEmployed ? { selfEmployed: true } : {}),
           ...(share === undefined ? {} : { ownership: share }),
         }
       }),
@@ -105,7 +105,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
     )
     if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(null, null, cents))
   }
-  return { taxpayer_id: taxpayerId, borrowers: withRents(borrowers, deal, centsOf), mortgages }
+  return { taxpayerId, borrowers: withRents(borrowers, deal, centsOf), mortgages }
 }
 
 /** Rents of properties, where no borrower lists them as income: the first borrower's. */

@@ -1,0 +1,152 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { checkPolicy, parseKnownFacts, parseStated } from '../../src/underwrite/parse-terms.js'
+import { POLICIES } from '../../src/underwrite/policies.js'
+import { problemsIn } from '../../src/underwrite/problems.js'
+import { readKnownFacts, readStated } from '../../src/underwrite/read-known-facts.js'
+import type { Setting } from '../../src/underwrite/setting.js'
+import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
+import { asSpelled, inFiles, keysOf, otherSpelling } from '../../src/underwrite/spelling.js'
+import { STATED } from '../../src/underwrite/tie-out/stated.js'
+
+type Facts = Parameters<typeof parseKnownFacts>[0]
+type Application = Parameters<typeof parseStated>[0]
+
+/** Every key of two words in the specification's lines of `--facts-of` and `--stated`, and what the library calls it. */
+const NAMES = {
+  taxpayer_id: 'taxpayerId',
+  monthly_obligations: 'monthlyObligations',
+  monthly_payment: 'monthlyPayment',
+  nontaxable_share: 'nontaxableShare',
+  as_of_year: 'asOfYear',
+  self_employed: 'selfEmployed',
+}
+
+/** The names of settings, at any depth; `categories` for those of an object by category. */
+const namesIn = (setting: Setting, categories = false): string[] => {
+  if (setting.is === 'list') return namesIn(setting.of, categories)
+  if (setting.is !== 'object' || (setting.each !== undefined && !categories)) return []
+  return keysOf(setting).flatMap(key => [
+    key,
+    ...(setting.each === undefined ? namesIn(setting.keys[key] as Setting, categories) : []),
+  ])
+}
+
+/** A value with some of its keys in their other spelling. */
+const respelled = (value: unknown, turn: () => boolean): unknown => {
+  if (Array.isArray(value)) return value.map(each => respelled(each, turn))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [turn() ? otherSpelling(key) : key, respelled(inner, turn)]),
+  )
+}
+
+const FACTS = {
+  taxpayerId: 't',
+  monthlyObligations: '1,250.50',
+  recipients: ['1234'],
+  continuance: { retirement: 36, officer_compensation: 0, s_corporation: 12 },
+  plan: { state: 'applied', monthlyPayment: 5 },
+  nontaxableShare: { social_security: 0.5 },
+  asOfYear: 2023,
+}
+const APPLICATION = {
+  taxpayerId: 't',
+  borrowers: [
+    {
+      last4: '1234',
+      employers: [
+        {
+          ...{ name: 'A', ein: '00-1234567', monthly: 1, start: '2019-05-01', end: '2022-06-30' },
+          ...{ former: true, selfEmployed: true, ownership: 0.25 },
+        },
+      ],
+      income: [{ category: 'social_security', monthly: 2, also: ['tax_exempt_interest'] }],
+    },
+  ],
+  mortgages: [{ lender: 'B', monthly: 3, balance: 4 }],
+}
+const OWN = {
+  ...structuredClone(POLICIES['va']),
+  name: 'own',
+  minHistoryByCategory: { self_employment: 5, s_corporation: 3 },
+}
+
+const TABLES = [
+  ['known facts', KNOWN_FACTS, FACTS],
+  ['what is stated', STATED, APPLICATION],
+  ['a policy', POLICY, OWN],
+] as const
+
+describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, whole: object) => {
+  it('is one word, or camelCase in the library and snake_case in files', () => {
+    const names = namesIn(table)
+    for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z0-9][a-z]*)*$/)
+    expect(namesIn(inFiles(table))).toEqual(names.map(otherSpelling))
+    for (const name of namesIn(inFiles(table))) expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+  })
+
+  it('comes back from the other, and no two names share one', () => {
+    const names = [...new Set(namesIn(table, true))]
+    for (const name of names) expect(otherSpelling(otherSpelling(name))).toBe(name)
+    const both = names.flatMap(name => [...new Set([name, otherSpelling(name)])])
+    expect(new Set(both).size).toBe(both.length)
+    expect(inFiles(inFiles(table))).toEqual(table)
+  })
+
+  it('is read into the one of the table, whichever it comes in', () => {
+    for (const name of namesIn(table)) expect(JSON.stringify(whole)).toContain(`"${name}":`)
+    fc.assert(
+      fc.property(fc.infiniteStream(fc.boolean()), turns => {
+        const given = respelled(whole, () => turns.next().value as boolean)
+        expect(problemsIn(given, table)).toEqual([])
+        expect(problemsIn(given, inFiles(table))).toEqual([])
+        expect(asSpelled(given, table)).toEqual(whole)
+        expect(asSpelled(whole, inFiles(table))).toEqual(asSpelled(given, inFiles(table)))
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('in both at once is one too many', () => {
+    for (const key of Object.keys(whole)) {
+      if (otherSpelling(key) === key) continue
+      const twice = { ...whole, [otherSpelling(key)]: whole[key as keyof typeof whole] }
+      expect(problemsIn(twice, table).map(({ at }) => at?.key)).toEqual([otherSpelling(key)])
+      expect(problemsIn(twice, inFiles(table)).map(({ at }) => at?.key)).toEqual([key])
+    }
+  })
+})
+
+describe('callers may write', () => {
+  const asFilesWrite = (value: object) => respelled(value, () => true)
+
+  it('the names of the specification', () => {
+    const names = [...namesIn(KNOWN_FACTS), ...namesIn(STATED)].filter(name => otherSpelling(name) !== name)
+    expect(Object.fromEntries(names.map(name => [otherSpelling(name), name]))).toEqual(NAMES)
+  })
+
+  it('what is known and stated as files do, and files as the library', () => {
+    expect(parseKnownFacts(asFilesWrite(FACTS) as Facts)).toEqual(new Map([['t', FACTS]]))
+    expect(parseStated(asFilesWrite(APPLICATION) as Application)).toEqual(new Map([['t', APPLICATION]]))
+    for (const each of [FACTS, asFilesWrite(FACTS)])
+      expect(readKnownFacts([JSON.stringify(each)]).facts.get('t')).toEqual(FACTS)
+    for (const each of [APPLICATION, asFilesWrite(APPLICATION)])
+      expect(readStated([JSON.stringify(each)]).stated.get('t')).toEqual(APPLICATION)
+  })
+
+  it('a category of a policy in either spelling, and it counts', () => {
+    const [policy, problems] = checkPolicy(asFilesWrite(OWN))
+    expect(problems).toEqual([])
+    expect(policy).toEqual(OWN)
+  })
+
+  it('what is missing is named as who wrote it spells it', () => {
+    expect(() => parseKnownFacts({} as Facts)).toThrow("$['taxpayerId']: expected text")
+    expect(readKnownFacts(['{}']).issues.map(({ path }) => path)).toEqual(["$['taxpayer_id']"])
+    const [{ expected } = { expected: null }] = readKnownFacts(['{"taxpayer_id":"t","taxpayer":1}']).issues
+    expect(expected).toBe(
+      'one of taxpayer_id, monthly_obligations, recipients, continuance, plan, nontaxable_share, as_of_year',
+    )
+  })
+})
