@@ -76,8 +76,8 @@ const SO_FAR: Partial<Record<Flag, string>> = {
  * })
  * if (dossier === undefined) throw new Error('nothing to use')
  * const underwriting = qualifyingIncome(dossier)
- * const [row] = underwriting.qualifyingIncome
- * for (const flag of row?.flags ?? []) console.log(flagText(flag, underwriting)) //=> Winnings are not recurring income.
+ * const [flag] = underwriting.qualifyingIncome[0]?.flags ?? []
+ * if (flag !== undefined) console.log(flagText(flag, underwriting)) //=> Winnings are not recurring income.
  * ```
  */
 export function flagText(flag: Flag, underwriting: { readonly yearIncomplete: boolean }): string {
