@@ -43,6 +43,7 @@ it('lists the public names one by one', () => {
       "explainText",
       "factsOf",
       "field",
+      "flagText",
       "form",
       "gapText",
       "gapsOf",

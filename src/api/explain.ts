@@ -5,6 +5,7 @@ import {
   traceNamed,
   tracesByName,
 } from '../underwrite/explain.js'
+import { isFigureName, nearFigure } from '../underwrite/figure-names.js'
 import { type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
 import { type Underwriting, underOf } from './underwriting.js'
 
@@ -28,8 +29,9 @@ export interface FigureTree {
 /**
  * A figure down to its boxes, as a tree. `figure` is a category (`wages`), a row and its column (`wages.monthly_amount`,
  * `wages.job_1`) or an indicator (`dti`), as the option `--figure` takes them, behind the last four and a dot where a
- * borrower was named; without one, the total. Missing: null for a name that no figure has. Throws a TypeError for a copy of
- * an underwriting.
+ * borrower was named; without one, the total. `underwriting.figures` has the names of them all. Missing: null where the
+ * underwriting has no figure of that name, such as `wages` of who has none. Throws a TypeError for a name that no figure
+ * can have, which names the one that is near, and for a copy of an underwriting.
  *
  * @example
  * ```ts
@@ -52,17 +54,29 @@ export interface FigureTree {
  */
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
   const under = underOf(underwriting)
+  checkName('explain', figure)
   const trace = traceNamed(under, figure)
   return trace === null ? null : treeOf(explained(trace, tracesByName(under), new Set()))
 }
 
 /**
- * The same as text for a person, lines with line feeds, as `taxtally explain` prints it: the policy, the figure down to its boxes, what its
- * flags say and its sources; without a name, the total and every indicator on a line. Missing: for a name that no figure
- * has, the text lists those there are. Throws a TypeError for a copy of an underwriting.
+ * The same as text for a person, lines with line feeds, as `taxtally explain` prints it: the policy, the figure down to its
+ * boxes, what its flags say and its sources; without a name, the total and every indicator on a line. Missing: null where
+ * `explain` gives null. Throws a TypeError where `explain` does.
  */
-export const explainText = (underwriting: Underwriting, figure?: string): string =>
-  explainFigure(underOf(underwriting), figure)
+export function explainText(underwriting: Underwriting, figure?: string): string | null {
+  const under = underOf(underwriting)
+  checkName('explainText', figure)
+  return explainFigure(under, figure)
+}
+
+function checkName(what: string, figure: unknown): void {
+  if (figure === undefined || (typeof figure === 'string' && isFigureName(figure))) return
+  const near = typeof figure === 'string' ? nearFigure(figure) : ''
+  throw new TypeError(
+    `${what} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+  )
+}
 
 const treeOf = ({ trace, again, parts, inputs, excluded }: ExplainedFigure): FigureTree => ({
   figure: figureOf(trace),

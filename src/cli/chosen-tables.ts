@@ -1,7 +1,7 @@
+import { didYouMean } from '../core/near.js'
 import { selectTables } from '../export/select.js'
 import type { TableSpec } from '../export/table.js'
 import { type Call, UsageError } from './options.js'
-import { nearest } from './suggest.js'
 
 /** The tables that a call asks for. Throws UsageError. */
 export function chosenTables(call: Call): readonly TableSpec[] {
@@ -12,6 +12,6 @@ export function chosenTables(call: Call): readonly TableSpec[] {
   // By its place: what stands there by mistake may be data.
   const place = (call.tables ?? []).indexOf(wrong) + 1
   throw new UsageError(
-    `--tables: name ${place} is no table's; there are ${known.join(', ')}.${nearest(wrong, known)}`,
+    `--tables: name ${place} is no table's; there are ${known.join(', ')}.${didYouMean(wrong, known)}`,
   )
 }

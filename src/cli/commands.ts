@@ -118,9 +118,9 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'an underwriting figure, traced down to its boxes',
     examples: [
       'explain dossier.json --figure total.qualifying_monthly',
-      'explain records.ndjson --taxpayer tp-1 --year 2024',
+      'explain records.ndjson --taxpayer tp-1 --figures',
     ],
-    options: ['taxpayer', 'year', 'figure', 'fail-on'],
+    options: ['taxpayer', 'year', 'figure', 'figures', 'fail-on'],
     reads: true,
     underwrites: true,
     load: async () => (await import('./explain.js')).explainCommand,

@@ -5,10 +5,10 @@ import { collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { chosenTables } from './chosen-tables.js'
 import { counted } from './count.js'
+import { endWith } from './end-with.js'
 import { limitsOrNull } from './limits.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
-import { endWith } from './report.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
@@ -52,7 +52,7 @@ export async function convertCommand(call: Call): Promise<number> {
     })
     underwriting.tellUnused()
     progress.end()
-    const code = endWith(call, report, true)
+    const code = endWith(call, report, { tellsCodes: true })
     if (!call.quiet)
       process.stderr.write(
         `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(call.out)}\n`,

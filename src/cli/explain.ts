@@ -1,44 +1,61 @@
 import { issuesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
-import { explainFigure, traceNamed } from '../underwrite/explain.js'
-import { groupsOfNames, wordsOfNames } from '../underwrite/figure-names.js'
+import { explainFigure, headingOf } from '../underwrite/explain.js'
+import { FIGURE_NAMES, isFigureName, nearFigure, wordsOfNames } from '../underwrite/figure-names.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { figureLines } from './figure-list.js'
 import { type Call, UsageError } from './options.js'
-import { nearest } from './suggest.js'
 import { printable } from './text.js'
 import { readTerms } from './underwriting.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
-/** `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one. */
+/**
+ * `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one; with
+ * `--figures` the names of them all.
+ */
 export async function explainCommand(call: Call): Promise<number> {
-  const underwriting = await readTerms(call)
   const figure = call.figure ?? undefined
-  let named = figure === undefined
-  // Until a taxpayer has the figure, its name may be wrong: nothing is put out that a usage error would follow.
-  let held: string[] = []
-  const figures = new Set<string>()
+  if (figure !== undefined) checkFigure(call, figure)
+  const underwriting = await readTerms(call)
+  // Until a taxpayer has the figure nothing is put out: where nobody has it, that is a usage error.
+  let isThere = figure === undefined
+  const held: string[] = []
+  const met = new Set<string>()
   const code = await visitInputs(call, {
     passed: underwriting.termsOf,
     dossier: async (dossier, privacy) => {
       const scope = scopeOf(dossier, privacy, underwriting)
       for (const under of underwritingsOf(scope)) {
-        const lines = [`Taxpayer ${dossier.taxpayerId}`, ...explainFigure(under, figure).split('\n')]
-        held.push(`${lines.map(printable).join('\n')}\n`)
-        if (!named) for (const trace of under.traces) figures.add(trace.figure)
-        named ||= figure !== undefined && traceNamed(under, figure) !== null
-        if (!named) continue
-        for (const text of held) await writeOut(text)
-        held = []
+        const text = explainFigure(under, figure)
+        const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? noneLines(under))
+        held.push(`${[`Taxpayer ${dossier.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
+        isThere ||= text !== null
+        if (!isThere) for (const trace of under.traces) met.add(trace.figure)
+        else for (const each of held.splice(0)) await writeOut(each)
       }
       return issuesOf(scope)
     },
   })
   underwriting.tellUnused()
-  if (!named && figures.size > 0) {
-    const { rows, parts, indicators } = groupsOfNames(figures)
-    // A row before what is longer: who writes a part of a name means the row.
-    const near = nearest(figure ?? '', [...rows, ...indicators, ...parts, ...figures])
-    throw new UsageError(`--figure names no figure.${near}`, ...wordsOfNames(figures))
-  }
+  if (!isThere && met.size > 0)
+    throw new UsageError('--figure names a figure that no taxpayer of the inputs has.', ...wordsOfNames(met))
   return code
 }
+
+/** Refuses names that no figure can have, before anything is read. Throws UsageError. */
+function checkFigure({ figures }: Call, figure: string): void {
+  if (figures) throw new UsageError('--figures lists the names that --figure takes; give one of them.')
+  if (!isFigureName(figure))
+    throw new UsageError(
+      `--figure names no figure.${nearFigure(figure)}`,
+      ...wordsOfNames(FIGURE_NAMES),
+      'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
+    )
+}
+
+const noneLines = (under: Underwriting): string[] => [
+  ...headingOf(under),
+  'There is no such figure of this taxpayer; --figures lists those there are.',
+  '',
+]

@@ -1,5 +1,5 @@
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
-import { nearestOf } from '../core/near.js'
+import { didYouMean } from '../core/near.js'
 import type { Counts } from '../stream/tally.js'
 
 /** What of the issues ends a run with exit code 4: those of a severity or worse, or of a code. */
@@ -12,7 +12,7 @@ export function wrongFailOn(words: readonly string[]): string | null {
   const place = words.findIndex(word => !WORDS.includes(word))
   return place === -1
     ? null
-    : `--fail-on takes error, warning and issue codes; word ${place + 1} is none, the nearest is ${nearestOf(words[place] as string, WORDS)}.`
+    : `--fail-on takes error, warning and issue codes; word ${place + 1} is none.${didYouMean(words[place] as string, WORDS) || ' docs/issues.md lists the codes.'}`
 }
 
 /** True where a run met what it is to fail on. */

@@ -1,7 +1,7 @@
+import { nearestOf } from '../core/near.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import { type Call, UsageError } from './options.js'
-import { nearest } from './suggest.js'
 import { alignText } from './text.js'
 import { writeOut } from './write.js'
 
@@ -11,11 +11,11 @@ export async function formsCommand(call: Call): Promise<number> {
   if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
   const form = wanted === undefined ? null : formOf(wanted)
   if (form === undefined) {
-    const near = nearest(
+    const near = nearestOf(
       bare(wanted ?? ''),
       tables.map(({ key }) => bare(key)),
     )
-    const meant = tables.find(({ key }) => near.endsWith(` ${bare(key)}?`))
+    const meant = tables.find(({ key }) => bare(key) === near)
     throw new UsageError(
       `There is no such form; there are ${keys}.${meant === undefined ? '' : ` Did you mean ${meant.key}?`}`,
     )

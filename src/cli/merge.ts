@@ -1,8 +1,8 @@
 import { collectSooner } from '../stream/memory.js'
 import { mergeFiles } from '../stream/merge/merge-files.js'
+import { endWith } from './end-with.js'
 import { type Call, readingOf, UsageError } from './options.js'
 import { progressOf } from './progress.js'
-import { endWith } from './report.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
 

@@ -36,6 +36,7 @@ export const OPTIONS = {
   taxpayer: { type: 'string', value: 'ID', doc: 'only the taxpayer of this id' },
   year: { type: 'string', value: 'Y', doc: 'the same as --as-of-year' },
   figure: { type: 'string', value: 'NAME', doc: 'this figure only' },
+  figures: { type: 'boolean', doc: 'the names that --figure takes, a line for each, with what it is' },
   from: {
     type: 'string',
     value: 'fdx',

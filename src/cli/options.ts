@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
+import { didYouMean } from '../core/near.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
@@ -10,7 +11,6 @@ import { type Shard, shardOf } from '../stream/shard.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
 import { readLimits } from './limits.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
-import { nearest } from './suggest.js'
 
 /** How many complaints are shown; the rest is counted. */
 const SHOWN = 50
@@ -64,6 +64,8 @@ export interface Call {
   /** What `explain` is asked for. */
   readonly taxpayer: string | null
   readonly figure: string | null
+  /** It is asked which there are. */
+  readonly figures: boolean
   readonly maxValueBytes: number | null
   /** The limits that were given. */
   readonly limits: FileLimitOptions
@@ -146,6 +148,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     stated: values.stated ?? null,
     taxpayer: values.taxpayer ?? null,
     figure: values.figure ?? null,
+    figures: values.figures === true,
     maxValueBytes: bytes === undefined ? null : Number(bytes),
     limits,
     jobs: Number(values.jobs ?? 1),
@@ -183,7 +186,7 @@ export function parseWords<T extends Readonly<Record<string, OptionSpec>>>(
     const unknown =
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
     if (unknown === undefined) throw new UsageError(text)
-    const near = nearest(unknown, Object.keys(options), '--')
+    const near = didYouMean(unknown, Object.keys(options), '--')
     throw new UsageError(`Unknown option '--${unknown}'.${near}`)
   }
 }

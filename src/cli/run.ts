@@ -1,3 +1,4 @@
+import { didYouMean } from '../core/near.js'
 import { PeerMissing } from '../stream/formats/writer.js'
 import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
@@ -6,7 +7,6 @@ import { VERSION } from '../version.js'
 import { type CallCommand, COMMANDS, commandOf, ownersOf, type WordsCommand } from './commands.js'
 import { HELP, helpOf } from './help.js'
 import { type Call, readCall, UsageError } from './options.js'
-import { nearest } from './suggest.js'
 import { printable } from './text.js'
 
 const inWords = (names: readonly string[]): string =>
@@ -59,7 +59,9 @@ export async function run(words: readonly string[]): Promise<number> {
     }
     if (command === undefined) {
       const names = Object.keys(COMMANDS)
-      throw new UsageError(`There is no such command; there are ${names.join(', ')}.${nearest(name, names)}`)
+      throw new UsageError(
+        `There is no such command; there are ${names.join(', ')}.${didYouMean(name, names)}`,
+      )
     }
     if ('own' in command) throw new UsageError(`${name} stands before its options.`)
     await checkOptions(call, name, command)

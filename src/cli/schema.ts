@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { didYouMean } from '../core/near.js'
 import { type Call, UsageError } from './options.js'
-import { nearest } from './suggest.js'
 import { writeOut } from './write.js'
 
 const FOLDER = new URL('../../schemas/', import.meta.url)
@@ -20,7 +20,9 @@ export async function schemaCommand(call: Call): Promise<number> {
   const name = names.find(each => each === asked) ?? (ending.length === 1 ? ending[0] : undefined)
   if (name === undefined) {
     const choice = ending.length > 0 ? ending : names
-    throw new UsageError(`There is no such schema; there are ${choice.join(', ')}.${nearest(asked, choice)}`)
+    throw new UsageError(
+      `There is no such schema; there are ${choice.join(', ')}.${didYouMean(asked, choice)}`,
+    )
   }
   await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))
   return 0

@@ -8,6 +8,7 @@ import { TABLES } from '../export/tables.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import { KeyTally } from './key-tally.js'
 import type { Call } from './options.js'
+import { wordsOfPlace } from './place.js'
 import { printable } from './text.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
@@ -64,7 +65,9 @@ const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
         SEVERITIES.indexOf(x.severity) - SEVERITIES.indexOf(y.severity) || compareText(a, b),
     )
     .map(([code, { first, keys, severity, count }]) =>
-      [code, severity, count, placeOf(first), `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`].join('  '),
+      [code, severity, count, wordsOfPlace(first), `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`].join(
+        '  ',
+      ),
     )
 
 /** What the first says beyond the sentence of its code. */
@@ -72,9 +75,6 @@ const firstOf = ({ code, message }: Issue): string => {
   const more = message.slice(ISSUES[code][1].length).trim()
   return more === '' ? '' : ` The first: ${more}`
 }
-
-const placeOf = ({ origin, path }: Issue): string =>
-  `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
 const toJson = jsonMaker(ISSUE_COLUMNS)
 

@@ -1,4 +1,5 @@
-import type { Issue } from '../core/issue.js'
+import { type Issue, placed } from '../core/issue.js'
+import { printPath } from '../core/path.js'
 import type { Scope } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
@@ -7,9 +8,10 @@ import { collectSooner } from '../stream/memory.js'
 import { readDossiers } from '../stream/read-files.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
+import { endWith } from './end-with.js'
 import { type Call, readingOf, UsageError } from './options.js'
+import type { Place } from './place.js'
 import { progressOf } from './progress.js'
-import { endWith } from './report.js'
 import type { CallTerms } from './underwriting.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
@@ -28,12 +30,14 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
   const progress = progressOf(call)
   const tally = new Tally()
+  let firstRejected: Place | null = null
   let isThere = call.taxpayer === null
   const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
       if ('issue' in found) {
         tally.broken(found)
+        firstRejected = firstOf(firstRejected, found.issue)
         await visit.broken?.(found.issue, found.taxpayerId)
         continue
       }
@@ -44,13 +48,30 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
       }
       isThere = true
       tally.dossier(dossier)
+      firstRejected = firstOf(firstRejected, firstRejectedOf(dossier))
       tally.issues(await visit.dossier(dossier, privacy))
     }
   } finally {
     progress.end()
   }
   if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
-  return endWith(call, { ...tally.counts(), rejectedFile: null })
+  return endWith(call, { ...tally.counts(), rejectedFile: null }, { firstRejected })
+}
+
+/** The first of two places in the order in which they were met, but that a value comes before the taxpayer whom it interrupts. */
+function firstOf(a: Place | null, b: Place | null): Place | null {
+  const [one, other] = [a?.origin, b?.origin]
+  const isLate =
+    one?.line != null && other?.line != null && one.source === other.source && other.line < one.line
+  return isLate ? b : (a ?? b)
+}
+
+/** Where the first stands of what was refused of a taxpayer; of entries their record. */
+function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Place | null {
+  const first = rejected[0] ?? superseded[0] ?? records.find(each => each.rejectedEntries.length > 0)
+  if (first === undefined) return null
+  const { at, origin } = first
+  return { path: printPath(placed(origin, at)), ...(origin === null ? {} : { origin }) }
 }
 
 /** One taxpayer's result, for the tables. */

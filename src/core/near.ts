@@ -21,12 +21,22 @@ export function editDistance(a: string, b: string, most: number): number {
   return Math.min(above[b.length] as number, most + 1)
 }
 
-/** Of known words the one that is nearest to another; the first of several. */
-export function nearestOf(word: string, words: readonly string[]): string {
-  let [nearest = '', least] = ['', Number.POSITIVE_INFINITY]
+/** Of known words the one that was most likely meant, whatever their case and separators; null where none is near. */
+export function nearestOf(word: string, words: readonly string[]): string | null {
+  const asked = plainKey(word.slice(0, 100))
+  // One letter in three may be wrong; and who writes a part of a word means the first that has it.
+  const most = Math.ceil(asked.length / 3)
+  let found = asked.length > 2 ? words.find(each => plainKey(each).includes(asked)) : undefined
+  let least = most + 1
   for (const each of words) {
-    const distance = editDistance(word.slice(0, 100), each, 100)
-    if (distance < least) [nearest, least] = [each, distance]
+    const distance = editDistance(asked, plainKey(each), most)
+    if (distance < least) [found, least] = [each, distance]
   }
-  return nearest
+  return found ?? null
+}
+
+/** The same as a sentence to hang on, with a prefix before the word; empty where none is near. */
+export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
+  const near = nearestOf(word, words)
+  return near === null ? '' : ` Did you mean ${prefix}${near}?`
 }

@@ -1,4 +1,4 @@
-import { editDistance } from './near.js'
+import { nearestOf } from './near.js'
 
 /** What is looked at of an option here: null leaves that to who reads it. */
 export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
@@ -39,11 +39,8 @@ export function checkOptions(what: string, given: unknown, known: OptionKinds): 
 function unknownOption(what: string, name: string, known: readonly string[]): string {
   const there = `there are ${known.join(', ')}.`
   if (!NAME.test(name)) return `${what} has no option of a name that it was given; ${there}`
-  const plain = name.replaceAll('_', '').toLowerCase()
-  const near = known.find(
-    each => editDistance(plain, each.toLowerCase(), 3) <= Math.min(3, plain.length >> 1),
-  )
-  return `${what} has no option ${name}; ${near === undefined ? there : `did you mean ${near}?`}`
+  const near = nearestOf(name, known)
+  return `${what} has no option ${name}; ${near === null ? there : `did you mean ${near}?`}`
 }
 
 /** Throws TypeError where a list is none: a text would be taken letter by letter. */

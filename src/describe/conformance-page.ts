@@ -44,7 +44,7 @@ export const conformancePage = (): string =>
     '# The interface, sentence by sentence',
     MADE,
     `${CONFORMANCE.length} sentences, ${withCheck} of them shown by requests; for the others the table says why no request can.
-The tests run the table against the sandbox by bare HTTP; \`taxtally conformance --url URL\` runs it against any service.`,
+The tests run the table against the sandbox by bare HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
     `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. What \`changes\`
   something is run with \`--destructive\` alone.
 - \`{token}\` and the like stand for what an earlier request gave; \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and

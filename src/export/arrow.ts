@@ -62,7 +62,8 @@ const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
 /**
  * A table as Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6); each field
- * carries its description and, for money, its unit. Missing: null.
+ * carries its description and, for money, its unit. Missing: null. Throws a TypeError for a format that is neither `file` nor
+ * `stream`.
  */
 export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
   if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)

@@ -1,6 +1,5 @@
 import type { Cents } from '../core/money.js'
-import { wordsOfFlag } from '../underwrite/doubt-words.js'
-import type { Flag } from '../underwrite/flag.js'
+import { type Flag, flagText } from '../underwrite/flag.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import { STREAMS } from '../underwrite/subject.js'
 import { prefixOf } from '../underwrite/traces.js'
@@ -67,10 +66,7 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
     list(
       [...flags]
         .sort()
-        .map(
-          ([flag, rows]) =>
-            html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${wordsOfFlag(flag, under.yearIncomplete)}`,
-        ),
+        .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, under)}`),
     ),
     html`<div class="how"><h3>How each figure came about</h3>${opened}</div>`,
   ]

@@ -1,24 +1,16 @@
-import { FLAGS, type Flag } from './flag.js'
+import { type Flag, flagText } from './flag.js'
 import type { QualifyingRow } from './qualifying-income.js'
 import type { Underwriting } from './underwrite.js'
 
-/** What a flag or a trend says of a year that is not over, where its own sentence would say too much. */
-const SO_FAR = {
-  employer_ended:
-    'No pay of a job was seen so far in the year, which is not complete: it does not count, and is no decline.',
-  discontinued: 'None was seen so far in the year, which is not complete.',
-} as const
-
-/** The sentence of a flag. */
-export const wordsOfFlag = (flag: Flag, yearIncomplete: boolean): string =>
-  yearIncomplete && flag === 'employer_ended' ? SO_FAR.employer_ended : FLAGS[flag]
+/** What the trend `discontinued` is of a year that is not over. */
+const NONE_SO_FAR = 'None was seen so far in the year, which is not complete.'
 
 /** What flags say, one line each, and of a year that is not over the trend `discontinued` too; each is said once. */
-export function wordsOfRows(rows: readonly QualifyingRow[], { yearIncomplete }: Underwriting): string[] {
+export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting): string[] {
   const flags = [...new Set(rows.flatMap(row => row.flags))].sort()
-  const said = flags.map(flag => `${flag}: ${wordsOfFlag(flag, yearIncomplete)}`)
-  const isOver = yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
-  return isOver ? [`discontinued: ${SO_FAR.discontinued}`, ...said] : said
+  const said = flags.map(flag => `${flag}: ${flagText(flag, under)}`)
+  const isNoneSoFar = under.yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
+  return isNoneSoFar ? [`discontinued: ${NONE_SO_FAR}`, ...said] : said
 }
 
 /** The years behind the one worked for that are not complete: no figure has them. Missing: null where there are none. */

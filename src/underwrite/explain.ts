@@ -3,7 +3,6 @@ import { textOfMicros } from '../core/micros.js'
 import { type Cents, textOfCents } from '../core/money.js'
 import { ALL } from './borrower-view.js'
 import { wordsOfLaterYears, wordsOfRows } from './doubt-words.js'
-import { wordsOfNames } from './figure-names.js'
 import { subjectsOf } from './indicator.js'
 import { unionOfCitations } from './policy.js'
 import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
@@ -33,14 +32,13 @@ function namedIn(traces: ReadonlyMap<string, Trace>, figure?: string): Trace | n
 /**
  * A figure down to its boxes, as lines of text for a person. `figure` is a category, a category and a column
  * (`wages.monthly_amount`), each behind the last four of a borrower whom the caller named, or an indicator; without one, the total, and every indicator on a line of its own.
- * Missing: a name that no figure has lists those there are.
+ * Missing: null for a name that none of its figures has.
  */
-export function explainFigure(under: Underwriting, figure?: string): string {
+export function explainFigure(under: Underwriting, figure?: string): string | null {
   const traces = tracesByName(under)
-  const lines = heading(under)
   const trace = namedIn(traces, figure)
-  if (trace === null)
-    return [...lines, 'There is no such figure.', ...wordsOfNames(traces.keys()), ''].join('\n')
+  if (trace === null) return null
+  const lines = headingOf(under)
   addAll(lines, tree(explained(trace, traces, new Set()), ''))
   if (figure === undefined) {
     lines.push('', 'Indicators:')
@@ -66,7 +64,8 @@ const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): str
     ...indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
   ])
 
-function heading(under: Underwriting): string[] {
+/** The policy, the year, and the later years that are not complete, as lines; an empty one behind them. */
+export function headingOf(under: Underwriting): string[] {
   const { policy, asOfYear, yearIncomplete } = under
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
   const later = wordsOfLaterYears(under)

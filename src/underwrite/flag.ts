@@ -11,7 +11,8 @@ export const FLAGS = {
   declining_not_stabilized: 'The income fell and nothing shows that it has stabilized, so it is not counted.',
   early_or_one_time: 'A distribution was early, one-time or the whole balance, and is left out.',
   employer_added: 'A job began in the year, beside those of the year before.',
-  employer_changed: 'One employer took the place of another: together they are one job.',
+  employer_changed:
+    'One employer took the place of another: they are one job, and any other employer is a job of its own.',
   employer_ended: 'A job ended: it does not count, and its end is no decline.',
   expenses_assumed: 'A fixed share of the gross is taken for expenses.',
   guaranteed_payment_one_year: 'A guaranteed payment of one year only is left out.',
@@ -50,6 +51,39 @@ export const FLAGS = {
 
 /** A flag of a row. */
 export type Flag = keyof typeof FLAGS
+
+/** What a flag says in a year that is not over, where its own sentence would say too much. */
+const SO_FAR: Partial<Record<Flag, string>> = {
+  employer_changed:
+    'One employer took the place of another, as far as is seen in the year, which is not complete: they are one job, and any other employer is a job of its own.',
+  employer_ended:
+    'No pay of a job was seen so far in the year, which is not complete: it does not count, and is no decline.',
+}
+
+/**
+ * What a flag of a row says to a person: a sentence, as `taxtally explain` and the report print it. `underwriting` is the one
+ * that the row is of: while its year is not complete, a job that was not seen in it has not ended. `FLAGS` has the
+ * sentences of a year that is over. Throws a TypeError for what is no flag.
+ *
+ * @example
+ * ```ts
+ * import { flagText, normalizeDossier, qualifyingIncome } from 'taxtally'
+ *
+ * const { value: dossier } = normalizeDossier({
+ *   id: 'r-1',
+ *   tax_year: '2024',
+ *   forms: [{ year: '2024', form_w2g: [{ gross_winnings: 1200 }] }],
+ * })
+ * if (dossier === undefined) throw new Error('nothing to use')
+ * const underwriting = qualifyingIncome(dossier)
+ * const [flag] = underwriting.qualifyingIncome[0]?.flags ?? []
+ * if (flag !== undefined) console.log(flagText(flag, underwriting)) //=> Winnings are not recurring income.
+ * ```
+ */
+export function flagText(flag: Flag, underwriting: { readonly yearIncomplete: boolean }): string {
+  if (!Object.hasOwn(FLAGS, flag)) throw new TypeError('flagText takes a flag of a row: FLAGS has them all.')
+  return (underwriting.yearIncomplete ? SO_FAR[flag] : undefined) ?? FLAGS[flag]
+}
 
 /** Sorts a row's few flags by their letters. */
 export function sortFlags(flags: Flag[]): Flag[] {

@@ -11,6 +11,7 @@ import {
   gapText,
   type Underwriting,
 } from '../../src/index.js'
+import { isFigureName } from '../../src/underwrite/figure-names.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
 const record = (year: string, ...entries: object[]) => ({
@@ -54,18 +55,58 @@ describe('a figure as a tree', () => {
     'takes the names of --figure: %s',
     name => {
       const tree = explain(two.underwriting, name)
-      const [, line] = explainText(two.underwriting, name).split('\n\n')
+      const [, line] = (explainText(two.underwriting, name) as string).split('\n\n')
       expect(tree).not.toBeNull()
       expect(line?.startsWith(`${tree?.figure.figure} = `)).toBe(true)
     },
   )
 
-  it('is null for a name that no figure has; the text lists those there are', () => {
-    expect(explain(two.underwriting, 'luck')).toBeNull()
-    expect(explainText(two.underwriting, 'luck')).toContain('There is no such figure.\nRows: total, wages.\n')
-    expect(explainText(two.underwriting, 'luck')).toContain(
-      '\nJobs and businesses: wages.job_1, wages.job_2.\n',
-    )
+  it.each(['interest', 'wages.job_3', '9999.wages', 'all.total', 'dti'])(
+    'is null, and so is the text, for a name that the taxpayer has no figure of: %s',
+    name => {
+      expect(explain(two.underwriting, name)).toBeNull()
+      expect(explainText(two.underwriting, name)).toBeNull()
+    },
+  )
+
+  it.each([
+    ['wage', ' Did you mean wages?'],
+    ['Wages', ' Did you mean wages?'],
+    ['wages.montly_amount', ' Did you mean wages.monthly_amount?'],
+    ['wages.latest_amount.x', ' Did you mean wages.latest_amount?'],
+    ['payer_concentracion', ' Did you mean payer_concentration?'],
+    ['toString', ''],
+    ['wages.job_0', ''],
+    ['luck', ''],
+    ['', ''],
+    [5, ''],
+    [null, ''],
+  ])(
+    'a name that no figure can have is a TypeError, which names what is near, and not it: %j',
+    (name, near) => {
+      for (const [what, take] of Object.entries({ explain, explainText }))
+        expect(() => take(two.underwriting, name as string)).toThrow(
+          new TypeError(
+            `${what} takes the name of a figure: a row (wages), a row and its column (wages.monthly_amount), a job or business of it (wages.job_1) or an indicator (dti).${near}`,
+          ),
+        )
+    },
+  )
+
+  it('takes the name of every figure that there is, and of its row', () => {
+    const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(each => each.figure))
+    const households = lines.flatMap(line => {
+      const known = [{ taxpayer_id: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
+      const { value } = analyze(JSON.parse(line), { known })
+      return value?.underwriting.figures.map(each => each.figure) ?? []
+    })
+    const names = new Set([...figures, ...households])
+    expect([...names].filter(name => name.startsWith('9999.')).length).toBeGreaterThan(0)
+    for (const name of names) {
+      expect([name, isFigureName(name)]).toEqual([name, true])
+      const row = name.split('.').slice(0, -1).join('.')
+      if (row !== '') expect([row, isFigureName(row)]).toEqual([row, true])
+    }
   })
 
   it('has every box that the figure lists, and the text names as many lines', () => {
@@ -78,7 +119,7 @@ describe('a figure as a tree', () => {
         for (const each of inputs) expect(found).toContain(keyOf(each))
         boxes += found.size
         const told = nodes.reduce((sum, each) => sum + 1 + each.inputs.length + each.excluded.length, 0)
-        const text = explainText(underwriting, figure).split('\n\n')[1] ?? ''
+        const text = (explainText(underwriting, figure) as string).split('\n\n')[1] ?? ''
         expect(text.trimEnd().split('\n').length).toBe(told)
       }
     expect(boxes).toBeGreaterThan(1000)

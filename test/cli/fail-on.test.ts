@@ -59,11 +59,11 @@ describe('--fail-on makes the exit code 4', () => {
   })
 })
 
-test('a word that is none is a usage error that names the nearest, and not the word', () => {
+test('a word that is none is a usage error that names the one that is near, and not the word', () => {
   const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], FINE)
   expect(code).toBe(2)
   expect(stderr).toBe(
-    'taxtally: --fail-on takes error, warning and issue codes; word 2 is none, the nearest is amount_unread.\n',
+    'taxtally: --fail-on takes error, warning and issue codes; word 2 is none. Did you mean amount_unread?\n',
   )
   expect(taxtally(['validate', '-', '--fail-on', ''], FINE).code).toBe(2)
   expect(taxtally(['forms', '--fail-on', 'error']).code).toBe(2)

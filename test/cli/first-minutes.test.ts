@@ -64,6 +64,47 @@ describe('what a run says at its end', () => {
   })
 })
 
+describe('where the first stands of what was rejected', () => {
+  // Line 2 cannot be read; it is met before the taxpayer of lines 1 and 3 is whole, of whom a record is none.
+  const lines = [
+    `{"taxpayer":{"id":"tp-1"},"records":[7,${JSON.stringify(EXAMPLE.records[0])}]}`,
+    '{"tin": 900-12-3456',
+  ]
+  const put = (...texts: string[]): string => {
+    const path = join(newFolder(), 'people.ndjson')
+    writeFileSync(path, `${texts.join('\n')}\n`)
+    return path
+  }
+  const [record = '', broken = ''] = lines
+
+  test.each([
+    ['summarize', [record, broken], "people.ndjson:1 $['records'][0]"],
+    ['explain', [broken, record], 'people.ndjson:1 $'],
+    ['normalize', [printed.replaceAll('\n', ''), broken], 'people.ndjson:2 $'],
+    ['report', [record], "people.ndjson:1 $['records'][0]"],
+  ])('%s says it, and which command says why', (command, texts, place) => {
+    const more = command === 'report' ? ['--out', newFolder()] : []
+    const { stderr } = taxtally([command, put(...texts), ...more])
+    const said = stderr.split('\n')
+    expect(said[1]).toMatch(/^taxtally: rejected: [12] records? or values?, 0 entries$/)
+    expect(said[2]).toBe(`taxtally: the first: ${place}; see taxtally validate FILE`)
+    expect(stderr).not.toContain('900')
+    expect(taxtally([command, put(...texts), ...more, '--quiet']).stderr).toBe(`${said[1]}\n`)
+  })
+
+  test('of an entry it is the record; nothing is said where nothing was rejected, or by validate itself', () => {
+    const entry = fixture('quirks/entry-not-object.json')
+    expect(taxtally(['summarize', entry]).stderr).toContain(
+      "\ntaxtally: the first: entry-not-object.json $['records'][0]; see taxtally validate FILE\n",
+    )
+    for (const words of [
+      ['validate', entry],
+      ['summarize', fixture('borrower.ndjson')],
+    ])
+      expect(taxtally(words).stderr).not.toContain('the first')
+  })
+})
+
 describe('words that are nearly right', () => {
   test.each([
     [['explain', '-', '--figure', 'wages.qualifying_montly'], 'Did you mean wages.qualifying_monthly?'],

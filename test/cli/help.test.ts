@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
 import { HELP, helpOf } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
-import { nearest } from '../../src/cli/suggest.js'
 import { wrapLine } from '../../src/cli/wrap.js'
 import { optionOf } from '../../src/core/limits.js'
+import { didYouMean } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 
 /** The options that a text lists, each at the head of its line. */
@@ -85,9 +85,9 @@ describe('what was most likely meant', () => {
   })
 
   test('nothing where nothing is near', () => {
-    expect(nearest('zebra', Object.keys(COMMANDS))).toBe('')
-    expect(nearest('', Object.keys(COMMANDS))).toBe('')
-    expect(nearest('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
+    expect(didYouMean('zebra', Object.keys(COMMANDS))).toBe('')
+    expect(didYouMean('', Object.keys(COMMANDS))).toBe('')
+    expect(didYouMean('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
       ' Did you mean total.qualifying_monthly?',
     )
   })

@@ -48,17 +48,56 @@ describe('the command that explains a figure', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => rmSync(folder, { recursive: true }))
 
+  it('refuses a name that no figure can have before it reads anything, and says which there are', async () => {
+    for (const [name, near] of [
+      ['luck', ''],
+      ['wages.montly_amount', ' Did you mean wages.monthly_amount?'],
+    ] as const) {
+      const { stdout, stderr, error } = await explain('--figure', name)
+      expect(error).toBeInstanceOf(UsageError)
+      const [first, rows, columns, indicators, last] = (error as UsageError).complaints
+      expect(first).toBe(`--figure names no figure.${near}`)
+      expect(rows).toMatch(
+        /^Rows: allocated_tips, .*, officer_compensation, .*, total, unemployment, wages\.$/,
+      )
+      expect(columns).toMatch(/latest_amount, .*, verified_monthly\.$/)
+      expect(indicators).toMatch(/^Indicators: concurrent_employers, .*, years_of_history\.$/)
+      expect(last).toBe('taxtally explain INPUT --figures lists those of the taxpayers in INPUT.')
+      expect([stdout, stderr]).toEqual(['', ''])
+    }
+  })
+
   it('ends in a usage error where no taxpayer has the figure, and puts nothing out', async () => {
-    const { stdout, error } = await explain('--figure', 'luck')
+    const { stdout, error } = await explain('--figure', 'interest')
     expect(error).toBeInstanceOf(UsageError)
+    expect(String(error)).toContain('--figure names a figure that no taxpayer of the inputs has.')
     expect(String(error)).toContain('Rows: retirement, total, wages.')
     expect(stdout).toBe('')
+  })
+
+  it('lists every figure of each taxpayer, with what it is, and each of them can be asked for', async () => {
+    const { stdout, error, code } = await explain('--figures')
+    expect([error, code]).toEqual([null, 0])
+    const [, one = '', other = ''] = stdout.split('Taxpayer ')
+    expect(one).toMatch(/^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +The year, after exclusions/)
+    expect(other).toMatch(/\nretirement\.monthly_amount +A month, rounded once\.\n/)
+    expect(other).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
+    const listed = [...one.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
+    // A row of wages with ten columns, the total with all but the change of them, and indicators.
+    expect(listed.filter(name => name.includes('.')).length).toBe(19)
+    for (const name of listed.slice(-8)) {
+      const asked = await explain('--figure', name, '--taxpayer', 'tp-0')
+      expect([name, asked.code]).toEqual([name, 0])
+    }
+    expect((await explain('--figures', '--figure', 'wages')).error).toBeInstanceOf(UsageError)
   })
 
   it('does not where one of them has it, and says of the other that it has none', async () => {
     const { stdout, error, code } = await explain('--figure', 'retirement')
     expect([error, code]).toEqual([null, 0])
-    expect(stdout).toMatch(/Taxpayer tp-0[\s\S]*There is no such figure[\s\S]*Taxpayer tp-1[\s\S]*10\.00/)
+    expect(stdout).toMatch(
+      /Taxpayer tp-0[\s\S]*There is no such figure of this taxpayer; --figures lists those there are.[\s\S]*Taxpayer tp-1[\s\S]*10\.00/,
+    )
     const { error: other } = await explain('--figure', 'retirement', '--taxpayer', 'tp-0')
     expect(other).toBeInstanceOf(UsageError)
   })

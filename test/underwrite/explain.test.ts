@@ -56,11 +56,8 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
     expect(explainFigure(under, 'social_security')).not.toContain(words)
   })
 
-  it('a name that no figure has lists those there are', () => {
-    const text = explainFigure(underwriteExample(EXAMPLE), 'luck')
-    expect(text).toContain('There is no such figure.\nRows: social_security, total, wages.\n')
-    expect(text).toContain('\nA column may stand behind a row, as in wages.latest_amount: latest_amount, ')
-    expect(text).toMatch(/\nIndicators: .*payer_concentration/)
+  it('is null for a name that none of its figures has', () => {
+    expect(explainFigure(underwriteExample(EXAMPLE), 'interest')).toBeNull()
   })
 
   it('a gross-up goes down to the taxable boxes of its year, and to what the caller states', () => {

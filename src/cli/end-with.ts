@@ -4,6 +4,7 @@ import type { Counts } from '../stream/tally.js'
 import { counted } from './count.js'
 import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
+import { type Place, wordsOfPlace } from './place.js'
 import { printable } from './text.js'
 
 /** So many issues are many: they are told by code. */
@@ -21,9 +22,14 @@ const codeLines = ({ codes }: Counts): string[] => {
 
 /** Tells what a run met on standard error, and gives the exit code that it asks for. */
 export function endWith(
-  { quiet, strict, failOn }: Call,
+  { command, quiet, strict, failOn }: Call,
   report: Counts & { readonly rejectedFile: string | null },
-  tellsCodes = false,
+  more: {
+    /** Many issues are told by code. */
+    readonly tellsCodes?: boolean
+    /** The first of what was rejected, where no output says which that is. */
+    readonly firstRejected?: Place | null
+  } = {},
 ): number {
   const { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
   const { error, warning, info } = issues
@@ -41,7 +47,10 @@ export function endWith(
         ]
       : []),
   ]
-  if (tellsCodes && !quiet && error + warning + info > MANY) lines.splice(1, 0, ...codeLines(report))
+  if (more.tellsCodes === true && !quiet && error + warning + info > MANY)
+    lines.splice(1, 0, ...codeLines(report))
+  if (more.firstRejected && !quiet && command !== 'validate')
+    lines.push(`the first: ${printable(wordsOfPlace(more.firstRejected))}; see taxtally validate FILE`)
   for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }

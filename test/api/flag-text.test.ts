@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { analyze, explainText, FLAGS, type Flag, flagText } from '../../src/index.js'
+
+const w2 = (year: string, date: string, ...wages: (readonly [ein: string, wages: number])[]) => ({
+  id: `r-${year}`,
+  tax_year: year,
+  provider_id: 'irs',
+  date,
+  forms: [
+    {
+      year,
+      form_w2: wages.map(([ein, amount]) => ({ employer: { ein }, wages_tips_other_compensation: amount })),
+    },
+  ],
+})
+const [ONE, OTHER] = ['00-1234567', '00-7654321'] as const
+
+/** Three years of a job and two of one beside it, the last year as of a date: until August more documents of it may come. */
+const underwritingAt = (date: string) => {
+  const { value } = analyze(
+    [
+      w2('2022', '2023-09-01', [ONE, 50_000], [OTHER, 20_000]),
+      w2('2023', '2024-09-01', [ONE, 52_000], [OTHER, 21_000]),
+      w2('2024', date, [ONE, 54_000]),
+    ],
+    { asOfYear: 2024 },
+  )
+  if (value === undefined) throw new Error('rejected')
+  return value.underwriting
+}
+
+it('a job that was not seen in a year that is not complete has not ended', () => {
+  const [over, open] = [underwritingAt('2025-08-01'), underwritingAt('2025-03-01')]
+  for (const { qualifyingIncome } of [over, open])
+    expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
+  expect(flagText('employer_ended', over)).toBe('A job ended: it does not count, and its end is no decline.')
+  expect(flagText('employer_ended', open)).toBe(
+    'No pay of a job was seen so far in the year, which is not complete: it does not count, and is no decline.',
+  )
+})
+
+it('nor is it sure that one took the place of another', () => {
+  expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
+  expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(
+    /, as far as is seen in the year, which is not complete: /,
+  )
+})
+
+it('every other flag says the same in any year, as FLAGS has it', () => {
+  for (const flag of Object.keys(FLAGS) as Flag[]) {
+    expect(flagText(flag, { yearIncomplete: false })).toBe(FLAGS[flag])
+    if (!flag.startsWith('employer_')) expect(flagText(flag, { yearIncomplete: true })).toBe(FLAGS[flag])
+  }
+})
+
+it('is what explainText says below a figure', () => {
+  for (const date of ['2025-08-01', '2025-03-01']) {
+    const underwriting = underwritingAt(date)
+    const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
+    expect(flags.size).toBeGreaterThan(0)
+    for (const flag of flags)
+      expect(explainText(underwriting)).toContain(`\n${flag}: ${flagText(flag, underwriting)}\n`)
+  }
+})
+
+it('throws for what is no flag, without repeating it', () => {
+  for (const wrong of ['luck', 'toString', 7, null, undefined])
+    expect(() => flagText(wrong as Flag, { yearIncomplete: false })).toThrow(
+      new TypeError('flagText takes a flag of a row: FLAGS has them all.'),
+    )
+})
