@@ -12,7 +12,7 @@ import {
   readWebhook,
 } from './control-bodies.js'
 import type { Fault } from './faults.js'
-import { HttpError, jsonLimit } from './requests.js'
+import { HttpError, jsonLimit, refuse } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery } from './webhook-delivery.js'
@@ -23,7 +23,6 @@ const CONTROLS = '/_sandbox'
 /** True for a path of the controls. */
 export const isControl = (path: string): boolean => path === CONTROLS || path.startsWith(`${CONTROLS}/`)
 
-const refuse = (message: string) => new HttpError(400, 'invalid_request', message)
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 const describeDelivery = ({ event, webhook, status, attempts }: Delivery) => ({
   event: event.event,

@@ -1,6 +1,7 @@
 import { isKnownType, type ServiceEvent } from '../resources/event.js'
 import { Completions } from './completions.js'
-import { createMemoryStore, DEFAULT_KEEP, momentOf, subjectOf } from './event-store.js'
+import { momentOf, subjectOf } from './event-state.js'
+import { createMemoryStore, DEFAULT_KEEP } from './memory-store.js'
 import type { EventHandlers, MalformedEvent, Receipt, Receiver, ReceiverOptions } from './receiver.js'
 import { BODY_READ, isRawBody } from './signature.js'
 import { Turns } from './turns.js'

@@ -16,10 +16,12 @@ export type {
 } from '../resources/event.js'
 export { isEventOf, isKnownType } from '../resources/event.js'
 export { createReceiver } from './create-receiver.js'
-export type { Claim, EventStore, MemoryStoreOptions } from './event-store.js'
-export { createMemoryStore, momentOf, subjectOf } from './event-store.js'
+export { momentOf, subjectOf } from './event-state.js'
+export type { Claim, EventStore } from './event-store.js'
 export type { HandlerOptions, NodeRequest, NodeResponse, Reply } from './handlers.js'
 export { toNodeHandler, toWebHandler } from './handlers.js'
+export type { MemoryStoreOptions } from './memory-store.js'
+export { createMemoryStore } from './memory-store.js'
 export type {
   EventHandlers,
   MalformedEvent,
