@@ -22,12 +22,7 @@ const WEBHOOK = z.strictObject({
   events: z.array(z.string()).optional(),
   secret: text,
 })
-const MEETS = {
-  method: text,
-  path: text,
-  skip: whole.optional(),
-  times: whole.optional(),
-}
+const MEETS = { method: text, path: text, skip: whole.optional(), times: whole.optional() }
 const FAULT = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
   z.strictObject({ kind: z.literal('reset'), after: z.boolean().optional(), ...MEETS }),

@@ -8,11 +8,11 @@ import {
   type TokenResponse,
 } from '../resources/token.js'
 import { newId } from './clients.js'
-import { disconnect, issueToken } from './connections.js'
 import { findClient, requireClient, requireConnection } from './credentials.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
 import { HttpError, jsonLimit, readBody, refuse } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
+import { disconnect, issueToken } from './tokens.js'
 
 const linkRequest = requestSchema(LINK_REQUEST)
 const tokenRequest = requestSchema(TOKEN_REQUEST)
