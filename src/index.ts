@@ -1,12 +1,5 @@
-export {
-  type Analysis,
-  type AnalyzeOptions,
-  analysisOf,
-  analyze,
-  analyzeAll,
-  tablesOf,
-} from './api/analyze.js'
-
+export { type Analysis, analysisOf } from './api/analysis.js'
+export { type AnalyzeOptions, analyze, analyzeAll } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
@@ -59,6 +52,7 @@ export type {
   YearRow,
 } from './api/rows/index.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
+export { tablesOf } from './api/tables-of.js'
 export {
   comparePolicies,
   type PolicyDifference,

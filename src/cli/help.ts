@@ -1,4 +1,5 @@
-import { COMMANDS, type Command, ownersOf } from './commands.js'
+import type { Command } from './command.js'
+import { COMMANDS, ownersOf } from './commands.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
 import { wrapLine } from './wrap.js'
 

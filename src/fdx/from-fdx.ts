@@ -4,9 +4,10 @@ import { getOrCreate } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
+import { GrowingRecord } from './growing-record.js'
 import { formsByName, keyOfUnknown } from './names.js'
-import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
-import { entriesOf, isFailed, KEPT } from './read-form.js'
+import { type RecordPlaces, siteOfWay } from './places.js'
+import { entriesOf, isFailed } from './read-form.js'
 import type { Parties } from './read-party.js'
 import { type Statement, statementsOf, type Way } from './read-statement.js'
 import { isMissing, Taken } from './taken.js'
@@ -76,21 +77,12 @@ const nothing = (value: unknown, code: 'nesting_too_deep' | 'fdx_unreadable'): F
   places: [],
 })
 
-/** A record in the making. */
-interface Growing {
-  readonly owner: unknown
-  readonly statements: Statement[]
-  readonly forms: unknown[]
-  readonly places: FormPlace[]
-  readonly rest: Record<string, unknown>[]
-}
-
 /** Puts statements together into records. */
 class Reader {
   readonly #formOf: (name: string) => FormTable | undefined
   readonly #tables: readonly FormTable[]
   readonly #recordId: string
-  readonly #records = new Map<unknown, Growing>()
+  readonly #records = new Map<unknown, GrowingRecord>()
   readonly #issues: Issue[] = []
   readonly #kept: KeptValue[] = []
 
@@ -103,13 +95,7 @@ class Reader {
   add(statement: Statement): void {
     const { raw, way } = statement
     const owner = raw['taxpayer_id']
-    const record = getOrCreate(this.#records, owner, () => ({
-      owner,
-      statements: [],
-      forms: [],
-      places: [],
-      rest: [],
-    }))
+    const record = getOrCreate(this.#records, owner, () => new GrowingRecord(owner))
     record.statements.push(statement)
     const taken = new Taken()
     const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], taken }
@@ -125,14 +111,10 @@ class Reader {
     { value, way }: Statement['forms'][number],
     yearOfAll: unknown,
     parties: Parties,
-    record: Growing,
+    record: GrowingRecord,
   ): void {
-    const add = (form: unknown, place: FormPlace): void => {
-      record.forms.push(form)
-      record.places.push(place)
-    }
     if (!isObject(value)) {
-      add(value, { way, form: null, value })
+      record.addForm(value, { way, form: null, value })
       this.#keep('form_not_object', way, value)
       return
     }
@@ -149,7 +131,7 @@ class Reader {
         const isKnown = form !== null
         const key = isKnown ? form.key : keyOfUnknown(name, this.#tables)
         const entries = isKnown ? this.#entries(form, one, place, parties) : [one]
-        add({ ...head, [key]: entries }, { way: place, form, value: one })
+        record.addForm({ ...head, [key]: entries }, { way: place, form, value: one })
         if (!isKnown) this.#keep('form_unknown', place, one)
       }
     }
@@ -177,31 +159,12 @@ class Reader {
   }
 
   end(): FdxReading {
+    const records = [...this.#records.values()]
     return {
-      records: [...this.#records.values()].map((record, i) => this.#recordOf(record, i)),
+      records: records.map((record, i) => record.raw(i === 0 ? this.#recordId : `${this.#recordId}#${i}`)),
       issues: this.#issues,
       kept: this.#kept,
-      places: [...this.#records.values()].map(({ statements, places }) => ({
-        way: statements.length === 1 ? (statements[0]?.way ?? []) : [],
-        forms: places,
-      })),
-    }
-  }
-
-  #recordOf({ owner, statements, forms, rest }: Growing, index: number): Readonly<Record<string, unknown>> {
-    const [only, other] = statements
-    const given = other === undefined ? only?.raw['taxStatementId'] : undefined
-    const isId = typeof given === 'string' && given.trim() !== ''
-    // Of several, or where one is no text, the record does not go by it.
-    const ids = isId ? [] : statements.map(({ raw }) => raw['taxStatementId']).filter(id => !isMissing(id))
-    const year = other === undefined ? only?.raw['taxYear'] : undefined
-    return {
-      id: isId ? given : index === 0 ? this.#recordId : `${this.#recordId}#${index}`,
-      ...(isMissing(owner) ? {} : { taxpayer_id: owner }),
-      ...(isMissing(year) ? {} : { tax_year: year }),
-      forms,
-      ...(ids.length === 0 ? {} : { [`${KEPT}taxStatementId`]: ids }),
-      ...(rest.length === 0 ? {} : { [`${KEPT}statements`]: rest }),
+      places: records.map(record => record.places()),
     }
   }
 }

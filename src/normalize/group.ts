@@ -1,27 +1,16 @@
-import { type Issue, makeIssue } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { LIMITS, type Limits } from '../core/limits.js'
 import { addAll, addTo } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
-import { withoutControls } from '../core/text.js'
+import { elementsOf, recordsOf } from './elements.js'
 import { type DossierPart, envelopeOf } from './envelope.js'
+import { type Grouped, rejectedOf } from './grouped.js'
 import { HeldBack } from './held-back.js'
-import {
-  elementsOf,
-  kindOfValue,
-  type ParsedValue,
-  recordsOf,
-  type ValueKind,
-  wordsOfAlike,
-} from './parsed-value.js'
+import { kindOfValue, type ValueKind } from './kind-of-value.js'
+import type { ParsedValue } from './parsed-value.js'
 import { Reading } from './reading.js'
-import { identityOf, usableId } from './record-id.js'
-import { type GroupedDossier, TaxpayerGroup } from './taxpayer-group.js'
-
-/** What grouping gives: a taxpayer's dossier, or a value that cannot be used, and whose it is where that is known. */
-export type Grouped =
-  | { readonly dossier: GroupedDossier }
-  | { readonly issue: Issue; readonly rejected: ParsedValue; readonly taxpayerId: string | null }
+import { identityOf } from './record-id.js'
+import { TaxpayerGroup } from './taxpayer-group.js'
 
 /** Whose a record is, by itself, else by what is given, else by its file; null where nothing says it. */
 interface Owner {
@@ -62,11 +51,8 @@ export class Grouper {
     const { one } = this.#held
     if (one === null) this.#release()
     else {
-      const { taxpayer, records } = one
-      const id = identityOf((taxpayer.value as Record<string, unknown>)['id']) as string
-      const group = this.#join({ id, path: null }, taxpayer)
-      group?.setTaxpayer(taxpayer)
-      for (const each of records) group?.addRecord(each)
+      const group = this.#placeTaxpayer(one.taxpayer)
+      for (const each of one.records) group?.addRecord(each)
     }
     this.#flush()
   }
@@ -88,13 +74,18 @@ export class Grouper {
   }
 
   #place(parsed: ParsedValue, kind: ValueKind): void {
-    const { value } = parsed
-    if (kind === 'dossier') this.#placeDossier(parsed, value as Record<string, unknown>)
-    else if (kind === 'taxpayer') {
-      const id = identityOf((value as Record<string, unknown>)['id']) as string
-      this.#join({ id, path: null }, parsed)?.setTaxpayer(parsed)
-    } else if (kind === 'array') this.#refuse('record_not_object', parsed)
+    if (kind === 'dossier') this.#placeDossier(parsed, parsed.value as Record<string, unknown>)
+    else if (kind === 'taxpayer') this.#placeTaxpayer(parsed)
+    else if (kind === 'array') this.#refuse('record_not_object', parsed)
     else this.#placeRecord(parsed, this.#ownerOf(parsed))
+  }
+
+  /** Places a value that goes by an id, as every taxpayer does. */
+  #placeTaxpayer(parsed: ParsedValue): TaxpayerGroup | null {
+    const id = identityOf((parsed.value as Record<string, unknown>)['id']) as string
+    const group = this.#join({ id, path: null }, parsed)
+    group?.setTaxpayer(parsed)
+    return group
   }
 
   #placeRecord(parsed: ParsedValue, owner: Owner | null): void {
@@ -168,31 +159,15 @@ export class Grouper {
       addOthers(group, dossier, others)
     } else {
       // Its records are of several, so nothing says of whom it is.
-      if (isThere(taxpayer.value)) this.#refuse('taxpayer_unknown', taxpayer)
+      if ((taxpayer.value ?? null) !== null) this.#refuse('taxpayer_unknown', taxpayer)
       for (const each of others) this.#refuse('dossier_key_unknown', { ...dossier, ...each })
     }
     for (const [each, its] of owned.flat()) this.#placeRecord(each, its)
     return owned.some(([first]) => first?.[1]?.id === this.#group?.id)
   }
 
-  #refuse(
-    code: IssueCode,
-    parsed: ParsedValue,
-    taxpayerId: string | null = null,
-    more: string | undefined = parsed.alike === undefined ? parsed.unread?.more : wordsOfAlike(parsed.alike),
-  ): void {
-    const isRecord = isObject(parsed.value) && kindOfValue(parsed.value) === 'record'
-    const recordId = isRecord ? usableId((parsed.value as Record<string, unknown>)['id']) : null
-    const issue = makeIssue(code, parsed.at, {
-      origin: parsed.origin,
-      recordId,
-      ...(more === undefined ? {} : { more }),
-    })
-    this.#emit({
-      issue,
-      rejected: parsed,
-      taxpayerId: taxpayerId === null ? null : withoutControls(taxpayerId),
-    })
+  #refuse(code: IssueCode, parsed: ParsedValue, taxpayerId: string | null = null, more?: string): void {
+    this.#emit(rejectedOf(code, parsed, taxpayerId, more))
   }
 
   /** Goes on with a taxpayer's group, or starts it; null where the taxpayer was there before another one. */
@@ -224,5 +199,3 @@ export class Grouper {
 function addOthers(group: TaxpayerGroup, dossier: ParsedValue, others: readonly DossierPart[]): void {
   for (const other of others) group.addRecord({ ...dossier, ...other }, 'dossier_key_unknown')
 }
-
-const isThere = (value: unknown): boolean => value !== undefined && value !== null

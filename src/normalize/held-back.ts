@@ -1,6 +1,7 @@
 import type { Limits } from '../core/limits.js'
 import { isObject } from '../core/shape-of.js'
-import type { ParsedValue, ValueKind } from './parsed-value.js'
+import type { ValueKind } from './kind-of-value.js'
+import type { ParsedValue } from './parsed-value.js'
 import { recordSizeOf } from './read-record.js'
 import { usableId } from './record-id.js'
 import { Refusals } from './refusals.js'

@@ -1,4 +1,4 @@
-import { type Analysis, scopeOfAnalysis } from '../api/analyze.js'
+import { type Analysis, scopeOfAnalysis } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { reportOfScope } from './scope-report.js'

@@ -1,7 +1,7 @@
 // What a value that is not parsed says of itself: whose it is, and of which year.
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from '../normalize/envelope.js'
-import { kindOfValue } from '../normalize/parsed-value.js'
+import { kindOfValue } from '../normalize/kind-of-value.js'
 import { usableId } from '../normalize/record-id.js'
 
 /** The most text of an outline, in characters. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { scopeOfAnalysis } from '../../src/api/analyze.js'
+import { scopeOfAnalysis } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/summary-text.js'
 import {
   analyze,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
+import type { Command } from '../../src/cli/command.js'
+import { COMMANDS, ownersOf } from '../../src/cli/commands.js'
 import { HELP, helpOf } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
 import { wrapLine } from '../../src/cli/wrap.js'

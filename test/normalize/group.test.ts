@@ -2,9 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { MAX_SIMILAR } from '../../src/core/issue-list.js'
 import { step } from '../../src/core/path.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
-import { type Grouped, Grouper } from '../../src/normalize/group.js'
+import { Grouper } from '../../src/normalize/group.js'
+import type { Grouped } from '../../src/normalize/grouped.js'
+import { kindOfValue } from '../../src/normalize/kind-of-value.js'
 import { missingYears } from '../../src/normalize/missing-years.js'
-import { kindOfValue, type ParsedValue } from '../../src/normalize/parsed-value.js'
+import type { ParsedValue } from '../../src/normalize/parsed-value.js'
 import { rejectionsOf } from '../../src/normalize/rejections.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
@@ -19,32 +21,27 @@ const value = (raw: unknown, more: Partial<ParsedValue> = {}): ParsedValue => ({
   ...more,
 })
 
-/** What values give: `taxpayer: records`, or the code of a refusal. */
-function group(values: readonly ParsedValue[], givenId: string | null = null): string[] {
-  const found: string[] = []
-  const grouper = new Grouper(givenId, (grouped: Grouped) => {
-    if ('issue' in grouped) found.push(grouped.issue.code)
-    else found.push(`${grouped.dossier.taxpayerId}: ${grouped.dossier.records.length}`)
-  })
+function emitted(values: readonly ParsedValue[], givenId: string | null = null): Grouped[] {
+  const found: Grouped[] = []
+  const grouper = new Grouper(givenId, grouped => found.push(grouped))
   for (const each of values) grouper.add(each)
   grouper.end()
   return found
 }
 
+/** What values give: `taxpayer: records`, or the code of a refusal. */
+const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
+  emitted(values, givenId).map(each =>
+    'issue' in each ? each.issue.code : `${each.dossier.taxpayerId}: ${each.dossier.records.length}`,
+  )
+
 /** What values give: an issue with its path, or a taxpayer's id, its object, and those that were put aside. */
-function told(values: readonly ParsedValue[], givenId: string | null = null): unknown[][] {
-  const found: unknown[][] = []
-  const grouper = new Grouper(givenId, grouped => {
-    if ('issue' in grouped) found.push([`${grouped.issue.code} ${grouped.issue.path}`])
-    else {
-      const { taxpayerId, taxpayer: object, superseded } = grouped.dossier
-      found.push([taxpayerId, object, ...superseded.map(({ raw }) => raw)])
-    }
+const told = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
+  emitted(values, givenId).map(each => {
+    if ('issue' in each) return [`${each.issue.code} ${each.issue.path}`]
+    const { taxpayerId, taxpayer: object, superseded } = each.dossier
+    return [taxpayerId, object, ...superseded.map(({ raw }) => raw)]
   })
-  for (const each of values) grouper.add(each)
-  grouper.end()
-  return found
-}
 
 /** A value of a line among others. */
 const line = { name: null, single: false }
@@ -66,7 +63,6 @@ describe('one taxpayer and records without an id are one dossier', () => {
       'u: 0',
       'name: 1',
     ])
-    const line = { single: false, name: null }
     expect(group([value(taxpayer, line), value(record('a'), line)])).toEqual(['taxpayer_unknown', 't: 0'])
   })
 })
@@ -138,9 +134,7 @@ describe('one more key changes nothing of what a value is', () => {
       { taxpayer, records: [] },
     ]) {
       expect(group([value({ ...dossier, ...extra })])).toEqual([`t: ${dossier.records.length + more}`])
-      expect(group([value({ ...extra, ...dossier }, { single: false, name: null })])).toEqual([
-        `t: ${dossier.records.length + more}`,
-      ])
+      expect(group([value({ ...extra, ...dossier }, line)])).toEqual([`t: ${dossier.records.length + more}`])
     }
     expect(kindOfValue({ records, ...extra })).toBe('dossier')
   })
@@ -160,13 +154,9 @@ describe('one more key changes nothing of what a value is', () => {
 })
 
 describe('a value that belongs to nobody is refused', () => {
-  const nobody = { name: null }
   it('for what it is, with its place, its origin and the id that it has', () => {
-    const refused: Grouped[] = []
-    const grouper = new Grouper(null, grouped => refused.push(grouped))
     const origin = { source: 'file', line: 3 }
-    grouper.add(value([record(' a  1 '), 5, [record('b')]], { ...nobody, origin, single: false }))
-    grouper.end()
+    const refused = emitted([value([record(' a  1 '), 5, [record('b')]], { ...line, origin })])
     expect(refused.map(grouped => 'issue' in grouped && grouped.issue)).toMatchObject([
       { code: 'taxpayer_unknown', path: '$[0]', recordId: 'a 1', origin },
       { code: 'record_not_object', path: '$[1]', origin },
@@ -212,10 +202,7 @@ describe('records and a taxpayer from many files', () => {
 
 describe('records that are no array', () => {
   it('are kept with their place and their code, and the taxpayer stands', () => {
-    const found: Grouped[] = []
-    const grouper = new Grouper(null, grouped => found.push(grouped))
-    grouper.add(value({ taxpayer, records: 'none of these' }))
-    grouper.end()
+    const found = emitted([value({ taxpayer, records: 'none of these' })])
     const records = [{ raw: 'none of these', at: step(null, 'records'), code: 'records_not_array' }]
     expect(found).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
@@ -230,9 +217,7 @@ describe('a dossier that names no taxpayer', () => {
     ]
     expect(group([value({ records })])).toEqual(['u1: 1', 'u2: 2'])
     expect(group([value({ records: [record('a')] })], 'given')).toEqual(['given: 1'])
-    expect(group([value({ records: [record('a')] }, { name: null, single: false })])).toEqual([
-      'taxpayer_unknown',
-    ])
+    expect(group([value({ records: [record('a')] }, line)])).toEqual(['taxpayer_unknown'])
   })
   it('gives what it says of the taxpayer to the one whose records it has', () => {
     const nameless = { name: 'N', analysis: { total_liabilities: '5' } }
@@ -280,13 +265,8 @@ describe('files of one name', () => {
         name: { id: 'records', path },
         origin: { source: 'records.json', line: null },
       })
-    const shares = (values: ParsedValue[], given: string | null = null): boolean[] => {
-      const found: boolean[] = []
-      const grouper = new Grouper(given, each => 'dossier' in each && found.push(each.dossier.sharesName))
-      for (const each of values) grouper.add(each)
-      grouper.end()
-      return found
-    }
+    const shares = (values: ParsedValue[], given: string | null = null): boolean[] =>
+      emitted(values, given).flatMap(each => ('dossier' in each ? [each.dossier.sharesName] : []))
     expect(shares([of('ann/records.json'), of('bob/records.json')])).toEqual([true])
     expect(shares([of('ann/records.json'), of('ann/records.json')])).toEqual([false])
     expect(shares([of('ann/records.json'), of('bob/records.json')], 't')).toEqual([false])
@@ -353,13 +333,6 @@ describe('values that are not given, since another run has read them', () => {
 
 describe('values that can be no records, beyond the first ten thousand', () => {
   const many = (each: unknown, count: number): unknown[] => Array.from({ length: count }, () => each)
-  const emitted = (values: readonly ParsedValue[], givenId: string | null = null): Grouped[] => {
-    const found: Grouped[] = []
-    const grouper = new Grouper(givenId, grouped => found.push(grouped))
-    for (const each of values) grouper.add(each)
-    grouper.end()
-    return found
-  }
   const message = (count: number, [first, last]: readonly number[]): string =>
     `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 

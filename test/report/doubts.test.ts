@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOfAnalysis } from '../../src/api/analyze.js'
+import { scopeOfAnalysis } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'

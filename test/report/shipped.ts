@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { type Analysis, type AnalyzeOptions, analyzeAll } from '../../src/api/analyze.js'
+import type { Analysis } from '../../src/api/analysis.js'
+import { type AnalyzeOptions, analyzeAll } from '../../src/api/analyze.js'
 import { fixture } from '../cli/command.js'
 
 const lines = (name: string): unknown[] =>

@@ -64,8 +64,8 @@ interface Standing {
   readonly warnings: readonly string[]
 }
 
-/** The library's result, of which the second reading must say the same. */
-function resultOf(raw: Raw): TaxpayerResult {
+/** The library's result, of which the second reading must say the same; and what became of every document. */
+function resultOf(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
   const ours = documents.map(({ document, status, decidedBy, verified, otherRecipient }): Standing => {
@@ -80,26 +80,13 @@ function resultOf(raw: Raw): TaxpayerResult {
   )
   const sorted = (all: readonly Standing[]) => all.toSorted((a, b) => (a.place < b.place ? -1 : 1))
   expect(sorted(ours)).toEqual(sorted(theirs))
-  return result
+  return { result, standings: ours }
 }
+
 /** What became of every document, in the order in which they were given. */
 function resolve(...records: Raw[]): Standing[] {
-  const { resolution } = resultOf({ taxpayer: { id: 't' }, records })
-  const found = new Map(
-    resolution.documents.map(each => [
-      placeOf(each.document),
-      {
-        place: placeOf(each.document),
-        status: each.status,
-        by: each.decidedBy === null ? null : placeOf(each.decidedBy),
-        verified: each.verified,
-        other: each.otherRecipient,
-        warnings: resolution.warnings
-          .filter(({ document }) => document === each.document)
-          .map(({ code }) => code),
-      },
-    ]),
-  )
+  const { standings } = resultOf({ taxpayer: { id: 't' }, records })
+  const found = new Map(standings.map(each => [each.place, each]))
   const places = records.flatMap(record =>
     (record['forms'] as Raw[]).flatMap((form, formIndex) =>
       Object.entries(form).flatMap(([key, entries]) =>
@@ -116,7 +103,7 @@ const statuses = (...records: Raw[]): string[] => resolve(...records).map(({ sta
 
 /** The wages of the documents that count, as one sum in dollars. */
 const wages = (...records: Raw[]): number => {
-  const { income } = resultOf({ taxpayer: { id: 't' }, records })
+  const { income } = resultOf({ taxpayer: { id: 't' }, records }).result
   return Number(income.find(({ category }) => category === 'wages')?.amount ?? 0) / 100
 }
 
@@ -1233,7 +1220,7 @@ describe('who the taxpayer is', () => {
       resultOf({
         taxpayer: { id: 't', analysis: { tin } },
         records: [own, vote('2021', 'XXX-XX-0001')],
-      }).resolution.documents.map(({ otherRecipient }) => otherRecipient)
+      }).result.resolution.documents.map(({ otherRecipient }) => otherRecipient)
     expect(isOther('XXX-XX-3333')).toEqual([false])
     expect(isOther('XXX-XX-4444')).toEqual([true])
   })

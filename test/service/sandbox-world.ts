@@ -10,29 +10,14 @@ import {
   type Webhook,
 } from '../../src/service/sandbox/index.js'
 
-/** A sentence of the interface, and the test that it holds in the sandbox. */
-export interface Row {
-  readonly part: string
-  readonly sentence: string
-  readonly test: () => Promise<void> | void
-}
-
-/** Rows of one part; each test gets a world of its own. Sentences that say the same share their test. */
-export const rowsOf = (
-  part: string,
-  tests: Readonly<Record<string, (world: World) => Promise<void> | void>>,
-): Row[] =>
-  Object.entries(tests).map(([sentence, test]) => ({ part, sentence, test: () => test(makeWorld()) }))
-
 export const BASE = 'http://localhost:8821'
 export const HOOK = 'https://app.example.invalid/hook'
 export const REDIRECT = 'https://app.example.invalid/callback?from=tax'
 const MINUTE = 60_000
-export const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 export const HOUR = 60 * MINUTE
 
-/** The path of the unsigned form, and a request for it. */
-export const UNSIGNED = '/providers/irs/f8821/unsigned'
+/** A request for an unsigned form, and its path. */
+const UNSIGNED = '/providers/irs/f8821/unsigned'
 export const REQUEST = {
   personalInfo: { firstName: 'Marisol', lastName: 'Quenby', ssn: '900-11-4471' },
   address: { street: '418 Larkspur Lane', city: 'Brookhollow', state: 'OH', zip: '43999' },

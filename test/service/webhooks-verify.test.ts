@@ -5,8 +5,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { type HeaderSource, signWebhook, verifyWebhook } from '../../src/service/webhooks/index.js'
+import { describe, expect, it, vi } from 'vitest'
+import {
+  createReceiver,
+  type HeaderSource,
+  signWebhook,
+  verifyWebhook,
+} from '../../src/service/webhooks/index.js'
 import { parseSignature } from '../../src/service/webhooks/signature.js'
 import { deliver, event, NOW, SECRET } from './webhooks-fake.js'
 
@@ -16,6 +21,12 @@ const verify = (
   secret: string | string[] = SECRET,
   more = {},
 ) => verifyWebhook(body, headers, secret, { now: NOW, ...more })
+
+/** Why a webhook is refused; `ok` where it is taken. */
+async function reasonOf(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
+  const verified = await verify(body, headers)
+  return verified.ok ? 'ok' : verified.reason
+}
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0
 if (!hasOpenssl)
@@ -191,5 +202,87 @@ describe('verifyWebhook', () => {
       ),
       { numRuns: 200 },
     )
+  })
+})
+
+describe('the signature', () => {
+  it('stands in a header of any case, in every shape that servers give headers', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const value = headers['service-signature']
+    for (const shape of [
+      new Headers({ 'Service-Signature': value }),
+      { 'service-signature': value },
+      { 'Service-Signature': value },
+      { 'SERVICE-SIGNATURE': [value] },
+      { 'service-signature': value.split(',') },
+      ['Host', 'x', 'Service-Signature', value],
+    ])
+      expect(await reasonOf(body, shape)).toBe('ok')
+    for (const none of [{}, { 'service-signature': undefined }, new Headers()])
+      expect(await verifyWebhook(body, none, SECRET, { now: NOW })).toEqual({
+        ok: false,
+        reason: 'header_missing',
+      })
+  })
+
+  it('is a timestamp and hashes, in any order, among others', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const [t = '', v1 = ''] = headers['service-signature'].split(',')
+    const wrong = `v1=${'0'.repeat(64)}`
+    expect(t).toMatch(/^t=\d{13}$/)
+    expect(v1).toMatch(/^v1=[0-9a-f]{64}$/)
+    const taken = [`${t},${v1}`, `${v1},${t}`, ` ${t} , ${v1} `, `${t},${wrong},${v1}`, `${t},${v1},${wrong}`]
+    const alsoTaken = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
+    for (const header of [...taken, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
+      expect(await reasonOf(body, { 'service-signature': header }), header).toBe('ok')
+    const malformed = ['', 't', t, v1, `${t};${v1}`, `${t},v1=`, `${t},v1=${'g'.repeat(64)}`]
+    const wrongTime = [`t=1,${t},${v1}`, `t=${NOW}.0,${v1}`, `t=-${NOW},${v1}`, `t=,${v1}`]
+    const tooLong = [`${t},${v1}${' '.repeat(5000)}`, `${t},${Array(17).fill(v1).join()}`]
+    for (const header of [...malformed, ...wrongTime, ...tooLong])
+      expect(await reasonOf(body, { 'service-signature': header }), header).toBe('header_malformed')
+  })
+
+  it('is of this body, this moment and this secret, and what is not reaches no handler', async () => {
+    const { body, headers } = await deliver(event('widget.opened', {}))
+    const header = headers['service-signature']
+    await fc.assert(
+      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+        const bytes = new TextEncoder().encode(body)
+        bytes[at] = (bytes[at] ?? 0) ^ change
+        expect(await reasonOf(bytes, headers)).toBe('signature_mismatch')
+      }),
+      { numRuns: 50 },
+    )
+    const forged = [header.replace(String(NOW), String(NOW + 1)), await signWebhook(body, 'other', NOW)]
+    for (let i = header.indexOf('v1=') + 3; i < header.length; i += 7)
+      forged.push(header.slice(0, i) + (header[i] === '0' ? '1' : '0') + header.slice(i + 1))
+    for (const each of forged)
+      expect(await reasonOf(body, { 'service-signature': each })).toBe('signature_mismatch')
+    expect(await reasonOf(` ${body}`, headers)).toBe('signature_mismatch')
+    const handler = vi.fn()
+    const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: handler } })
+    expect(await receiver.receive(`${body} `, headers)).toMatchObject({ reason: 'signature_mismatch' })
+    expect(handler).not.toHaveBeenCalled()
+    expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
+  })
+
+  it('is of a moment near now, in milliseconds', async () => {
+    for (const [age, reason] of [
+      [0, 'ok'],
+      [300_000, 'ok'],
+      [-300_000, 'ok'],
+      [300_001, 'timestamp_too_old'],
+      [-300_001, 'timestamp_too_new'],
+      [4 * 86_400_000, 'timestamp_too_old'],
+      [NOW - Math.floor(NOW / 1000), 'timestamp_in_seconds'],
+      [NOW, 'timestamp_too_old'],
+    ] as const) {
+      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
+      expect(await reasonOf(body, headers), String(age)).toBe(reason)
+      const receiver = createReceiver({ secrets: SECRET, now: NOW, toleranceMs: 300_000, handlers: {} })
+      const refused = { status: 400, outcome: 'refused', reason }
+      const receipt = reason === 'ok' ? { status: 200, outcome: 'ignored' } : refused
+      expect(await receiver.receive(body, headers)).toEqual(receipt)
+    }
   })
 })

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { atRate } from '../../src/check/amount.js'
-import { ratioMicros, textOfMicros } from '../../src/core/micros.js'
 import type { Cents } from '../../src/core/money.js'
 import { divideHalfAway } from '../../src/underwrite/averaging.js'
 import { deviationMicros } from '../../src/underwrite/deviation.js'
@@ -31,25 +30,6 @@ function halfEven(n: bigint, d: bigint): bigint {
 }
 
 describe('figures in doubles are the exact ones', () => {
-  it('ratios in millionths, halves among them', () => {
-    for (let i = 0; i < ROUNDS; i++) {
-      // Divisors of two million make exact halves of a millionth.
-      const [part, whole] = [amount(), next(2) === 0 ? 2_000_000 : next(1e9) + 1]
-      expect(BigInt(ratioMicros(part, whole) as Cents), `${part}/${whole}`).toBe(
-        halfEven(BigInt(part) * 1_000_000n, BigInt(whole)),
-      )
-    }
-    expect(ratioMicros(1, 2_000_000)).toBe(0)
-    expect(ratioMicros(3, 2_000_000)).toBe(2)
-    expect(Object.is(ratioMicros(-1, 3_000_000), 0)).toBe(true)
-  })
-
-  it('ratios as text', () => {
-    for (const micros of [0, 1, -1, 999_999, 1_000_000, -1_000_001, Number.MAX_SAFE_INTEGER]) {
-      expect(textOfMicros(micros)).toBe(textOfMicros(BigInt(micros)))
-    }
-  })
-
   it('rates of amounts, large products too', () => {
     for (let i = 0; i < ROUNDS; i++) {
       const [cents, rate] = [

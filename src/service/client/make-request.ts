@@ -1,7 +1,7 @@
 import type { AccessToken, ClientCredentials } from './credentials.js'
 import { type CallName, isPathSegment, OPERATIONS, type OperationName, pathOf } from './operations.js'
-import { writeJson } from './redact.js'
 import type { OperationOptions, Query, RawRequestOptions } from './request-options.js'
+import { writeJson } from './write-json.js'
 
 /** A request before it is sent, everything in it written. */
 export interface ServiceRequest {

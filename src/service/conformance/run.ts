@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type Came, type Endpoint, openEndpoint } from './endpoint.js'
-import { holdRequest, jsonOf } from './hold-request.js'
-import { entriesIn, mismatch, wrongInEntry } from './match.js'
-import type { Check, Delivered, Entries, Row, Step } from './row.js'
-import { Failed, filled, filledValue, type Known, sendStep } from './send.js'
+import { type Endpoint, openEndpoint } from './endpoint.js'
+import { holdRequest } from './hold-request.js'
+import { holdStep, takeToken } from './hold-step.js'
+import type { Check, Row } from './row.js'
+import { Failed, filled, type Known, sendStep } from './send.js'
 import { CONFORMANCE } from './table.js'
 
 /** What a service is held against the interface with. Missing: what needs it is not run. */
@@ -115,77 +115,4 @@ async function runCheck(
     if (hook !== '')
       await sendStep({ send: `DELETE /_sandbox/webhooks/${hook}`, gives: 200 }, known).catch(() => {})
   }
-}
-
-/** An access token of its own where there is a sandbox, and whose it is. */
-async function takeToken(known: Known, isSandbox: boolean, person = 0): Promise<void> {
-  if (isSandbox) {
-    await holdRequest(
-      { send: 'POST /_sandbox/authorize', body: { person }, gives: 200, keep: { code: 'json:code' } },
-      known,
-    )
-    const body = { client_id: '{client_id}', client_secret: '{client_secret}', code: '{code}' }
-    await holdRequest(
-      { send: 'POST /auth/token', body, gives: 200, keep: { token: 'json:access_token' } },
-      known,
-    )
-    known.set('code', 'unknown')
-  }
-  await holdRequest(
-    { send: 'GET /introspect', as: 'token', gives: 200, keep: { taxpayer: 'json:taxpayer_id' } },
-    known,
-  )
-}
-
-async function holdStep(step: Step, known: Known, endpoint: Endpoint | null): Promise<void> {
-  if ('send' in step) return holdRequest(step, known)
-  if ('advance' in step)
-    return holdRequest({ send: 'POST /_sandbox/clock', body: { advance: step.advance }, gives: 200 }, known)
-  if ('entries' in step) return holdEntries(step, known)
-  return holdDelivery(step, known, endpoint?.came ?? [])
-}
-
-/** How long an event is waited for, and how often it is looked for. Units: milliseconds. */
-const PATIENCE = 5_000
-const PAUSE = 10
-
-async function holdDelivery(
-  { delivered, data, times }: Delivered,
-  known: Known,
-  came: readonly Came[],
-): Promise<void> {
-  const expected = data === undefined ? '$object' : filledValue(data, known)
-  const matches = () =>
-    came.filter(each => each.event === delivered && mismatch(expected, each.data) === null)
-  const end = Date.now() + (times === 0 ? 200 : PATIENCE)
-  while (Date.now() < end && (times === 0 || matches().length < (times ?? 1)))
-    await new Promise(resolve => setTimeout(resolve, PAUSE))
-  const found = matches()
-  if (times === undefined ? found.length === 0 : found.length !== times) {
-    const other = came.filter(each => each.event === delivered).map(each => mismatch(expected, each.data))
-    throw new Failed(
-      `${delivered}: came ${found.length} times as expected${other.length > 0 && other[0] !== null ? ` (${other[0]})` : ''}`,
-    )
-  }
-  const fields = found[0]?.data as Readonly<Record<string, unknown>> | undefined
-  for (const [key, value] of Object.entries(fields ?? {}))
-    if (typeof value === 'string') known.set(`event.${key}`, value)
-}
-
-async function holdEntries(form: Entries, known: Known): Promise<void> {
-  const people = jsonOf(await sendStep({ send: 'GET /_sandbox/people', gives: 200 }, known))
-  const count = Array.isArray(people) ? people.length : 0
-  let first: string | null = null
-  for (let person = 0; person < Math.max(1, count); person++) {
-    if (count > 0) await takeToken(known, true, person)
-    const records = jsonOf(await sendStep({ send: 'GET /records', as: 'token', gives: 200 }, known))
-    for (const entry of entriesIn(records, form.entries)) {
-      const wrong = wrongInEntry(form, entry)
-      if (wrong === null) return
-      first ??= wrong
-    }
-  }
-  throw new Failed(
-    first === null ? `no entry of ${form.entries} can be read` : `GET /records, ${form.entries}: ${first}`,
-  )
 }

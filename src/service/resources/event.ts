@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { type CheckResult, checkValue } from './check-value.js'
 import { type Answer, answerSchema } from './layout.js'
-import { type CheckResult, checkValue, type OpenObject } from './resource.js'
+import type { OpenObject } from './resource.js'
 
 const PAYLOAD = { 'created_at?': 'text', 'updated_at?': 'text' } as const
 const OF_TAXPAYER = { ...PAYLOAD, taxpayer_id: 'text', 'provider_id?': 'provider' } as const

@@ -1,3 +1,4 @@
+export * from './check-value.js'
 export * from './client-link.js'
 export * from './event.js'
 export * from './form8821.js'

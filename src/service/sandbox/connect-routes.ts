@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { checkAddress, newSecret } from './clients.js'
+import { checkAddress } from './address.js'
+import { newSecret } from './clients.js'
 import { renderNotice, renderVisit } from './hosted-page.js'
 import type { State, Visit } from './state.js'
 import { advanceVisit, emitVisitEvent, endVisit } from './visits.js'

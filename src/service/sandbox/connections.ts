@@ -1,7 +1,7 @@
 import type { Payloads } from '../resources/event.js'
 import { isAuthority } from '../resources/provider.js'
 import { type KnownStatus, NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
-import { newId, newSecret } from './clients.js'
+import { newId } from './clients.js'
 import {
   type Client,
   type Connection,
@@ -112,32 +112,4 @@ export function authorize(state: State, connection: Connection): void {
   if (isAuthority(connection.providerId) && connection.status === 'CONSENT_RECEIVED')
     setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   setStatus(state, connection, 'AUTHORIZED')
-}
-
-/** Issues an access token, valid until it is disconnected. */
-export function issueToken(state: State, connection: Connection): string {
-  const token = newSecret('at')
-  connection.tokens.push(token)
-  state.tokens.set(token, connection)
-  return token
-}
-
-/** Issues an authorization code that can be used once, for a while. */
-export function issueCode(state: State, connection: Connection, redirectUri: string | null): string {
-  const code = newSecret('code')
-  const expiresAt = state.clock.now() + state.delays.codeLifetime
-  state.codes.set(code, { connection, redirectUri, expiresAt })
-  return code
-}
-
-/** Ends a taxpayer's tokens and unused codes at one provider, and announces it. Other providers are not touched. */
-export function disconnect(state: State, connection: Connection): void {
-  const { taxpayer, providerId } = connection
-  for (const token of connection.tokens) state.tokens.delete(token)
-  connection.tokens = []
-  for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
-  connection.cancelParsing()
-  for (const job of connection.jobs.values()) job.cancel()
-  taxpayer.connections.delete(providerId)
-  emitChange(state, connection, 'taxpayer.disconnected', { name: taxpayer.name })
 }

@@ -1,59 +1,27 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
 import { newId } from './clients.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
+import {
+  readAuthorize,
+  readClock,
+  readDelivery,
+  readFault,
+  readTrigger,
+  readWebhook,
+} from './control-bodies.js'
 import type { Fault } from './faults.js'
-import { HttpError, jsonLimit, readBody } from './requests.js'
+import { HttpError, jsonLimit, refuse } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
-import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
+import type { Delivery } from './webhook-delivery.js'
 
 /** Where the controls of the sandbox stand, which the service does not have. */
 const CONTROLS = '/_sandbox'
 
 /** True for a path of the controls. */
 export const isControl = (path: string): boolean => path === CONTROLS || path.startsWith(`${CONTROLS}/`)
-
-const refuse = (message: string) => new HttpError(400, 'invalid_request', message)
-const text = z.string().optional()
-const whole = z.int().nonnegative()
-
-const AUTHORIZE = z.strictObject({
-  provider_id: text,
-  person: whole.optional(),
-  redirect_uri: text,
-  taxpayer_id: text,
-  client_id: text,
-})
-const TRIGGER = z.strictObject({ event: z.string(), data: z.record(z.string(), z.unknown()).optional() })
-const WEBHOOK = z.strictObject({ url: z.string(), events: z.array(z.string()).optional(), secret: text })
-const MEETS = {
-  method: text,
-  path: text,
-  skip: whole.optional(),
-  times: whole.optional(),
-}
-const FAULT = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
-  z.strictObject({ kind: z.literal('reset'), after: z.boolean().optional(), ...MEETS }),
-  z.strictObject({ kind: z.literal('truncated'), ...MEETS }),
-  z.strictObject({ kind: z.literal('malformed'), ...MEETS }),
-  z.strictObject({ kind: z.literal('wrong_type'), field: text, ...MEETS }),
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().min(400).max(599),
-    retryAfter: z.union([whole, z.string()]).optional(),
-    ...MEETS,
-  }),
-])
-const CLOCK = z.strictObject({ advance: whole.max(400 * 86_400_000) })
-const DELIVERY = z.strictObject({
-  duplicates: whole.max(100).optional(),
-  reorder: z.boolean().optional(),
-  signedAt: z.enum(['event', 'attempt']).optional(),
-})
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 const describeDelivery = ({ event, webhook, status, attempts }: Delivery) => ({
@@ -116,7 +84,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     ),
   )
   routes.post('/authorize', async context => {
-    const body = await readBody(context.req.raw, AUTHORIZE)
+    const body = await readAuthorize(context.req.raw)
     const client = body.client_id === undefined ? sandbox.client : state.clients.get(body.client_id)
     if (client === undefined) throw refuse('There is no such client.')
     const { code, taxpayerId } = orRefuse(() =>
@@ -133,19 +101,18 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/events', context => context.json(sandbox.events))
   routes.post('/events', async context => {
-    const { event, data } = await readBody(context.req.raw, TRIGGER)
+    const { event, data } = await readTrigger(context.req.raw)
     return context.json(orRefuse(() => sandbox.trigger(event, data)))
   })
   routes.get('/deliveries', context => context.json(sandbox.deliveries.map(describeDelivery)))
   routes.post('/delivery', async context => {
-    const options = await readBody(context.req.raw, DELIVERY)
-    sandbox.deliver(options as DeliveryOptions)
+    sandbox.deliver(await readDelivery(context.req.raw))
     return context.json({ status: 'success' })
   })
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
   routes.post('/webhooks', async context => {
-    const { url, events, secret } = await readBody(context.req.raw, WEBHOOK)
+    const { url, events, secret } = await readWebhook(context.req.raw)
     const webhook = orRefuse(() =>
       sandbox.registerWebhook({
         url,
@@ -165,7 +132,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
   routes.post('/faults', async context => {
-    const fault = (await readBody(context.req.raw, FAULT)) as Fault
+    const fault = await readFault(context.req.raw)
     const id = newId()
     faults.set(id, { fault, remove: sandbox.inject(fault) })
     return context.json({ id })
@@ -187,7 +154,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/clock', context => context.json(now()))
   routes.post('/clock', async context => {
-    const { advance } = await readBody(context.req.raw, CLOCK)
+    const { advance } = await readClock(context.req.raw)
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')

@@ -1,6 +1,6 @@
 import type { PDFFont, PDFPage } from 'pdf-lib'
 import type { Form8821Address } from '../resources/form8821.js'
-import type { WholeForm8821Request } from './requests.js'
+import type { WholeForm8821Request } from './form-8821-request.js'
 
 const MARGIN = 56
 const LINE = 16

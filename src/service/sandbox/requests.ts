@@ -1,13 +1,6 @@
 import { bodyLimit } from 'hono/body-limit'
 import type { z } from 'zod'
-import {
-  FORM_8821,
-  type Form8821Address,
-  type Form8821Request,
-  type PersonalInfo,
-} from '../resources/form8821.js'
-import { requestSchema } from '../resources/layout.js'
-import { checkValue } from '../resources/resource.js'
+import { checkValue } from '../resources/check-value.js'
 
 /**
  * An answer that says no. Shape of its body: `{ message, code }`.
@@ -30,7 +23,8 @@ export function errorResponse(cause: unknown): Response {
   return Response.json({ message: error.message, code: error.code }, { status: error.status })
 }
 
-const refuse = (text: string) => new HttpError(400, 'invalid_request', text)
+/** The error of a request that cannot be carried out as it is. */
+export const refuse = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
 
 const MAX_JSON_BYTES = 1 << 20
 
@@ -53,36 +47,4 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   const checked = checkValue(schema, value)
   if (checked.ok) return checked.value
   throw refuse(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
-}
-
-type Whole<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
-
-/** A request for a Form 8821 in which the person and the address are whole. */
-export interface WholeForm8821Request extends Form8821Request {
-  readonly personalInfo: Whole<PersonalInfo>
-  readonly address: Form8821Address & Whole<Omit<Form8821Address, 'other'>>
-}
-
-const form8821Request = requestSchema(FORM_8821)
-
-const NEEDED = {
-  personalInfo: ['firstName', 'lastName', 'ssn'],
-  address: ['street', 'city', 'state', 'zip'],
-} as const
-
-/**
- * Reads a request for a Form 8821.
- * Gap: which fields are required is not shown; the person and the address are, for there is no form without them.
- */
-export async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
-  const body = await readBody(request, form8821Request)
-  const missing = Object.entries(NEEDED).flatMap(([part, keys]) => {
-    const fields: { readonly [key in (typeof keys)[number]]?: string | undefined } =
-      body[part as keyof typeof NEEDED] ?? {}
-    return keys.flatMap(key => (fields[key]?.trim() ? [] : [`$['${part}']['${key}']`]))
-  })
-  if (missing.length > 0) throw refuse(`Missing: ${missing.join(', ')}.`)
-  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
-    throw refuse("$['personalInfo']['ssn'] must be nine digits.")
-  return body as WholeForm8821Request
 }

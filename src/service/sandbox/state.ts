@@ -2,7 +2,7 @@ import type { ClientLinkSettings } from '../resources/client-link.js'
 import type { UnknownEvent } from '../resources/event.js'
 import type { KnownStatus } from '../resources/taxpayer.js'
 import type { Clock } from './clock.js'
-import type { WholeForm8821Request } from './requests.js'
+import type { WholeForm8821Request } from './form-8821-request.js'
 
 /** A JSON object. */
 export type JsonObject = Readonly<Record<string, unknown>>

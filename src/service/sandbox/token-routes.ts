@@ -7,16 +7,15 @@ import {
   TOKEN_REQUEST,
   type TokenResponse,
 } from '../resources/token.js'
-import { findClient, newId, requireClient, requireConnection } from './clients.js'
-import { disconnect, issueToken } from './connections.js'
+import { newId } from './clients.js'
+import { findClient, requireClient, requireConnection } from './credentials.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { HttpError, jsonLimit, readBody } from './requests.js'
+import { HttpError, jsonLimit, readBody, refuse } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
+import { disconnect, issueToken } from './tokens.js'
 
 const linkRequest = requestSchema(LINK_REQUEST)
 const tokenRequest = requestSchema(TOKEN_REQUEST)
-
-const refuse = (message: string) => new HttpError(400, 'invalid_request', message)
 
 /** How an application comes by a token, and gives it up: client links, exchange, retrieve, introspect, disconnect. */
 export function tokenRoutes(state: State): Hono {

@@ -1,19 +1,11 @@
 import { html } from 'hono/html'
-import { findProvider, isAuthority } from '../resources/provider.js'
-import { newId } from './clients.js'
-import {
-  authorize,
-  consent,
-  emitChange,
-  enroll,
-  issueCode,
-  issueToken,
-  openConnection,
-  setStatus,
-} from './connections.js'
+import { findProvider } from '../resources/provider.js'
+import { attachForm8821 } from './attach-form-8821.js'
+import { authorize, consent, emitChange, enroll, openConnection, setStatus } from './connections.js'
 import { renderPage, scriptValue } from './hosted-page.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { type Connection, type JsonObject, linkMoments, type State, type Visit } from './state.js'
+import { type JsonObject, linkMoments, type State, type Visit } from './state.js'
+import { issueCode, issueToken } from './tokens.js'
 
 /** How a visit ended. */
 interface VisitEnd {
@@ -113,33 +105,4 @@ export function endVisit(state: State, visit: Visit, { event, code, error }: Vis
       : `(window.opener ?? window.parent).postMessage(${scriptValue(message)}, ${scriptValue(visit.target)})`
   const body = html`<h1 id="ending">${title}</h1><p>You can go back to the application.</p>`
   return renderPage(title, body, visit, script)
-}
-
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const objectOf = (value: unknown): JsonObject =>
-  typeof value === 'object' && value !== null ? (value as JsonObject) : {}
-
-/** Gives a connection to a tax authority the form that stands behind it, of what is known of the taxpayer. */
-export function attachForm8821(state: State, connection: Connection): void {
-  if (!isAuthority(connection.providerId) || connection.form8821 !== null) return
-  const { name, client, person } = connection.taxpayer
-  const [firstName = '', ...rest] = name.split(' ')
-  const {
-    street_address,
-    city,
-    state: region,
-    zip_code,
-  } = objectOf(objectOf(person.taxpayer['details'])['address'])
-  const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
-  const request = {
-    personalInfo: { firstName, lastName: rest.join(' '), ssn },
-    address: {
-      street: textOf(street_address),
-      city: textOf(city),
-      state: textOf(region),
-      zip: textOf(zip_code),
-    },
-  }
-  connection.form8821 = { id: newId(), client, request, unsigned: null, signed: null, token: null }
-  state.forms8821.set(connection.form8821.id, connection.form8821)
 }

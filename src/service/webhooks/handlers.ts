@@ -1,6 +1,6 @@
 // Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
 import { BodyTooLarge, joinChunks, readBody } from '../resources/http.js'
-import type { Receipt, Receiver } from './create-receiver.js'
+import type { Receipt, Receiver } from './receiver.js'
 import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
 /** How a delivery's body is read. */

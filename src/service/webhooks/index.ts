@@ -15,6 +15,13 @@ export type {
   UnknownEvent,
 } from '../resources/event.js'
 export { isEventOf, isKnownType } from '../resources/event.js'
+export { createReceiver } from './create-receiver.js'
+export { momentOf, subjectOf } from './event-state.js'
+export type { Claim, EventStore } from './event-store.js'
+export type { HandlerOptions, NodeRequest, NodeResponse, Reply } from './handlers.js'
+export { toNodeHandler, toWebHandler } from './handlers.js'
+export type { MemoryStoreOptions } from './memory-store.js'
+export { createMemoryStore } from './memory-store.js'
 export type {
   EventHandlers,
   MalformedEvent,
@@ -22,12 +29,7 @@ export type {
   Receipt,
   Receiver,
   ReceiverOptions,
-} from './create-receiver.js'
-export { createReceiver } from './create-receiver.js'
-export type { Claim, EventStore, MemoryStoreOptions } from './event-store.js'
-export { createMemoryStore, momentOf, subjectOf } from './event-store.js'
-export type { HandlerOptions, NodeRequest, NodeResponse, Reply } from './handlers.js'
-export { toNodeHandler, toWebHandler } from './handlers.js'
+} from './receiver.js'
 export type { HeaderSource, RawBody, WebhookSecret } from './signature.js'
 export { signWebhook } from './signature.js'
 export type { RefusalReason, VerifiedWebhook, VerifyOptions } from './verify-webhook.js'

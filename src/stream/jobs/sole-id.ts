@@ -1,6 +1,8 @@
 import { isObject } from '../../core/shape-of.js'
+import { elementsOf } from '../../normalize/elements.js'
 import { heldUnder } from '../../normalize/envelope.js'
-import { elementsOf, type ParsedValue, type ValueKind } from '../../normalize/parsed-value.js'
+import type { ValueKind } from '../../normalize/kind-of-value.js'
+import type { ParsedValue } from '../../normalize/parsed-value.js'
 import { identityOf } from '../../normalize/record-id.js'
 
 /**

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../../core/lists.js'
-import { kindOfValue } from '../../normalize/parsed-value.js'
+import { kindOfValue } from '../../normalize/kind-of-value.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, LEFT } from './json-scanner.js'
 import type { JsonText } from './json-text.js'

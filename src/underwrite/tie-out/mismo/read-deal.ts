@@ -1,14 +1,12 @@
-import { readIdentifier } from '../../../core/identifier.js'
-import type { Borrower, Deal, Employer, IncomeItem, Liability, OwnedProperty } from './deal.js'
+import type { Borrower, Deal, Liability, OwnedProperty } from './deal.js'
 import { type ElementVisitor, visitElements, XmlStopped } from './elements.js'
+import { LEAVES, type Open } from './leaves.js'
 
 /** The namespaces of MISMO's versions; some files leave it out. */
 const NAMESPACE = /^(?:https?:\/\/(?:www\.)?mismo\.org\/.*)?$/i
 
 const isMessage = (name: string, namespace: string): boolean =>
   name === 'MESSAGE' && NAMESPACE.test(namespace)
-
-const isTrue = (text: string): boolean => text === 'true' || text === '1'
 
 /** What is being read, and what was. */
 class DealReader implements ElementVisitor {
@@ -18,12 +16,14 @@ class DealReader implements ElementVisitor {
   readonly links: [string, string][] = []
   #deals = 0
   #asset: string | null = null
-  #identifierType = ''
-  #party: Borrower | null = null
-  #item: IncomeItem | null = null
-  #employer: Employer | null = null
-  #liability: Liability | null = null
-  #property: OwnedProperty | null = null
+  readonly #open: Open = {
+    identifierType: '',
+    party: null,
+    item: null,
+    employer: null,
+    liability: null,
+    property: null,
+  }
 
   wants(name: string): boolean {
     return Object.hasOwn(LEAVES, name)
@@ -37,20 +37,20 @@ class DealReader implements ElementVisitor {
         if (++this.#deals > 1) throw new XmlStopped('loan_file_unknown')
         return
       case 'PARTY':
-        this.#party = { isBorrower: false, last4: null, income: [], employers: [] }
+        this.#open.party = { isBorrower: false, last4: null, income: [], employers: [] }
         return
       case 'BORROWER':
-        if (this.#party !== null) this.#party.isBorrower = true
+        if (this.#open.party !== null) this.#open.party.isBorrower = true
         return
       case 'TAXPAYER_IDENTIFIER':
-        this.#identifierType = ''
+        this.#open.identifierType = ''
         return
       case 'CURRENT_INCOME_ITEM':
-        this.#item = { label: label(), type: null, amount: null, fromEmployment: null }
-        this.#party?.income.push(this.#item)
+        this.#open.item = { label: label(), type: null, amount: null, fromEmployment: null }
+        this.#open.party?.income.push(this.#open.item)
         return
       case 'EMPLOYER':
-        this.#employer = {
+        this.#open.employer = {
           label: label(),
           name: null,
           ein: null,
@@ -61,18 +61,18 @@ class DealReader implements ElementVisitor {
           selfEmployed: false,
           ownership: null,
         }
-        this.#party?.employers.push(this.#employer)
+        this.#open.party?.employers.push(this.#open.employer)
         return
       case 'LIABILITY':
-        this.#liability = { label: label(), type: null, lender: null, payment: null, balance: null }
-        this.liabilities.push(this.#liability)
+        this.#open.liability = { label: label(), type: null, lender: null, payment: null, balance: null }
+        this.liabilities.push(this.#open.liability)
         return
       case 'ASSET':
         this.#asset = label()
         return
       case 'OWNED_PROPERTY':
-        this.#property = { label: label() ?? this.#asset, lien: null, rent: null }
-        this.properties.push(this.#property)
+        this.#open.property = { label: label() ?? this.#asset, lien: null, rent: null }
+        this.properties.push(this.#open.property)
         return
       case 'RELATIONSHIP': {
         const [from, to] = [attributeOf('from'), attributeOf('to')]
@@ -85,135 +85,31 @@ class DealReader implements ElementVisitor {
     const name = path.at(-1) as string
     switch (name) {
       case 'PARTY':
-        if (this.#party?.isBorrower === true) this.borrowers.push(this.#party)
-        this.#party = null
+        if (this.#open.party?.isBorrower === true) this.borrowers.push(this.#open.party)
+        this.#open.party = null
         return
       case 'CURRENT_INCOME_ITEM':
-        this.#item = null
+        this.#open.item = null
         return
       case 'EMPLOYER':
-        this.#employer = null
+        this.#open.employer = null
         return
       case 'LIABILITY':
-        this.#liability = null
+        this.#open.liability = null
         return
       case 'ASSET':
         this.#asset = null
         return
       case 'OWNED_PROPERTY':
-        this.#property = null
+        this.#open.property = null
         return
       default:
-        if (text !== '') LEAVES[name]?.(this, text, path)
+        if (text !== '') LEAVES[name]?.(this.#open, text, path)
     }
-  }
-
-  identifierType(text: string): void {
-    this.#identifierType = text
-  }
-
-  /** An employer's number whole, and of a person's the last four digits. */
-  identifier(text: string): void {
-    if (this.#employer !== null) this.#employer.ein = readIdentifier(text)
-    else if (this.#party !== null && this.#identifierType !== 'EmployerIdentificationNumber') {
-      const digits = /[0-9]{4}$/.exec(text)
-      if (digits !== null) this.#party.last4 = digits[0]
-    }
-  }
-
-  fullName(text: string, path: readonly string[]): void {
-    if (this.#employer !== null) {
-      const isEntity = path.includes('LEGAL_ENTITY_DETAIL')
-      if (isEntity || path.at(-3) === 'INDIVIDUAL') this.#employer.name ??= text
-    } else if (this.#liability !== null && path.includes('LIABILITY_HOLDER')) this.#liability.lender ??= text
-  }
-
-  onItem(set: (item: IncomeItem) => void): void {
-    if (this.#item !== null) set(this.#item)
-  }
-
-  onEmployer(set: (employer: Employer) => void): void {
-    if (this.#employer !== null) set(this.#employer)
-  }
-
-  onLiability(set: (liability: Liability) => void): void {
-    if (this.#liability !== null) set(this.#liability)
-  }
-
-  onProperty(set: (property: OwnedProperty) => void): void {
-    if (this.#property !== null) set(this.#property)
   }
 }
 
 const plain = (label: string): string => label.replace(/^#/, '')
-
-type Leaf = (reader: DealReader, text: string, path: readonly string[]) => void
-
-const ofItem =
-  (set: (item: IncomeItem, text: string) => void): Leaf =>
-  (reader, text) =>
-    reader.onItem(item => set(item, text))
-const ofEmployer =
-  (set: (employer: Employer, text: string) => void): Leaf =>
-  (reader, text) =>
-    reader.onEmployer(employer => set(employer, text))
-const ofLiability =
-  (set: (liability: Liability, text: string) => void): Leaf =>
-  (reader, text) =>
-    reader.onLiability(liability => set(liability, text))
-const ofProperty =
-  (set: (property: OwnedProperty, text: string) => void): Leaf =>
-  (reader, text) =>
-    reader.onProperty(property => set(property, text))
-
-/** The elements whose text is read, and what it is. Source: MISMO 3.4; the Uniform Loan Application Dataset. */
-const LEAVES: Readonly<Record<string, Leaf>> = {
-  TaxpayerIdentifierType: (reader, text) => reader.identifierType(text),
-  TaxpayerIdentifierValue: (reader, text) => reader.identifier(text),
-  FullName: (reader, text, path) => reader.fullName(text, path),
-  CurrentIncomeMonthlyTotalAmount: ofItem((item, text) => {
-    item.amount = text
-  }),
-  IncomeType: ofItem((item, text) => {
-    item.type = text
-  }),
-  EmploymentIncomeIndicator: ofItem((item, text) => {
-    item.fromEmployment = isTrue(text)
-  }),
-  EmploymentMonthlyIncomeAmount: ofEmployer((employer, text) => {
-    employer.monthly = text
-  }),
-  EmploymentStartDate: ofEmployer((employer, text) => {
-    employer.start = text
-  }),
-  EmploymentEndDate: ofEmployer((employer, text) => {
-    employer.end = text
-  }),
-  EmploymentStatusType: ofEmployer((employer, text) => {
-    employer.status = text
-  }),
-  EmploymentBorrowerSelfEmployedIndicator: ofEmployer((employer, text) => {
-    employer.selfEmployed = isTrue(text)
-  }),
-  OwnershipInterestType: ofEmployer((employer, text) => {
-    employer.ownership = text
-  }),
-  LiabilityType: ofLiability((liability, text) => {
-    liability.type = text
-  }),
-  LiabilityMonthlyPaymentAmount: ofLiability((liability, text) => {
-    liability.payment = text
-  }),
-  LiabilityUnpaidBalanceAmount: ofLiability((liability, text) => {
-    liability.balance = text
-  }),
-  OwnedPropertyLienUPBAmount: ofProperty((property, text) => {
-    property.lien = text
-  }),
-  OwnedPropertyRentalIncomeNetAmount: ofProperty((property, text) => {
-    property.rent = text
-  }),
-}
 
 /** Reads the parts of a loan file that a tie-out needs. Throws XmlStopped. */
 export function readDeal(text: string): Deal {

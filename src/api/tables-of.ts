@@ -1,0 +1,28 @@
+import { checkList, checkOptions } from '../core/options.js'
+import { type TableData, tableOf } from '../export/data.js'
+import { selectTables } from '../export/select.js'
+import { FORMS } from '../forms/index.js'
+import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
+import { type NormalizedDossier, scopeOf, sourceOf } from './dossier.js'
+import { SCOPE_OPTIONS } from './options.js'
+
+/**
+ * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
+ * adds the wide ones, of the forms that the dossiers were normalized with. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
+ * facts that are none.
+ */
+export function tablesOf(
+  dossiers: readonly NormalizedDossier[],
+  names: readonly string[] | null = null,
+  underwrite: UnderwriteScope = {},
+): readonly TableData[] {
+  checkList('tablesOf', dossiers, 'dossiers')
+  if (names !== null) checkList('tablesOf', names, 'the names of tables')
+  checkOptions('tablesOf', underwrite, SCOPE_OPTIONS)
+  const forms = new Set(dossiers.flatMap(each => sourceOf(each).forms ?? FORMS))
+  const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
+  if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
+  const terms = termsOf(underwrite)
+  const scopes = dossiers.map(dossier => scopeOf(dossier, terms))
+  return tables.map(table => tableOf(table, scopes))
+}

@@ -1,0 +1,92 @@
+import { MAX_SIMILAR } from '../core/issue-list.js'
+import { getOrCreate } from '../core/lists.js'
+import { type Site, step } from '../core/path.js'
+import { isObject } from '../core/shape-of.js'
+import { kindOfValue, type ValueKind } from './kind-of-value.js'
+import type { FileName, ParsedValue, SimilarPlaces } from './parsed-value.js'
+import { usableId } from './record-id.js'
+import { refusalOf } from './refusal.js'
+
+/** The name that an element of an array goes by: of several taxpayers it cannot be the id of each. */
+export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName | null =>
+  kind === 'record' ? name : null
+
+/**
+ * The elements of arrays, each with its place, and what each is; other values as they are. Of many that can be no records
+ * those beyond the first `most` are given as one, where the first of them stands.
+ */
+export function* elementsOf(
+  parsed: ParsedValue,
+  most: number = MAX_SIMILAR,
+): Generator<[ParsedValue, ValueKind]> {
+  if (!Array.isArray(parsed.value)) {
+    yield [parsed, kindOfValue(parsed.value)]
+    return
+  }
+  const values = parsed.value as readonly unknown[]
+  const refused = new Refused(values, most, value => kindOfValue(value) === 'record')
+  for (const [i, value] of values.entries()) {
+    const kind = kindOfValue(value)
+    const similar = refused.take(value, i)
+    if (similar === undefined)
+      yield [{ ...parsed, value, at: step(parsed.at, i), name: nameOfElement(kind, parsed.name) }, kind]
+    else if (similar !== null) yield [{ ...parsed, alike: similar }, 'record']
+  }
+}
+
+/** The records of a dossier in the same way, which stand at a place. */
+export function* recordsOf(
+  dossier: ParsedValue,
+  records: readonly unknown[],
+  place: Site,
+  most: number,
+): Generator<ParsedValue> {
+  const refused = new Refused(records, most, () => true)
+  for (const [i, value] of records.entries()) {
+    const similar = refused.take(value, i)
+    if (similar === undefined) yield { ...dossier, value, at: step(place, i) }
+    else if (similar !== null) yield { ...dossier, value: records, at: place, alike: similar }
+  }
+}
+
+/** Takes the elements of an array together that can be no records and say of nobody that they are his. */
+class Refused {
+  readonly #most: number
+  readonly #isRecord: (value: unknown) => boolean
+  readonly #alike = new Map<
+    SimilarPlaces['code'],
+    { -readonly [K in keyof SimilarPlaces]: SimilarPlaces[K] }
+  >()
+  #count = 0
+
+  constructor(values: readonly unknown[], most: number, isRecord: (value: unknown) => boolean) {
+    this.#most = most
+    this.#isRecord = isRecord
+    if (values.length <= most) return
+    for (const [i, value] of values.entries()) {
+      const code = this.#next(value)
+      if (code === null) continue
+      const similar = getOrCreate(this.#alike, code, () => ({ code, count: 0, first: i, last: i }))
+      similar.count++
+      similar.last = i
+    }
+    this.#count = 0
+  }
+
+  /** For the first of those that are taken together all of them, null for the others; undefined for what stands for itself. */
+  take(value: unknown, index: number): SimilarPlaces | null | undefined {
+    if (this.#alike.size === 0) return undefined
+    const code = this.#next(value)
+    const similar = code === null ? undefined : this.#alike.get(code)
+    if (similar === undefined || similar.count === 1) return undefined
+    return similar.first === index ? similar : null
+  }
+
+  /** The code of an element that is one too many; null for any other. */
+  #next(value: unknown): SimilarPlaces['code'] | null {
+    const code = refusalOf(value)?.code
+    if (code === undefined || !this.#isRecord(value)) return null
+    if (isObject(value) && usableId(value['taxpayer_id']) !== null) return null
+    return ++this.#count > this.#most ? code : null
+  }
+}

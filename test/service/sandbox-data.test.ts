@@ -1,0 +1,339 @@
+// What the conformance table cannot show of data: values, the errors of an application, times to the millisecond.
+import { inflateSync } from 'node:zlib'
+import { PDFDocument } from 'pdf-lib'
+import { describe, expect, test } from 'vitest'
+import { KNOWN_PROVIDERS } from '../../src/service/resources/provider.js'
+import {
+  BASE,
+  bearerOf,
+  embeddedPath,
+  HOUR,
+  makeWorld,
+  PEOPLE,
+  REDIRECT,
+  REQUEST,
+  redirectPath,
+  type World,
+} from './sandbox-world.js'
+
+/** The text that a PDF of the sandbox shows: its streams hold hexadecimal strings. */
+async function textOf(bytes: Uint8Array): Promise<string> {
+  const document = await PDFDocument.load(bytes)
+  let text = ''
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    const contents = (object as { contents?: Uint8Array }).contents
+    if (contents === undefined) continue
+    let stream: string
+    try {
+      stream = inflateSync(contents).toString('latin1')
+    } catch {
+      continue
+    }
+    for (const [, hex = ''] of stream.matchAll(/<([0-9A-F]+)> Tj/g))
+      text += `${Buffer.from(hex, 'hex').toString('latin1')}\n`
+  }
+  return text
+}
+
+/** Every text inside a value. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
+
+const refresh = async (world: World, { token, taxpayerId }: { token: string; taxpayerId: string }) =>
+  (await world.call('POST', `/tax-payer/${taxpayerId}/refresh`, { token })).json
+
+describe('data', () => {
+  test('is that of the person: the taxpayer, the token record, the introspection', async () => {
+    const world = makeWorld()
+    const { token, taxpayerId } = await world.connect('drake')
+    const common = { name: 'Marisol Quenby', provider_id: 'drake' }
+    const seen = { ...common, created_at: '2025-01-15T12:00:00.000Z', status: 'COMPLETED' }
+    expect(await world.get('/tax-payer', token)).toMatchObject({
+      ...seen,
+      id: taxpayerId,
+      analysis: PEOPLE[0]?.taxpayer['analysis'],
+      details: PEOPLE[0]?.taxpayer['details'],
+    })
+    const client_id = world.sandbox.client.id
+    expect(await world.get('/introspect', token)).toEqual({ ...common, taxpayer_id: taxpayerId, client_id })
+    const read = (id: string, headers = {}) =>
+      world.call('GET', `/auth/tax-payer/${id}/token`, { client: true, headers })
+    expect((await read(taxpayerId)).json).toEqual({
+      ...seen,
+      taxpayer_id: taxpayerId,
+      access_token: token,
+      metadata: {},
+    })
+    const other = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    expect((await read(taxpayerId, other)).status).toBe(404)
+    expect((await read('none')).status).toBe(404)
+  })
+
+  test('is all records of the person, each by its id, and nobody else’s', async () => {
+    const world = makeWorld()
+    const { token } = await world.connect()
+    const [record] = PEOPLE[0]?.records ?? []
+    expect(await world.get('/records', token)).toEqual(PEOPLE[0]?.records)
+    expect(await world.get(`/records/${String(record?.['id'])}`, token)).toEqual(record)
+    const other = PEOPLE[1]?.records[0]?.['id']
+    expect((await world.call('GET', `/records/${String(other)}`, { token })).status).toBe(404)
+    const providers = await world.get('/providers', token)
+    expect(providers.map(({ id }: { id: string }) => id)).toEqual([...KNOWN_PROVIDERS])
+  })
+
+  test('is of the token’s provider, and clearing it takes that of every provider until a refresh', async () => {
+    const world = makeWorld()
+    const irs = await world.connect('irs')
+    const software = await world.connect('turbotax', 0, irs.taxpayerId)
+    const all = [irs, software]
+    const providers = async (token: string) =>
+      new Set(
+        (await world.get('/records', token)).map((record: { provider_id: string }) => record.provider_id),
+      )
+    expect([await providers(irs.token), await providers(software.token)]).toEqual([
+      new Set(['irs']),
+      new Set(['turbotax']),
+    ])
+    const held = (await world.get('/records', irs.token)).length
+    await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
+    for (const { token } of all) expect(await world.get('/records', token)).toEqual([])
+    const job = await refresh(world, irs)
+    // A second refresh while one runs is that one.
+    expect(await refresh(world, irs)).toEqual(job)
+    await world.clock.advance(1000)
+    expect(await world.get('/records', irs.token)).toHaveLength(held)
+    expect(world.sandbox.events.at(-1)?.event).toBe('taxpayer.records_synced')
+    const elsewhere = await world.call('POST', '/tax-payer/other/refresh', { token: irs.token })
+    expect(elsewhere.status).toBe(404)
+  })
+
+  test('is there with its places before parsing is done, and with its forms after it', async () => {
+    const world = makeWorld()
+    const { token, taxpayerId } = await world.connectAsync()
+    const look = async () => {
+      const records = (await world.get('/records', token)) as { forms: unknown[] }[]
+      const record = await world.call('GET', `/auth/tax-payer/${taxpayerId}/token`, { client: true })
+      return [record.json.status, records.length, records.some(({ forms }) => forms.length > 0)]
+    }
+    const count = PEOPLE[0]?.records.length
+    expect(await look()).toEqual(['AUTHORIZED', count, false])
+    await world.clock.advance(1000)
+    expect(await look()).toEqual(['COMPLETED', count, true])
+    const events = world.sandbox.events.slice(-2)
+    expect(events.map(({ event }) => event)).toEqual(['taxpayer.records_synced', 'taxpayer.status_changed'])
+  })
+
+  test('goes to the end of the connection of that taxpayer and provider, and to no other’s', async () => {
+    const world = makeWorld()
+    const irs = await world.connect('irs')
+    const [stranger, alike] = [await world.connect('irs', 1), await world.connect('irs')]
+    await world.call('POST', '/disconnect', { token: irs.token })
+    for (const { token } of [stranger, alike])
+      expect((await world.call('GET', '/introspect', { token })).status).toBe(200)
+  })
+})
+
+describe('authorization', () => {
+  test('redirects with the code and the state behind what the address has', async () => {
+    const world = makeWorld()
+    const redirected = await world.walk(redirectPath(world))
+    expect(redirected.status).toBe(303)
+    const address = new URL(redirected.headers.get('location') ?? '')
+    expect(address.href).toMatch(/^https:\/\/app\.example\.invalid\/callback\?from=tax&code=code_.{40,}/)
+    expect([...address.searchParams.keys()]).toEqual(['from', 'code', 'state'])
+    expect(address.searchParams.get('state')).toBe('s-1')
+    const other = encodeURIComponent('https://other.invalid/')
+    const page = await world.page(`/connect?client_id=${world.sandbox.client.id}&redirect_uri=${other}`)
+    expect([page.status, page.headers.get('location')]).toEqual([400, null])
+  })
+
+  test('embedded, tells the page that holds it, and needs no registered address', async () => {
+    const world = makeWorld({ client: {} })
+    const page = await world.walk(embeddedPath(world))
+    expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
+    const text = await page.text()
+    expect(text).toContain('postMessage({"source":"service-connect","event":"succeeded"')
+    expect((await world.exchange(/"code":"([^"]+)"/.exec(text)?.[1] ?? '')).status).toBe(200)
+  })
+
+  test('a code lasts ten minutes, and is its own application’s', async () => {
+    const world = makeWorld()
+    const late = world.sandbox.authorize().code
+    await world.clock.advance(599_999)
+    const other = world.sandbox.registerClient({})
+    const body = { client_id: other.id, client_secret: other.secret }
+    expect((await world.exchange(late, { body })).status).toBe(400)
+    expect((await world.exchange(late)).status).toBe(200)
+    const { code } = world.sandbox.authorize({ redirectUri: REDIRECT })
+    await world.clock.advance(600_000)
+    expect((await world.exchange(code, { body: { redirect_uri: REDIRECT } })).status).toBe(400)
+  })
+
+  test('one letter more is another token, one letter else another secret', async () => {
+    const world = makeWorld()
+    const { token } = await world.connect()
+    for (const path of ['/introspect', '/tax-payer', '/records', '/providers'])
+      expect((await world.call('GET', path, { token: `${token}x` })).status).toBe(401)
+    const { id } = world.sandbox.client
+    const wrong = bearerOf({ id, secret: 'wrong' })
+    expect((await world.call('POST', '/client-links', { token: wrong, body: {} })).status).toBe(401)
+  })
+
+  test('takes redirect addresses of https, and of this machine', () => {
+    const { sandbox } = makeWorld()
+    const register = (address: string) => () => sandbox.registerClient({ redirectUris: [address] })
+    const https = ['https://a.invalid/cb?x=1', 'https://app.example.invalid/cb']
+    for (const address of [...https, 'http://localhost:3000/cb', 'http://127.0.0.1/cb', 'http://[::1]:1/cb'])
+      expect(register(address)).not.toThrow()
+    for (const address of [
+      ...['http://a.invalid/cb', 'http://localhost.a.invalid/', 'http://localhost@a.invalid/'],
+      ...['https://u:p@a.invalid/', 'https://a.invalid/#x', 'ftp://localhost/cb', 'app://cb', 'app:cb'],
+      ...['javascript:alert(1)', '/cb'],
+    ])
+      expect(register(address), address).toThrow(RangeError)
+  })
+})
+
+test('the version is asked for where the interface does, by a strict sandbox on every request', async () => {
+  const refused = async (world: World, method: string, path: string, bearer: string, version?: string) => {
+    const headers = {
+      Authorization: `Bearer ${bearer}`,
+      ...(version === undefined ? {} : { 'Service-API-Version': version }),
+    }
+    const { status } = await world.sandbox.fetch(`${BASE}${path}`, { method, headers })
+    expect(status, path).toBe(400)
+  }
+  const world = makeWorld()
+  const { token } = await world.connect()
+  for (const path of ['/tax-payer', '/records', '/providers']) await refused(world, 'GET', path, token)
+  for (const version of ['2023-01-01', '']) await refused(world, 'GET', '/introspect', token, version)
+  const strict = makeWorld({ strictVersion: true })
+  const connected = await strict.connect()
+  const { jobId, taxpayerId } = await refresh(strict, connected)
+  const client = bearerOf(strict.sandbox.client)
+  await refused(strict, 'GET', `/auth/tax-payer/${taxpayerId}/token`, client)
+  await refused(strict, 'GET', '/introspect', connected.token)
+  await refused(strict, 'POST', `/tax-payer/${taxpayerId}/refresh`, connected.token)
+  await refused(strict, 'GET', `/tax-payer/${taxpayerId}/refresh/${jobId}`, connected.token)
+  await refused(strict, 'POST', '/disconnect', connected.token)
+})
+
+test('transcripts of a client link are lists of texts', async () => {
+  const world = makeWorld()
+  for (const [transcripts, status] of [
+    [{ WAID: ['2023', '2024'], '1095-A': [], NOTICE: ['CP14'] }, 200],
+    [{ WAID: '2023' }, 400],
+    [{ W2: [2023] }, 400],
+  ] as const) {
+    const body = { settings: { transcripts } }
+    expect((await world.call('POST', '/client-links', { client: true, body })).status).toBe(status)
+  }
+})
+
+describe('Form 8821', () => {
+  test('shows what was sent, in letters of its font, and Form 56 only for a fiduciary', async () => {
+    const world = makeWorld()
+    const plain = await textOf((await world.form()).bytes)
+    expect(plain).toContain('Marisol Quenby')
+    expect(plain).not.toContain('Form 56')
+    const form56 = {
+      title: 'Executor',
+      authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
+      tax: {
+        '5': '2023 only',
+        types: ['Income'],
+        forms: ['1041'],
+        typeDesc: 'Kind',
+        formDesc: 'Paper',
+      },
+      proceedings: {
+        name: 'Probate Court',
+        date: '05-02-2024',
+        initiationDate: '05-01-2024',
+        docketNumber: 'D-17',
+        placeOfOtherProceedings: 'Marlow',
+        address: { street: '1 Court Square', other: 'Room 3', city: 'Brook', state: 'OH', zip: '43990' },
+        time: { text: '9:00' },
+      },
+    }
+    const { headers, bytes } = await world.form({
+      personalInfo: { ...REQUEST.personalInfo, lastName: 'Quenbý-Łoś 海' },
+      form56,
+      extraDesignees: [{ name: 'Second Reader', cafNumber: '0000-11111', monitorIRSNotices: true }],
+    })
+    const text = await textOf(bytes)
+    const shown = ['Form 56', 'Quenb\u00fd-', '900-11-4471', '418 Larkspur Lane', 'Second Reader']
+    for (const part of [...shown, ...textsIn(form56), headers.get('x-document-id') ?? 'no id'])
+      expect(text).toContain(part)
+    for (const wrong of [{ authority: { '2a': 7 } }, { tax: { types: 'Income' } }])
+      expect((await world.form({ form56: wrong })).status).toBe(400)
+  })
+
+  test('says what is wrong with a request', async () => {
+    const world = makeWorld()
+    for (const wrong of [
+      { personalInfo: { ...REQUEST.personalInfo, ssn: '12' } },
+      { address: { ...REQUEST.address, street: ' ' } },
+    ]) {
+      const { status, json } = await world.form(wrong)
+      expect([status, json.message]).toEqual([400, expect.any(String)])
+    }
+  })
+
+  test('is taken signed as a PDF in one part of the upload, and as nothing else', async () => {
+    const world = makeWorld({ maxUploadBytes: 20_000 })
+    const { headers, bytes, upload } = await world.form()
+    for (const [status, file, name] of [
+      [415, new Blob(['<html>'])],
+      [415, new Blob([bytes.slice(0, 600)])],
+      [413, new Blob([bytes, new Uint8Array(20_000)])],
+      [413, new Blob([new Uint8Array(60_000)])],
+      [400, 'text'],
+      [400, new Blob([bytes]), 'other'],
+    ] as const) {
+      const answer = await upload(file, name)
+      expect([answer.status, answer.json.message]).toEqual([status, expect.any(String)])
+    }
+    const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
+    expect((await world.call('POST', path, { client: true, body: {} })).status).toBe(400)
+    expect((await upload()).status).toBe(200)
+  })
+
+  test('brings the records of the authority, once it was processed; uploaded again, it is the same', async () => {
+    const world = makeWorld()
+    const { headers, bytes, upload } = await world.form()
+    const signed = Buffer.concat([bytes, Buffer.from('\n')])
+    const { json } = await upload()
+    const text = expect.any(String)
+    expect(json).toEqual({ access_token: text, taxpayer_id: text, provider_id: 'irs' })
+    expect((await upload(new Blob([signed]))).json).toEqual(json)
+    const other = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
+    expect((await world.call('POST', path, { headers: other })).status).toBe(404)
+    const token = json.access_token
+    expect(await world.get('/records', token)).toEqual([])
+    await world.clock.advance(2000)
+    const { status, form8821 } = await world.get('/tax-payer', token)
+    expect(status).toBe('COMPLETED')
+    const records = PEOPLE[0]?.records.filter(record => record['provider_id'] === 'irs')
+    expect(await world.get('/records', token)).toEqual(records)
+    const file = new Uint8Array(await (await world.sandbox.fetch(form8821)).arrayBuffer())
+    expect(signed.equals(file)).toBe(true)
+    const software = await world.connect('turbotax')
+    expect(await world.get('/tax-payer', software.token)).not.toHaveProperty('form8821')
+  })
+
+  test('stands at an address for twelve hours, which nobody can make longer, and then at another', async () => {
+    const world = makeWorld()
+    const { token } = await world.connect('irs')
+    const { form8821 } = await world.get('/tax-payer', token)
+    const statusOf = async (address: string) => (await world.sandbox.fetch(address)).status
+    await world.clock.advance(12 * HOUR - 1)
+    expect(await statusOf(form8821)).toBe(200)
+    await world.clock.advance(1)
+    expect(await statusOf(form8821)).toBe(403)
+    const forged = form8821.replace(/expires=\d+/, `expires=${world.clock.now() + HOUR}`)
+    expect(await statusOf(forged)).toBe(403)
+    expect(await statusOf((await world.get('/tax-payer', token)).form8821)).toBe(200)
+  })
+})
