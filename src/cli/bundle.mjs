@@ -1,4 +1,4 @@
-// `node src/cli/bundle.mjs`, behind the compiler: the command in few files. Node takes half a millisecond for each module
+// `node src/cli/bundle.mjs`, behind the compiler: the command and its threads in few files. Node takes half a millisecond for each module
 // that it loads, and the command has hundreds: bundled it starts in half the time. The library stays as it is compiled.
 import { readFile } from 'node:fs/promises'
 import { relative, sep } from 'node:path'
@@ -19,10 +19,11 @@ const inItsPlace = {
 }
 
 await build({
-  entryPoints: [`${dist}/cli/main.js`],
-  outdir: `${dist}/cli`,
+  entryPoints: [`${dist}/cli/main.js`, `${dist}/stream/jobs/thread.js`],
+  outdir: dist,
+  outbase: dist,
   allowOverwrite: true,
-  chunkNames: 'chunks/[name]-[hash]',
+  chunkNames: 'cli/chunks/[name]-[hash]',
   bundle: true,
   splitting: true,
   packages: 'external',
