@@ -2,7 +2,7 @@ import { checkbox } from '../model/fdx.js'
 import { account, code, date, identifier, money, rate, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
-import type { IncomeCategory, Reason } from '../model/role.js'
+import type { IncomeCategory, Reason, Role } from '../model/role.js'
 
 const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [
   ['interest', '01 02 03 04 05 22 29 30 31 33 51 54'],
@@ -36,26 +36,29 @@ const BY_OTHERS = 'withholdingByOtherAgents'
 const REPAID = 'overwithheldTaxRepaidToRecipient'
 
 /** Without its code, box 2 may belong to any category. */
-const ANY_CATEGORY = CATEGORIES.map(([category]) => `income.${category}` as const)
+const ANY_CATEGORY: readonly Role[] = CATEGORIES.map(([category]) => `income.${category}` as const)
+
+// Millions of rulings share them.
+const NONE: readonly Role[] = []
+const NO_REASONS = {}
 
 /** Box 2 goes to the category of the income code; the credit is box 10, or 7a + 8 - 9 where box 10 is 0 or absent. */
 function facts(fields: FieldReader): FactsRuling {
   const code = fields.text('incomeCode')
   const role = `income.${categoryOfIncomeCode(code)}` as const
   const reason = code === null ? undefined : NOT_INCOME.get(code)
-  const known = {
-    roles: { grossIncome: role },
-    ...(reason === undefined ? {} : { reasons: { grossIncome: reason } }),
-    ...(fields.lost('incomeCode') ? { unknown: ANY_CATEGORY } : {}),
-  }
-  if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return known
+  const roles = { grossIncome: role }
+  const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
+  const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NONE
+  if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
   const part = (name: string): number => fields.cents(name) ?? 0
   const cents = part(WITHHELD) + part(BY_OTHERS) - part(REPAID)
-  const unreadable = [WITHHELD, BY_OTHERS, REPAID].some(name => fields.lost(name))
+  const isLost = fields.lost(WITHHELD) || fields.lost(BY_OTHERS) || fields.lost(REPAID)
   return {
-    ...known,
+    roles,
+    reasons,
     derived: [{ field: 'derivedCredit', role: 'withheld.nonresident', cents, reason: null }],
-    ...(unreadable ? { unknown: [...(known.unknown ?? []), 'withheld.nonresident'] } : {}),
+    unknown: isLost ? [...unknown, 'withheld.nonresident'] : unknown,
   }
 }
 

@@ -59,8 +59,9 @@ export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly 
  * sets are so; this says of them what the rules would say, and costs less.
  */
 export function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
-  if (block.length > FEW_DOCUMENTS) return false
   const first = ordered[block[0] as number] as SourceDocument
+  // Those that are ordinarily equal need no look at each other, and there may be a million of them.
+  if (block.length > FEW_DOCUMENTS && first.plan.form.repeats !== true) return false
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument
     if (document.submission !== 'original' || document.record !== first.record) return false

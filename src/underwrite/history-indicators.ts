@@ -1,4 +1,4 @@
-import { addAll, addInOrder, largestOf } from '../core/lists.js'
+import { addAll, addInOrder, getOrCreate, largestOf } from '../core/lists.js'
 import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../summarize/issuers.js'
@@ -11,6 +11,15 @@ function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
   for (const { year } of documents) addInOrder(years, year as number)
   return years
+}
+
+/** The years of each employer; of a million most have the same ones, and share a list of them. */
+function yearsOfEmployers(w2s: readonly SourceDocument[]): (readonly number[])[] {
+  const lists = new Map<string, readonly number[]>()
+  return groupByIssuer(w2s).map(({ documents }) => {
+    const years = yearsOf(documents)
+    return getOrCreate(lists, years.join(), () => years)
+  })
 }
 
 /** The years between the first and the last that are not there. */
@@ -70,7 +79,7 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
   const inputs = (): TraceInput[] => w2s.map(boxOne)
   const held = yearsOf(w2s)
   const gaps = gapsIn(held)
-  const employers = groupByIssuer(w2s).map(({ documents }) => yearsOf(documents))
+  const employers = yearsOfEmployers(w2s)
   rows.push(
     indicatorOf(
       'employment_gap_years',
