@@ -6,7 +6,7 @@ import {
   tracesByName,
 } from '../underwrite/explain.js'
 import { isFigureName, nearFigure } from '../underwrite/figure-names.js'
-import { type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
+import { exclusionOf, type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
 import { type Underwriting, underOf } from './underwriting.js'
 
 /**
@@ -83,5 +83,5 @@ const treeOf = ({ trace, again, parts, inputs, excluded }: ExplainedFigure): Fig
   again,
   parts: parts.map(treeOf),
   inputs: inputs.map(inputOf),
-  excluded: excluded.map(each => ({ ...inputOf(each), reason: each.reason })),
+  excluded: excluded.map(exclusionOf),
 })

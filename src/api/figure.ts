@@ -1,3 +1,4 @@
+import { getOrCreate } from '../core/lists.js'
 import { fractionOfMicros } from '../core/micros.js'
 import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
@@ -58,7 +59,7 @@ export interface Figure {
 /** A figure as the library gives it. */
 export function figureOf(
   { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
-  shown: typeof inputOf = inputOf,
+  shown: Shown = new Shown(),
 ): Figure {
   return {
     figure,
@@ -67,22 +68,36 @@ export function figureOf(
     rule,
     citation,
     parts,
-    inputs: inputs.map(each => shown(each)),
-    excluded: excluded.map(each => ({ ...inputOf(each), reason: each.reason })),
+    inputs: shown.inputs(inputs),
+    excluded: shown.excluded(excluded),
   }
 }
+
+/** What stands behind figures as the library gives it: most lists stand behind several. */
+export class Shown {
+  readonly #inputs = new Map<CentsTrace['inputs'], Figure['inputs']>()
+  readonly #excluded = new Map<CentsTrace['excluded'], Figure['excluded']>()
+
+  inputs(inputs: CentsTrace['inputs']): Figure['inputs'] {
+    return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(inputOf))
+  }
+
+  excluded(excluded: CentsTrace['excluded']): Figure['excluded'] {
+    return excluded.length === 0 ? [] : getOrCreate(this.#excluded, excluded, () => excluded.map(exclusionOf))
+  }
+}
+
+/** What was left out of a figure as the library gives it. */
+export const exclusionOf = (exclusion: CentsTrace['excluded'][number]): Figure['excluded'][number] =>
+  Object.assign(inputOf(exclusion), { reason: exclusion.reason })
+
 /** A box behind a figure as the library gives it. */
-export const inputOf = (input: CentsTrace['inputs'][number]): FigureInput => ({
-  recordId: input.recordId,
-  form: input.form,
-  formIndex: input.formIndex,
-  entryIndex: input.entryIndex,
-  taxYear: input.year,
-  field: input.field,
-  box: input.box,
-  amount: input.cents === null ? null : decimalOfCents(input.cents),
-  ...(input.stated === undefined ? {} : { stated: input.stated }),
-})
+export function inputOf(input: CentsTrace['inputs'][number]): FigureInput {
+  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated } = input
+  const amount = cents === null ? null : decimalOfCents(cents)
+  const shown = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
+  return stated === undefined ? shown : { ...shown, stated }
+}
 const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
   money: decimalOfCents,
   ratio: fractionOfMicros,

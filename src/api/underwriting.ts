@@ -1,5 +1,4 @@
 import type { Finding } from '../check/run-checks.js'
-import { getOrCreate } from '../core/lists.js'
 import { checks } from '../export/checks-table.js'
 import { mortgages } from '../export/mortgages-table.js'
 import { needs } from '../export/needs-table.js'
@@ -17,7 +16,7 @@ import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from
 import type { Trace as CentsTrace } from '../underwrite/trace.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
-import { type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
+import { type Figure, figureOf, Shown } from './figure.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
 import { placeOfDocument } from './place.js'
@@ -119,9 +118,8 @@ function totalOf(scope: Scope, under: Under): QualifyingIncomeRow {
 }
 
 function figuresOf(traces: readonly CentsTrace[]): Figure[] {
-  // Most boxes are behind several figures.
-  const known = new Map<CentsTrace['inputs'][number], FigureInput>()
-  return traces.map(trace => figureOf(trace, input => getOrCreate(known, input, () => inputOf(input))))
+  const shown = new Shown()
+  return traces.map(trace => figureOf(trace, shown))
 }
 
 /** A figure that two policies give differently. Missing: null where a policy has no such figure. */

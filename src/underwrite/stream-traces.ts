@@ -1,4 +1,5 @@
 import { cellOf } from '../normalize/source.js'
+import type { FactRow } from '../summarize/facts.js'
 import type { AdjustedYear } from './adjusted-year.js'
 import type { BorrowerView } from './borrower-view.js'
 import { grossUpRule } from './gross-up.js'
@@ -13,6 +14,7 @@ import {
   type Trace,
   type TraceExclusion,
   type TraceInput,
+  together,
 } from './trace.js'
 import { unreadOf, wordsOfUnread } from './unread.js'
 
@@ -58,14 +60,19 @@ const unreadOrPast = ({ years: { unread }, facts: { losses }, work: { year, rule
         .filter(each => each >= firstYearOf(year, rule) && (rule.per === 'job' || each < year - 1))
         .sort((a, b) => b - a)
 
-/** What an authority confirms of a year, and what it does not, with what its silence says. */
-function confirmedStands(of: AdjustedYear, year: number, { confirmation }: BorrowerView): Stands {
-  const confirmed = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
-  const rest = of.kept.filter(fact => !confirmation.isConfirmed(fact.of))
+/** What an authority confirms of a year, whose boxes are `inputs`, and what it does not, with what its silence says. */
+function confirmedStands(
+  { kept }: AdjustedYear,
+  inputs: readonly TraceInput[],
+  year: number,
+  { confirmation }: BorrowerView,
+): Stands {
+  const rest = kept.filter(fact => !confirmation.isConfirmed(fact.of))
   return {
     rule: `of ${year}, what a document of an authority confirms`,
     parts: [],
-    inputs: confirmed.map(inputOfFact),
+    inputs:
+      rest.length === 0 ? inputs : inputs.filter((_, i) => confirmation.isConfirmed((kept[i] as FactRow).of)),
     excluded: rest.map(fact => ({
       ...inputOfFact(fact),
       reason: confirmation.silenceOf(fact.of) ?? 'on_no_transcript',
@@ -85,20 +92,20 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     continuance === undefined || rules.method === 'never'
       ? []
       : [inputOfStated('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
-  const inputs = [...years.latest.kept, ...years.prior.kept].map(inputOfFact)
+  const [inLatest, inPrior] = [years.latest.kept.map(inputOfFact), years.prior.kept.map(inputOfFact)]
   const excluded = [
     ...years.latest.excluded,
     ...years.prior.excluded,
     ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.meaning.reason ?? 'other_recipient' })),
     ...facts.absent.map(fact => ({ ...inputOfFact(fact), reason: 'not_on_transcript' })),
   ]
-  const of = <T extends TraceInput>(list: readonly T[], each: number): T[] =>
-    list.filter(input => input.year === each)
+  const excludedOf = (each: number): TraceExclusion[] => excluded.filter(input => input.year === each)
   const unread = (each: number): TraceExclusion[] =>
     years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : []
-  const latest = { inputs: of(inputs, year), excluded: [...of(excluded, year), ...unread(year)] }
-  const prior = { inputs: of(inputs, year - 1), excluded: [...of(excluded, year - 1), ...unread(year - 1)] }
-  const both = { inputs, excluded: [...excluded, ...unread(year), ...unread(year - 1)] }
+  const [lost, lostBefore] = [unread(year), unread(year - 1)]
+  const latest = { inputs: inLatest, excluded: together(excludedOf(year), lost) }
+  const prior = { inputs: inPrior, excluded: together(excludedOf(year - 1), lostBefore) }
+  const both = { inputs: together(inLatest, inPrior), excluded: together(excluded, lost, lostBefore) }
   const month = latestOnly ? latest : both
   const parts = partTraces(stream, name)
   const isOver = years.latest.cents === null && row.flags.includes('employer_ended')
@@ -106,8 +113,8 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     ? years.prior.kept.map(fact => ({ ...inputOfFact(fact), reason: 'employer_ended' }))
     : parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
   const confirmed = [
-    confirmedStands(years.latest, year, borrower),
-    confirmedStands(years.prior, year - 1, borrower),
+    confirmedStands(years.latest, inLatest, year, borrower),
+    confirmedStands(years.prior, inPrior, year - 1, borrower),
   ]
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
@@ -116,15 +123,15 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
       : years.worked.rule,
     parts: columns,
     ...month,
-    inputs: [...month.inputs, ...stated],
-    excluded: [...month.excluded, ...ended],
+    inputs: together(month.inputs, stated),
+    excluded: together(month.excluded, ended),
   }
   const added: Omit<Stands, 'rule'> =
     rules.nontaxable === null
       ? { parts: [], inputs: [], excluded: [] }
       : rules.nontaxable === 'all'
         ? { ...monthly, parts: ['monthly_amount'] }
-        : { ...latest, parts: ['latest_amount'], inputs: [...latest.inputs, ...grossUp, ...stated] }
+        : { ...latest, parts: ['latest_amount'], inputs: together(inLatest, grossUp, stated) }
   const stands: Readonly<Record<Column, Stands>> = {
     latest_amount: { rule: amountRule(years.latest, year, years.unread), parts: [], ...latest },
     prior_amount: { rule: amountRule(years.prior, year - 1, years.unread), parts: [], ...prior },
@@ -146,7 +153,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
         ? 'monthly amount; the gross-up enters ratios only'
         : 'monthly amount + gross-up',
       parts: ['monthly_amount', 'gross_up'],
-      inputs: [...monthly.inputs, ...grossUp],
+      inputs: together(monthly.inputs, grossUp),
       excluded: monthly.excluded,
     },
     supportable_if_stabilized: {
@@ -155,7 +162,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
           ? 'per job, latest / 12 if it is shown to be stable, else what counts; summed'
           : 'latest / 12, if the income is shown to be stable or to continue',
       parts: ['latest_amount'],
-      inputs: [...latest.inputs, ...stated],
+      inputs: together(inLatest, stated),
       excluded: latest.excluded,
     },
     verified_latest: confirmed[0] as Stands,
@@ -163,8 +170,8 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     verified_monthly: {
       rule: 'the formula of the monthly amount on what is confirmed alone, at most that amount',
       parts: ['verified_latest', 'verified_prior'],
-      inputs: confirmed.flatMap(each => each.inputs),
-      excluded: confirmed.flatMap(each => each.excluded),
+      inputs: together(...confirmed.map(each => each.inputs)),
+      excluded: together(...confirmed.map(each => each.excluded)),
     },
   }
   const figures = FIGURES.map(([column, unit, value]): Trace => {

@@ -46,7 +46,8 @@ export interface Trace {
 /** A box of a document, as an input. */
 export function inputOf(document: SourceDocument, field: string, cents: Cents | null): TraceInput {
   const { plan, record, formIndex, entryIndex, year } = document
-  const box = plan.fields[plan.index.get(field) ?? -1]?.box ?? null
+  const position = plan.index.get(field)
+  const box = position === undefined ? null : (plan.fields[position]?.box ?? null)
   return { recordId: record.id, form: plan.key, formIndex, entryIndex, year, field, box, cents }
 }
 
@@ -61,6 +62,14 @@ export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box
 /** A fact, as an input. */
 export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
   inputOf(of.document, meaning.field, cents)
+
+/** Lists one behind the other. Where one alone has items it is that one, so that figures which stand on the same share it. */
+export function together<T>(...lists: readonly (readonly T[])[]): readonly T[] {
+  const filled = lists.filter(list => list.length > 0)
+  return filled.length > 1 ? filled.flat() : (filled[0] ?? NOTHING)
+}
+
+const NOTHING: readonly never[] = []
 
 /** A figure that stands on no document, as an input. */
 export const inputOfStated = (

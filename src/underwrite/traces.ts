@@ -1,4 +1,4 @@
-import { addAll } from '../core/lists.js'
+import { addAll, getOrCreate } from '../core/lists.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
 import { unionOfCitations } from './citations.js'
 import { type IndicatorValue, subjectsOf } from './indicator.js'
@@ -46,6 +46,8 @@ export function tracesOf(
     const totals = incomes.map(({ view }) => `${prefixOf(view.borrower)}total`)
     addAll(traces, totalTraces(all, totals))
   }
+  // Indicators of the same documents have the same inputs.
+  const known = new Map<IndicatorValue['inputs'], readonly TraceInput[]>()
   for (const { row, rule, inputs, excluded, parts } of indicators) {
     const uses = INDICATORS[row.indicator]
     traces.push({
@@ -55,7 +57,7 @@ export function tracesOf(
       rule,
       citation: unionOfCitations(policy, subjectsOf(row.indicator)),
       parts,
-      inputs: inputs(),
+      inputs: getOrCreate(known, inputs, inputs),
       excluded: excluded(),
     })
   }
