@@ -3,9 +3,6 @@ import type { View } from './document-node.js'
 import type { Entry } from './entry.js'
 import { ALL, type Asked, NONE, type Trait } from './traits.js'
 
-/** What is asked of a box: amounts that do not contradict one's own; or equal ones that are not zero, a point each. */
-export type Equality = 'same' | 'equal'
-
 /** The boxes in which any document of one form and year has money, those that tell most apart first. */
 export function boxesOf(block: readonly Entry[]): readonly number[] {
   const values = (block[0] as Entry).amounts.map(
@@ -18,8 +15,11 @@ export function boxesOf(block: readonly Entry[]): readonly number[] {
 
 const dollarsOf = (cents: number): number => Math.floor(cents / 100)
 
-/** One box. Documents in whole dollars stand apart from those with cents, which are compared with them by their dollars. */
-export function boxTrait(field: number, between: boolean, equality: Equality): Trait {
+/**
+ * One box: amounts that do not contradict one's own; `counts`, equal ones that are not zero, a point each. Documents in whole
+ * dollars stand apart from those with cents, which are compared with them by their dollars.
+ */
+export function boxTrait(field: number, between: boolean, counts: boolean): Trait {
   const centsOf = ({ amounts }: Entry): number | null => amounts[field] as number | null
   /** To the cent, but whole dollars between sources. */
   const exact: View = ({ entry }) => {
@@ -40,14 +40,14 @@ export function boxTrait(field: number, between: boolean, equality: Equality): T
     return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
   }
   return {
-    most: equality === 'equal' ? 1 : 0,
+    most: counts ? 1 : 0,
     asked(entry) {
       const cents = centsOf(entry)
       // A document without money has the amounts of those without money.
-      if (cents === null) return [equality === 'same' && hasNoMoney(entry) ? [exact, NONE, 0] : ALL()]
+      if (cents === null) return [!counts && hasNoMoney(entry) ? [exact, NONE, 0] : ALL()]
       const view = between && entry.whole ? around : exact
       const keys = between ? keysOf(cents, entry.whole) : [cents]
-      if (equality === 'same') return [...keys, NONE].map((key): Asked => [view, key, 0])
+      if (!counts) return [...keys, NONE].map((key): Asked => [view, key, 0])
       const others = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
       return [...others.map((key): Asked => [view, key, 1]), ALL()]
     },

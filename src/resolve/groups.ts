@@ -1,15 +1,14 @@
 import { addTo, largestOf } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { equalBoxes } from './amounts.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, isOfAuthority, type Warn } from './entry.js'
 import type { Layout, Scope } from './layout.js'
 import { dropTotals } from './totals.js'
 
-const EXACT: Scope = { between: false, parties: null, amounts: 'same' }
-const NEAR: Scope = { between: true, parties: null, amounts: 'same' }
-const LIKE_AUTHORITY: Scope = { between: true, parties: null, amounts: 'equal' }
+const EXACT: Scope = { between: false, parties: false, amounts: 'same' }
+const NEAR: Scope = { between: true, parties: false, amounts: 'same' }
+const LIKE_AUTHORITY: Scope = { between: true, parties: false, amounts: 'equal' }
 
 /** Documents of one class with the same amounts, in the order. */
 interface Group {
@@ -106,14 +105,10 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
     // Whoever has the original of a correction stands behind it.
     const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
     const own = behind.filter(isOfAuthority)
-    const likeness = group.members.map(entry => {
-      const likest = authority.likest(entry)
-      return likest === null ? 0 : equalBoxes(entry, likest, true)
-    })
     return {
       group,
       standing: standingOf(behind),
-      likeness: own.length > 0 ? 0 : largestOf(likeness),
+      likeness: own.length > 0 ? 0 : largestOf(group.members.map(entry => authority.likest(entry).score)),
       authorityDate: latestOf(own),
       providers: new Set(behind.map(({ record }) => record.providerId)).size,
       date: latestOf(behind),
