@@ -1,8 +1,7 @@
 import { getOrCreate } from '../core/lists.js'
-import { boxesOf, boxTrait } from './boxes.js'
 import type { Entry } from './entry.js'
 import { SPEAKS } from './identity.js'
-import { partyTraits, type Trait, WHOLE } from './traits.js'
+import { boxesOf, boxTrait, partyTraits, type Trait, WHOLE } from './traits.js'
 
 /** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
 export const FEW = 16

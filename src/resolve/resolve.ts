@@ -17,7 +17,7 @@ import {
   warnOfRepeats,
 } from './rules.js'
 import { taxpayerLastFour } from './taxpayer.js'
-import { pullsOf, Transcript } from './transcripts.js'
+import { type Transcript, transcriptsOf } from './transcripts.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -46,8 +46,11 @@ export function resolveRecords(
   tin: Identifier | null = null,
   few: number = FEW,
 ): Resolution {
-  const transcripts = new Map(records.map(record => [record, new Transcript(record)]))
-  const taxpayerLast4 = taxpayerLastFour(pullsOf([...transcripts.values()]), tin)
+  const transcripts = transcriptsOf(records)
+  const transcriptOf = new Map<SourceRecord, Transcript>()
+  for (const transcript of transcripts)
+    for (const record of transcript.records) transcriptOf.set(record, transcript)
+  const taxpayerLast4 = taxpayerLastFour(transcripts, tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
@@ -59,7 +62,7 @@ export function resolveRecords(
     if (!isPlain(ordered, block)) {
       for (const place of block) {
         const document = ordered[place] as SourceDocument
-        entries.push(new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
+        entries.push(new Entry(document, transcriptOf.get(document.record) as Transcript, entries.at(-1)))
       }
       resolveBlock([...entries], new Layout(entries, few), warn)
     }
