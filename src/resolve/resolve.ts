@@ -2,7 +2,7 @@ import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { blocksOf, inOrder, isPlain } from './blocks.js'
+import { blocksOf, isPlain } from './blocks.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, Entry, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
@@ -47,22 +47,20 @@ export function resolveRecords(
   few: number = FEW,
 ): Resolution {
   const transcripts = transcriptsOf(records)
-  const transcriptOf = new Map<SourceRecord, Transcript>()
-  for (const transcript of transcripts)
-    for (const record of transcript.records) transcriptOf.set(record, transcript)
-  const taxpayerLast4 = taxpayerLastFour(transcripts, tin)
+  const taxpayerLast4 = taxpayerLastFour(transcripts.values(), tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  const ordered = inOrder(records)
+  const byId = records.toSorted((a, b) => compareText(a.id, b.id))
+  const ordered = byId.flatMap(record => record.documents.toSorted(compareDocuments))
   const documents: ResolvedDocument[] = new Array(ordered.length)
   for (const block of blocksOf(ordered)) {
     const entries: Entry[] = []
     if (!isPlain(ordered, block)) {
       for (const place of block) {
         const document = ordered[place] as SourceDocument
-        entries.push(new Entry(document, transcriptOf.get(document.record) as Transcript, entries.at(-1)))
+        entries.push(new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
       }
       resolveBlock([...entries], new Layout(entries, few), warn)
     }

@@ -1,4 +1,3 @@
-import type { SourceRecord } from '../normalize/source.js'
 import { hasNoMoney, isZero } from './amounts.js'
 import { DocumentIndex, type Likest } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
@@ -87,10 +86,9 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
 
 /** Finds the first of some documents that is equal to one, where none of its own source is. */
 function findElsewhere(entries: readonly Entry[], layout: Layout): (entry: Entry) => Entry | null {
-  const all = new DocumentIndex(layout, EQUAL_BETWEEN, entries)
-  const own = new Map<SourceRecord, DocumentIndex>()
-  for (const [record, held] of bySource(entries))
-    own.set(record, new DocumentIndex(layout, EQUAL_BETWEEN, held))
+  const indexOf = (held: readonly Entry[]): DocumentIndex => new DocumentIndex(layout, EQUAL_BETWEEN, held)
+  const all = indexOf(entries)
+  const own = new Map([...bySource(entries)].map(([record, held]) => [record, indexOf(held)]))
   return entry => (own.get(entry.record)?.first(entry) ? null : all.first(entry))
 }
 

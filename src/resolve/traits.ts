@@ -116,17 +116,16 @@ const dollarsOf = (cents: number): number => Math.floor(cents / 100)
  */
 export function boxTrait(field: number, between: boolean, counts: boolean): Trait {
   const centsOf = ({ amounts }: Entry): number | null => amounts[field] as number | null
-  /** To the cent, but whole dollars between sources. */
-  const exact: View = ({ entry }) => {
-    const cents = centsOf(entry)
-    return cents === null ? NONE : between && entry.whole ? `$${cents / 100}` : cents
-  }
-  /** Dollars, and what lies between two. */
-  const around: View = ({ entry }) => {
-    const cents = centsOf(entry)
-    if (cents === null) return NONE
-    return entry.whole ? `$${cents / 100}` : cents % 100 === 0 ? cents / 100 : `${dollarsOf(cents)}+`
-  }
+  const viewOf =
+    (isExact: boolean): View =>
+    ({ entry }) => {
+      const cents = centsOf(entry)
+      if (cents === null) return NONE
+      if (between && entry.whole) return `$${cents / 100}`
+      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${dollarsOf(cents)}+`
+    }
+  // To the cent; dollars, and what lies between two.
+  const [exact, around] = [viewOf(true), viewOf(false)]
   /** The keys of all amounts that are the same as one between sources. */
   function keysOf(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = dollarsOf(cents)

@@ -6,19 +6,16 @@ import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.
 
 /** What was pulled, once or again: the records of one provider and year whose forms are equal, in any order of forms and entries. */
 export class Transcript {
-  readonly records: readonly SourceRecord[]
-  /** The first of them; all have its forms. */
-  readonly first: SourceRecord
+  /** One of the records; all have its forms. */
+  readonly record: SourceRecord
   /** When it was first pulled; UTC text, empty where unknown. A pull without a date says nothing of that. */
   readonly date: string
   #text: string | null = null
   #orders: Map<Transcript, number> | null = null
 
-  constructor(first: SourceRecord, records: readonly SourceRecord[] = [first]) {
-    this.records = records
-    this.first = first
-    const dates = records.length === 1 ? [first.date] : records.map(({ date }) => date ?? '').sort()
-    this.date = dates.find(Boolean) ?? ''
+  constructor(pulls: readonly SourceRecord[]) {
+    this.record = pulls[0] as SourceRecord
+    this.date = pulls.flatMap(({ date }) => date ?? []).sort()[0] ?? ''
   }
 
   /** The texts of large records are long: each is written once it is asked for, and compared once with each other one. */
@@ -26,12 +23,12 @@ export class Transcript {
     if (this === other) return 0
     this.#orders ??= new Map()
     return getOrCreate(this.#orders, other, () =>
-      isSameText(this.first, other.first) ? 0 : compareText(this.#written(), other.#written()),
+      isSameText(this.record, other.record) ? 0 : compareText(this.#written(), other.#written()),
     )
   }
 
   #written(): string {
-    this.#text ??= writeForms(this.first)
+    this.#text ??= writeForms(this.record)
     return this.#text
   }
 }
@@ -53,8 +50,8 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
   return texts.sort().join('\n\n')
 }
 
-/** The transcripts that were pulled as some records. */
-export function transcriptsOf(records: readonly SourceRecord[]): Transcript[] {
+/** The transcript of each record. */
+export function transcriptsOf(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
   const pulls: SourceRecord[][] = []
   // Equal forms are as many, of the same cents, which cost less than their text; most are written in the same order.
   for (const similar of groupBy(records, sizeOf).values())
@@ -63,7 +60,12 @@ export function transcriptsOf(records: readonly SourceRecord[]): Transcript[] {
       if (equal.every(each => each === first || isSameText(first, each))) pulls.push(equal)
       else addAll(pulls, [...groupBy(equal, writeForms).values()])
     }
-  return pulls.map(pull => new Transcript(pull[0] as SourceRecord, pull))
+  const transcripts = new Map<SourceRecord, Transcript>()
+  for (const pull of pulls) {
+    const transcript = new Transcript(pull)
+    for (const record of pull) transcripts.set(record, transcript)
+  }
+  return transcripts
 }
 
 /** Small numbers are the fastest keys; the year is looked at again. */

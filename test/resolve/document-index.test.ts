@@ -3,7 +3,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
 import { DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
 import { Entry, isAmended } from '../../src/resolve/entry.js'
-import { isSame, REJECT, SAME, score } from '../../src/resolve/identity.js'
+import { REJECT, SAME, score } from '../../src/resolve/identity.js'
 import { Layout, type Scope } from '../../src/resolve/layout.js'
 import { Transcript } from '../../src/resolve/transcripts.js'
 import { crowded, halfTold } from '../support/crowded.js'
@@ -22,11 +22,13 @@ function entriesOf(records: readonly unknown[]): Entry[] {
     records: records.map(raw => ({ raw, at: null, origin: null })),
   })
   const entries = read.flatMap(({ documents }) =>
-    documents.map(document => new Entry(document, new Transcript(document.record))),
+    documents.map(document => new Entry(document, new Transcript([document.record]))),
   )
   for (const [place, entry] of entries.entries()) entry.place = place
   return entries
 }
+
+const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, between) >= SAME
 
 const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
   sameAmounts(a, b, between) && isSame(a, b, between)
