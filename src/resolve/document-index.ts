@@ -24,14 +24,11 @@ const isBefore = (a: Entry, b: Entry): boolean =>
 export class DocumentIndex {
   readonly #layout: Layout
   readonly #scope: Scope
-  /** The least score that is meant. */
-  readonly #least: number
   readonly #root = new Node()
 
   constructor(layout: Layout, scope: Scope, entries: readonly Entry[] = []) {
     this.#layout = layout
     this.#scope = scope
-    this.#least = scope.parties && scope.amounts !== 'equal' ? SAME : 0
     for (const entry of entries) this.put(entry)
   }
 
@@ -43,14 +40,14 @@ export class DocumentIndex {
   /** The first in place that is meant. */
   first(entry: Entry): Entry | null {
     let first: Entry | null = null
-    this.visit(entry, { score: this.#least }, held => {
+    this.visit(entry, { score: this.#scope.parties ? SAME : 0 }, held => {
       first = earlierOf(first, held.entry)
     })
     return first
   }
 
   likest(entry: Entry): Likest {
-    const best: Likest = { entry: null, score: this.#least }
+    const best: Likest = { entry: null, score: 0 }
     this.visit(entry, best, ({ entry: other }, score) => {
       if (score === best.score && best.entry !== null && !isBefore(other, best.entry)) return
       best.entry = other
@@ -96,10 +93,7 @@ export class DocumentIndex {
         if (told !== null) return
       }
     }
-    if (this.#isFew(this.#root)) {
-      meetIn(this.#root, null)
-      return
-    }
+    if (this.#isFew(this.#root)) return meetIn(this.#root, null)
     const asked = new Map<Trait, readonly Asked[]>()
     const walk = (route: Route, node: Node, depth: number, points: number): void => {
       const { traits, left, behind } = route

@@ -26,10 +26,9 @@ export function resolveClass(members: readonly Entry[], layout: Layout, warn: Wa
   const kept = members.filter(counts)
   const groups = groupByAmounts(kept, layout)
   const standsFor = largestHolding(groups)
-  const forward = new Map(groups.map(group => [group, putForward(group)]))
-  const offered = [...forward.values()].reduce((sum, { length }) => sum + length, 0)
-  if (offered <= standsFor) return
-  const ranked = rankGroups(groups, kept, layout).flatMap(group => forward.get(group) ?? [])
+  for (const group of groups) putForward(group)
+  if (kept.filter(counts).length <= standsFor) return
+  const ranked = rankGroups(groups, kept, layout).flatMap(({ members }) => members.filter(counts))
   for (const loser of ranked.slice(standsFor)) {
     decide(loser, 'conflict', ranked[0] as Entry)
     warn('source_conflict', loser)
@@ -72,8 +71,8 @@ function largestHolding(groups: readonly Group[]): number {
   return largestOf([...held.values()])
 }
 
-/** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
-function putForward({ members, sources, cap }: Group): Entry[] {
+/** Only documents of the source that holds most of the group still count, no more than one authority source holds of it. */
+function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
@@ -89,7 +88,6 @@ function putForward({ members, sources, cap }: Group): Entry[] {
     if (told !== undefined && !isOfAuthority(entry)) entry.recipientThere = told.recipientHere
     if (!chosen.has(entry)) decide(entry, 'duplicate', best[0] as Entry)
   }
-  return [...chosen]
 }
 
 /** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */

@@ -100,11 +100,10 @@ export const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] 
 
 /** The boxes in which any document of one form and year has money, those that tell most apart first. */
 export function boxesOf(block: readonly Entry[]): readonly number[] {
-  const values = (block[0] as Entry).amounts.map(
-    (_, field) => new Set(block.map(({ amounts }) => amounts[field])),
-  )
-  const sizeOf = (field: number): number => (values[field] as Set<unknown>).size
-  const filled = [...values.keys()].filter(field => sizeOf(field) > 1 || block[0]?.amounts[field])
+  const { amounts: first } = block[0] as Entry
+  const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
+  const sizeOf = (field: number): number => sizes[field] as number
+  const filled = [...sizes.keys()].filter(field => sizeOf(field) > 1 || first[field])
   return filled.sort((a, b) => sizeOf(b) - sizeOf(a))
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson, isEqualJson } from '../core/json.js'
-import { addAll, getOrCreate, groupBy } from '../core/lists.js'
+import { getOrCreate, groupBy } from '../core/lists.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.js'
@@ -52,19 +52,18 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
 
 /** The transcript of each record. */
 export function transcriptsOf(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
-  const pulls: SourceRecord[][] = []
+  const transcripts = new Map<SourceRecord, Transcript>()
+  const add = (pulls: readonly SourceRecord[]): void => {
+    const transcript = new Transcript(pulls)
+    for (const record of pulls) transcripts.set(record, transcript)
+  }
   // Equal forms are as many, of the same cents, which cost less than their text; most are written in the same order.
   for (const similar of groupBy(records, sizeOf).values())
     for (const equal of similar.length === 1 ? [similar] : groupBy(similar, likenessOf).values()) {
       const [first] = equal as [SourceRecord]
-      if (equal.every(each => each === first || isSameText(first, each))) pulls.push(equal)
-      else addAll(pulls, [...groupBy(equal, writeForms).values()])
+      if (equal.every(each => each === first || isSameText(first, each))) add(equal)
+      else for (const pulls of groupBy(equal, writeForms).values()) add(pulls)
     }
-  const transcripts = new Map<SourceRecord, Transcript>()
-  for (const pull of pulls) {
-    const transcript = new Transcript(pull)
-    for (const record of pull) transcripts.set(record, transcript)
-  }
   return transcripts
 }
 
