@@ -93,7 +93,10 @@ export class DocumentIndex {
         if (told !== null) return
       }
     }
-    if (this.#isFew(this.#root)) return meetIn(this.#root, null)
+    if (this.#isFew(this.#root)) {
+      meetIn(this.#root, null)
+      return
+    }
     const asked = new Map<Trait, readonly Asked[]>()
     const walk = (route: Route, node: Node, depth: number, points: number): void => {
       const { traits, left, behind } = route
