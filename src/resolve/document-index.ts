@@ -93,10 +93,6 @@ export class DocumentIndex {
         if (told !== null) return
       }
     }
-    if (this.#isFew(this.#root)) {
-      meetIn(this.#root, null)
-      return
-    }
     const asked = new Map<Trait, readonly Asked[]>()
     const walk = (route: Route, node: Node, depth: number, points: number): void => {
       const { traits, left, behind } = route
@@ -111,7 +107,8 @@ export class DocumentIndex {
       else if (behind !== null) walk(behind, node, 0, 0)
       else meetIn(node, this.#scoreOfAlike(entry, node, points, route))
     }
-    for (const route of this.#layout.routes(this.#scope)) walk(route, this.#root, 0, 0)
+    if (this.#isFew(this.#root)) meetIn(this.#root, null)
+    else for (const route of this.#layout.routes(this.#scope)) walk(route, this.#root, 0, 0)
   }
 
   /** The score of one. */
