@@ -1,4 +1,4 @@
-import type { Amounts, Entry } from './entry.js'
+import type { Entry } from './entry.js'
 
 /**
  * The largest difference in cents that counts as none. Between sources a transcript may have cut the cents: with one side
@@ -35,15 +35,11 @@ export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
   return equal
 }
 
-/** Same amounts between sources, at least two of them not zero on both: what speaks for one document. */
-export const amountsSpeak = (a: Entry, b: Entry): boolean =>
-  equalBoxes(a, b, true) >= 2 && sameAmounts(a, b, true)
+/** Of the same amounts between sources at least two are not zero on both: that speaks for one document. */
+export const amountsSpeak = (a: Entry, b: Entry): boolean => equalBoxes(a, b, true) >= 2
 
 /** True where no money field of a document is there and not zero. */
 export const isZero = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null || cents === 0)
 
 /** True where a document has no money field. */
 export const hasNoMoney = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null)
-
-/** Each amount is equal to the cent, or absent on both. */
-export const isEqualAmounts = (a: Amounts, b: Amounts): boolean => a.every((cents, i) => cents === b[i])

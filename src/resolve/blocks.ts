@@ -1,39 +1,9 @@
-import { addAll, addTo } from '../core/lists.js'
-import { compareText } from '../core/text.js'
-import type { SourceDocument, SourceRecord } from '../normalize/source.js'
-import { compareDocuments } from './order.js'
-
-/** Up to so many are compared with each other, which costs less than anything else. */
-const FEW_DOCUMENTS = 24
-
-/** The documents of all records, by record id, form and position. */
-export function inOrder(records: readonly SourceRecord[]): SourceDocument[] {
-  const all: SourceDocument[] = []
-  for (const { documents } of records.toSorted((a, b) => compareText(a.id, b.id)))
-    if (documents.length > FEW_DOCUMENTS) addAll(all, documents.toSorted(compareDocuments))
-    else {
-      // They come nearly in order.
-      const from = all.length
-      for (const document of documents) {
-        let at = all.push(document) - 1
-        for (; at > from && compareDocuments(all[at - 1] as SourceDocument, document) > 0; at--)
-          all[at] = all[at - 1] as SourceDocument
-        all[at] = document
-      }
-    }
-  return all
-}
+import { lastFour } from '../core/identifier.js'
+import { addTo } from '../core/lists.js'
+import type { SourceDocument } from '../normalize/source.js'
 
 /** The last four of no issuer. */
 const UNNAMED = 10_000
-
-/** The last four digits as a number. */
-function endingOf({ issuer: { id } }: SourceDocument): number {
-  if (id === null) return UNNAMED
-  let ending = 0
-  for (let i = 5; i < 9; i++) ending = ending * 10 + id.charCodeAt(i) - 48
-  return ending
-}
 
 /**
  * Documents in sets that have nothing to do with each other, as their places: of one form and year and, where all of these
@@ -48,30 +18,19 @@ export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly 
   for (let place = 0; place < ordered.length; place++) {
     const document = ordered[place] as SourceDocument
     const key = formAndYear(document)
-    const ending = unnamed.has(key) ? UNNAMED : endingOf(document)
+    const { id } = document.issuer
+    const ending = id === null || unnamed.has(key) ? UNNAMED : Number(lastFour(id))
     addTo(blocks, key * (UNNAMED + 1) + ending, place)
   }
   return blocks.values()
 }
 
-/**
- * True for originals of one source, each with an amount of its own, or ordinarily equal: nothing speaks against them. Most
- * sets are so; this says of them what the rules would say, and costs less.
- */
+/** True for one original, or those of one source that may be equal: most sets are so, and no rule says anything of them. */
 export function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
-  const first = ordered[block[0] as number] as SourceDocument
-  // Those that are ordinarily equal need no look at each other, and there may be a million of them.
-  if (block.length > FEW_DOCUMENTS && first.plan.form.repeats !== true) return false
-  for (let i = 0; i < block.length; i++) {
-    const document = ordered[block[i] as number] as SourceDocument
-    if (document.submission !== 'original' || document.record !== first.record) return false
-    if (first.plan.form.repeats === true) continue
-    for (let j = 0; j < i; j++)
-      if (!differ(document, ordered[block[j] as number] as SourceDocument)) return false
-  }
-  return true
+  const { plan, record } = ordered[block[0] as number] as SourceDocument
+  if (block.length > 1 && plan.form.repeats !== true) return false
+  return block.every(place => {
+    const document = ordered[place] as SourceDocument
+    return document.submission === 'original' && document.record === record
+  })
 }
-
-/** One amount that both have differs. */
-const differ = ({ plan, cells }: SourceDocument, other: SourceDocument): boolean =>
-  plan.money.some(at => cells[at] !== null && other.cells[at] !== null && cells[at] !== other.cells[at])

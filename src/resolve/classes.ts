@@ -1,171 +1,114 @@
 import { getOrCreate, insert } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { DocumentIndex } from './document-index.js'
-import type { Held, Node } from './document-node.js'
+import { DocumentClass, isOver, type Node } from './document-node.js'
 import type { Core, Entry } from './entry.js'
-import { joinCores, REJECT, SAME, score, scoreCores } from './identity.js'
+import { joinCores, SAME } from './identity.js'
 import type { Layout, Scope } from './layout.js'
 
-const BY_PARTIES: Scope = { between: true, parties: 'best', amounts: null }
-const BY_AMOUNTS: Scope = { between: true, parties: 'best', amounts: 'same' }
+const BEST: Scope = { between: true, parties: true, amounts: 'speak' }
 
 /**
  * The classes of rule 6: each entry in the order joins the class whose best score with a member is highest, 6 at least, and
  * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
  */
 export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
-  // Few are looked at one by one, and need one index, in which nothing moves.
-  const isFew = ordered.length <= layout.few
-  const scopes = isFew ? [BY_PARTIES] : [BY_PARTIES, BY_AMOUNTS]
-  const indexes = scopes.map(scope => new DocumentIndex<DocumentClass>(layout, scope))
-  const rankings = new Map<Node<DocumentClass>, Ranking>()
+  const index = new DocumentIndex(layout, BEST)
+  const rankings = new Map<Node, Ranking>()
   const known = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
   for (const entry of ordered) {
-    // Nothing scores as high as an equal entry; those equal to it are all in one class, and stand in the indexes once.
-    const equal = isFew ? undefined : known.get(entry.contents)
-    const joined = equal ?? bestFor(entry, indexes, rankings) ?? new DocumentClass(classes.length, entry.core)
+    // Nothing scores as high as an equal entry; those equal to it are all in one class, and stand in the index once.
+    const equal = layout.isFew ? undefined : known.get(entry.contents)
+    const joined = equal ?? bestFor(entry, index, rankings) ?? new DocumentClass(classes.length, entry.core)
     if (joined.members.length === 0) classes.push(joined)
-    joined.members.push(entry)
+    joined.add(entry)
     if (equal !== undefined) continue
-    if (!isFew) known.set(entry.contents, joined)
-    const core = joinCores(joined.core, entry.core)
+    if (!layout.isFew) known.set(entry.contents, joined)
+    joined.different.push(entry)
+    const before = joined.core
+    joined.core = joinCores(before, entry.core)
     // Where more is known of the class than its members have said so far, they stand elsewhere.
-    const again = isFew || core === joined.core ? [] : joined.held.splice(0)
-    joined.core = core
-    for (const each of again) each.isOver = true
-    for (const member of [entry, ...again.map(each => each.entry)]) {
-      const held = { entry: member, core, value: joined, isOver: false }
-      joined.held.push(held)
-      for (const index of indexes) index.add(held)
-    }
+    for (const member of joined.core === before ? [entry] : joined.different) index.put(member, joined)
   }
   return classes
 }
 
 /** The class that an entry joins; null where none scores 6. */
-function bestFor(
-  entry: Entry,
-  indexes: readonly DocumentIndex<DocumentClass>[],
-  rankings: Map<Node<DocumentClass>, Ranking>,
-): DocumentClass | null {
+function bestFor(entry: Entry, index: DocumentIndex, rankings: Map<Node, Ranking>): DocumentClass | null {
   const { record } = entry
-  const best: { value: DocumentClass | null; score: number } = { value: null, score: SAME }
-  const consider = (value: DocumentClass, score: number): void => {
-    if (score < best.score) return
-    if (score === best.score && best.value !== null && compareFor(record, value, best.value) >= 0) return
-    best.value = value
+  const best: { of: DocumentClass | null; score: number } = { of: null, score: SAME }
+  index.visit(entry, best, (held, score, alike) => {
+    const of = alike === null ? held.of : getOrCreate(rankings, alike, () => new Ranking(alike)).best(record)
+    if (of === null) return
+    if (score === best.score && best.of !== null && compareFor(record, of, best.of) >= 0) return
+    best.of = of
     best.score = score
-  }
-  for (const index of indexes)
-    index.visit(entry, best, (items, told, node) => {
-      if (told === null) {
-        for (const { entry: member, value } of items)
-          if (scoreCores(entry.core, value.core) !== REJECT) consider(value, score(entry, member, true))
-      } else {
-        const first = getOrCreate(rankings, node, () => new Ranking(node)).best(record)
-        if (first !== null) consider(first, told)
-      }
-    })
-  return best.value
-}
-
-/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
-export class DocumentClass {
-  readonly number: number
-  /** In the order. */
-  readonly members: Entry[] = []
-  /** What its members say together; another one where more is known. */
-  core: Core
-  /** Its members as they stand in the indexes, those that are alike once. */
-  held: Held<DocumentClass>[] = []
-  #perSource: Map<SourceRecord, number> | null = null
-  #counted = 0
-
-  constructor(number: number, core: Core) {
-    this.number = number
-    this.core = core
-  }
-
-  /** How many documents it holds of a source. */
-  heldOf(record: SourceRecord): number {
-    this.#perSource ??= new Map()
-    for (; this.#counted < this.members.length; this.#counted++) {
-      const { record: source } = this.members[this.#counted] as Entry
-      this.#perSource.set(source, (this.#perSource.get(source) ?? 0) + 1)
-    }
-    return this.#perSource.get(record) ?? 0
-  }
+  })
+  return best.of
 }
 
 /** The fewest documents of the source first, then the earlier. */
 const compareFor = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.heldOf(record) - b.heldOf(record) || a.number - b.number
 
-type Holding = readonly [value: DocumentClass, held: number]
+/** A class as it came here, and how many documents it held of a source when that asked last. */
+interface Candidate {
+  readonly of: DocumentClass
+  readonly core: Core
+  readonly count: number
+}
 
-/** How far one source has come: it holds some of all before, which stand here, the best last, with how many it held then. */
+/** How far one source has come in what stands here; what it passed, the best last. */
 interface SourceState {
   from: number
-  readonly holding: Holding[]
+  readonly passed: Candidate[]
 }
 
 /**
- * Of classes that are alike to all who ask, the best for each source: the first that it holds nothing of, in an order that
- * is the same for all sources, else the best of those that it does, of which each source has a list.
+ * Of classes that are alike to all who ask, the best for each source. What it holds nothing of is best, by an order that is
+ * the same for all sources; so each has a list only of those that it has come to.
  */
 export class Ranking {
-  readonly #node: Node<DocumentClass>
+  readonly #node: Node
   #read = 0
-  /** What each said when it was put here last: where it says more by now, it stands elsewhere. */
-  readonly #cores = new Map<DocumentClass, Core>()
-  readonly #sorted: DocumentClass[] = []
+  /** Each core is of one class, which is here once with it. */
+  readonly #seen = new Set<Core>()
+  readonly #sorted: Omit<Candidate, 'count'>[] = []
   readonly #states = new Map<SourceRecord, SourceState>()
 
-  constructor(node: Node<DocumentClass>) {
+  constructor(node: Node) {
     this.#node = node
   }
 
   best(record: SourceRecord): DocumentClass | null {
     this.#catchUp()
-    const state = getOrCreate(this.#states, record, (): SourceState => ({ from: 0, holding: [] }))
-    const hold = (value: DocumentClass): void => {
-      const held = value.heldOf(record)
-      insert<Holding>(
-        state.holding,
-        [value, held],
-        ([other, n]) => (held - n || value.number - other.number) < 0,
-      )
+    const state = getOrCreate(this.#states, record, (): SourceState => ({ from: 0, passed: [] }))
+    const { passed } = state
+    for (;;) {
+      const top = passed.at(-1)
+      const next = top?.count === 0 ? undefined : this.#sorted[state.from]
+      if (next === undefined && top === undefined) return null
+      if (next !== undefined) state.from++
+      else if (top !== undefined && !isOver(top) && top.of.heldOf(record) === top.count) return top.of
+      else passed.pop()
+      const { of, core } = next ?? (top as Candidate)
+      if (isOver({ of, core })) continue
+      const count = of.heldOf(record)
+      insert(passed, { of, core, count }, other => (count - other.count || of.number - other.of.number) < 0)
     }
-    for (let value = this.#sorted[state.from]; value !== undefined; value = this.#sorted[++state.from]) {
-      if (!this.#isHere(value)) continue
-      if (value.heldOf(record) === 0) return value
-      hold(value)
-    }
-    for (let top = state.holding.at(-1); top !== undefined; top = state.holding.at(-1)) {
-      const [value, held] = top
-      if (this.#isHere(value) && value.heldOf(record) === held) return value
-      state.holding.pop()
-      if (this.#isHere(value)) hold(value)
-    }
-    return null
   }
 
-  #isHere(value: DocumentClass): boolean {
-    return this.#cores.get(value) === value.core
-  }
-
-  /** Each source begins anew where one comes behind higher numbers, or again. */
+  /** Each source begins anew where one comes behind higher numbers. */
   #catchUp(): void {
     const { items } = this.#node
     for (let held = items[this.#read]; held !== undefined; held = items[++this.#read]) {
-      const { value, core } = held
-      const before = this.#cores.get(value)
-      if (before === core) continue
-      this.#cores.set(value, core)
-      const last = this.#sorted.at(-1)
-      if (before !== undefined || (last !== undefined && value.number < last.number)) this.#states.clear()
-      if (before === undefined) insert(this.#sorted, value, other => other.number < value.number)
+      const { core } = held
+      if (this.#seen.has(core)) continue
+      this.#seen.add(core)
+      const of = held.of as DocumentClass
+      if (of.number < (this.#sorted.at(-1)?.of.number ?? 0)) this.#states.clear()
+      insert(this.#sorted, { of, core }, other => other.of.number <= of.number)
     }
   }
 }

@@ -11,9 +11,6 @@ import {
 import type { Status } from './resolved.js'
 import type { Transcript } from './transcripts.js'
 
-/** The amounts of a document in cents, in the table's order; null where absent. */
-export type Amounts = readonly (number | null)[]
-
 /** What may reject, null where nothing is said: issuer, recipient, the account where it tells apart, unique identifier. */
 export type Core = readonly (string | null)[]
 
@@ -22,7 +19,8 @@ export class Entry {
   readonly document: SourceDocument
   readonly record: SourceRecord
   readonly transcript: Transcript
-  readonly amounts: Amounts
+  /** In cents, in the table's order; null where absent. */
+  readonly amounts: readonly (number | null)[]
   /** Every amount is whole dollars. */
   readonly whole: boolean
   /** As it is compared between sources, and inside its own, where it may have a recipient of the form object's. */

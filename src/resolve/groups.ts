@@ -1,15 +1,14 @@
 import { addTo, largestOf } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { equalBoxes } from './amounts.js'
 import { DocumentIndex } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, isOfAuthority, type Warn } from './entry.js'
 import type { Layout, Scope } from './layout.js'
 import { dropTotals } from './totals.js'
 
-const EXACT: Scope = { between: false, parties: null, amounts: 'same' }
-const NEAR: Scope = { between: true, parties: null, amounts: 'same' }
-const LIKE_AUTHORITY: Scope = { between: true, parties: null, amounts: 'equal' }
+const EXACT: Scope = { between: false, parties: false, amounts: 'same' }
+const NEAR: Scope = { between: true, parties: false, amounts: 'same' }
+const LIKE_AUTHORITY: Scope = { between: true, parties: false, amounts: 'equal' }
 
 /** Documents of one class with the same amounts, in the order. */
 interface Group {
@@ -27,10 +26,9 @@ export function resolveClass(members: readonly Entry[], layout: Layout, warn: Wa
   const kept = members.filter(counts)
   const groups = groupByAmounts(kept, layout)
   const standsFor = largestHolding(groups)
-  const forward = new Map(groups.map(group => [group, putForward(group)]))
-  const offered = [...forward.values()].reduce((sum, { length }) => sum + length, 0)
-  if (offered <= standsFor) return
-  const ranked = rankGroups(groups, kept, layout).flatMap(group => forward.get(group) ?? [])
+  for (const group of groups) putForward(group)
+  if (kept.filter(counts).length <= standsFor) return
+  const ranked = rankGroups(groups, kept, layout).flatMap(({ members }) => members.filter(counts))
   for (const loser of ranked.slice(standsFor)) {
     decide(loser, 'conflict', ranked[0] as Entry)
     warn('source_conflict', loser)
@@ -73,8 +71,8 @@ function largestHolding(groups: readonly Group[]): number {
   return largestOf([...held.values()])
 }
 
-/** The documents of the source that holds most of the group, and no more than one authority source holds of it. */
-function putForward({ members, sources, cap }: Group): Entry[] {
+/** Only documents of the source that holds most of the group still count, no more than one authority source holds of it. */
+function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
@@ -90,7 +88,6 @@ function putForward({ members, sources, cap }: Group): Entry[] {
     if (told !== undefined && !isOfAuthority(entry)) entry.recipientThere = told.recipientHere
     if (!chosen.has(entry)) decide(entry, 'duplicate', best[0] as Entry)
   }
-  return [...chosen]
 }
 
 /** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */
@@ -106,14 +103,10 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
     // Whoever has the original of a correction stands behind it.
     const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
     const own = behind.filter(isOfAuthority)
-    const likeness = group.members.map(entry => {
-      const likest = authority.likest(entry)
-      return likest === null ? 0 : equalBoxes(entry, likest, true)
-    })
     return {
       group,
       standing: standingOf(behind),
-      likeness: own.length > 0 ? 0 : largestOf(likeness),
+      likeness: own.length > 0 ? 0 : largestOf(group.members.map(entry => authority.likest(entry).score)),
       authorityDate: latestOf(own),
       providers: new Set(behind.map(({ record }) => record.providerId)).size,
       date: latestOf(behind),

@@ -1,6 +1,6 @@
 import { areCompatibleAddresses, areCompatibleNames } from '../core/cut-text.js'
 import { areDifferent, isFull } from '../core/identifier.js'
-import { amountsSpeak, isEqualAmounts } from './amounts.js'
+import { amountsSpeak, sameAmounts } from './amounts.js'
 import { type Core, coreOf, type Entry } from './entry.js'
 import { isEqualRaw } from './order.js'
 
@@ -60,9 +60,6 @@ export function score(a: Entry, b: Entry, between: boolean): number {
   if (a.speaking !== null && a.speaking === b.speaking) score += 2
   score += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
   if (!between) return score
-  const isWhole = isEqualAmounts(a.amounts, b.amounts) && isEqualRaw(a, b)
-  return score + (amountsSpeak(a, b) ? SPEAKS : 0) + (isWhole ? EQUAL : 0)
+  if (!sameAmounts(a, b, true)) return score
+  return score + (amountsSpeak(a, b) ? SPEAKS : 0) + (isEqualRaw(a, b) ? EQUAL : 0)
 }
-
-/** Same identity. */
-export const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, between) >= SAME

@@ -4,8 +4,6 @@ import { compareText } from '../core/text.js'
 import { isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
-const compareOptional = (a: string | null, b: string | null): number => compareText(a ?? '', b ?? '')
-
 function compareAmounts(a: Entry, b: Entry): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] as number | null
@@ -26,8 +24,8 @@ export const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): bool
 export const compareEntries = (a: Entry, b: Entry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
   compareIds(a.document.recipient.id, b.document.recipient.id) ||
-  compareOptional(a.name, b.name) ||
-  compareOptional(a.account, b.account) ||
+  compareText(a.name ?? '', b.name ?? '') ||
+  compareText(a.account ?? '', b.account ?? '') ||
   compareAmounts(a, b) ||
   Number(b.record.authority) - Number(a.record.authority) ||
   compareText(b.transcript.date, a.transcript.date) ||

@@ -2,7 +2,7 @@ import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { blocksOf, inOrder, isPlain } from './blocks.js'
+import { blocksOf, isPlain } from './blocks.js'
 import { formClasses } from './classes.js'
 import { bySource, counts, Entry, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
@@ -17,7 +17,7 @@ import {
   warnOfRepeats,
 } from './rules.js'
 import { taxpayerLastFour } from './taxpayer.js'
-import { pullsOf, Transcript } from './transcripts.js'
+import { type Transcript, transcriptsOf } from './transcripts.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -46,13 +46,14 @@ export function resolveRecords(
   tin: Identifier | null = null,
   few: number = FEW,
 ): Resolution {
-  const transcripts = new Map(records.map(record => [record, new Transcript(record)]))
-  const taxpayerLast4 = taxpayerLastFour(pullsOf([...transcripts.values()]), tin)
+  const transcripts = transcriptsOf(records)
+  const taxpayerLast4 = taxpayerLastFour(transcripts.values(), tin)
   const warnings: ResolutionWarning[] = []
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  const ordered = inOrder(records)
+  const byId = records.toSorted((a, b) => compareText(a.id, b.id))
+  const ordered = byId.flatMap(record => record.documents.toSorted(compareDocuments))
   const documents: ResolvedDocument[] = new Array(ordered.length)
   for (const block of blocksOf(ordered)) {
     const entries: Entry[] = []

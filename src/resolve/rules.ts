@@ -1,6 +1,5 @@
-import type { SourceRecord } from '../normalize/source.js'
-import { equalBoxes, hasNoMoney, isZero } from './amounts.js'
-import { DocumentIndex } from './document-index.js'
+import { hasNoMoney, isZero } from './amounts.js'
+import { DocumentIndex, type Likest } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout } from './layout.js'
 import { comparePositions, earlierOf, putInPlaces } from './order.js'
@@ -10,7 +9,7 @@ const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
 
 /** What an amended document of one source may replace. */
-const REPLACEABLE = { between: false, parties: 'same', amounts: 'equal', isLiving: true } as const
+const REPLACEABLE = { between: false, parties: true, amounts: 'equal', isLiving: true } as const
 
 /**
  * Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. A void cancels the first
@@ -39,14 +38,15 @@ export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, 
 }
 
 /** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
-function applyAmendment(entry: Entry, target: Entry | null, warn: Warn): void {
+function applyAmendment(entry: Entry, likest: Likest, warn: Warn): void {
+  const { entry: target, score: equal } = likest
   if (isZero(entry)) {
     decide(entry, 'canceled', null)
     // A correction of a name has no money and leaves the original as it is.
     if (target !== null && !hasNoMoney(entry)) decide(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
-    if (equalBoxes(entry, target, false) === 0) warn('amended_target_doubtful', entry)
+    if (equal === 0) warn('amended_target_doubtful', entry)
     decide(target, 'superseded', entry)
   }
 }
@@ -86,10 +86,9 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
 
 /** Finds the first of some documents that is equal to one, where none of its own source is. */
 function findElsewhere(entries: readonly Entry[], layout: Layout): (entry: Entry) => Entry | null {
-  const all = new DocumentIndex(layout, EQUAL_BETWEEN, entries)
-  const own = new Map<SourceRecord, DocumentIndex>()
-  for (const [record, held] of bySource(entries))
-    own.set(record, new DocumentIndex(layout, EQUAL_BETWEEN, held))
+  const indexOf = (held: readonly Entry[]): DocumentIndex => new DocumentIndex(layout, EQUAL_BETWEEN, held)
+  const all = indexOf(entries)
+  const own = new Map([...bySource(entries)].map(([record, held]) => [record, indexOf(held)]))
   return entry => (own.get(entry.record)?.first(entry) ? null : all.first(entry))
 }
 

@@ -3,16 +3,13 @@ import { getOrCreate } from '../core/lists.js'
 import type { Transcript } from './transcripts.js'
 
 /**
- * The last four that most form objects carry, pulls of one transcript taken once. Ties go to the analysis's identifier where
+ * The last four that most form objects carry, each transcript taken once. Ties go to the analysis's identifier where
  * it is one of them, else to the one that is first in the order.
  */
-export function taxpayerLastFour(
-  pulls: readonly (readonly Transcript[])[],
-  tin: Identifier | null,
-): string | null {
+export function taxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()
-  for (const [pull] of pulls)
-    for (const { ssn } of pull?.record.forms ?? []) {
+  for (const { record } of new Set(transcripts))
+    for (const { ssn } of record.forms) {
       if (ssn === null) continue
       const vote = getOrCreate(votes, lastFour(ssn), () => ({ count: 0, first: ssn }))
       vote.count++

@@ -1,5 +1,6 @@
 import { askedNames, cutAddress, heldNames, isCutName } from '../core/cut-text.js'
 import { isFull, lastFour, masked } from '../core/identifier.js'
+import { hasNoMoney } from './amounts.js'
 import type { View } from './document-node.js'
 import { coreOf, type Entry } from './entry.js'
 import { EQUAL, IDS, MOST } from './identity.js'
@@ -15,34 +16,34 @@ export interface Trait {
 }
 
 /** Under this key stand those that say nothing. */
-export const NONE = ''
+const NONE = ''
 
 /** All, whatever they say. */
-export const ALL = (points = 0): Asked => [null, NONE, points]
+const ALL = (points = 0): Asked => [null, NONE, points]
 
-/** What rejects another value: what the class says is the key, with what the document says itself, which gives the points. */
+/**
+ * What rejects another value, by what the class says, which tells more than the document itself, which gives the points.
+ * Who is asked says the same, or less, down to nothing.
+ */
 function rejecting(at: number, between: boolean): Trait {
   const most = MOST[at] as number
   const own = (entry: Entry): string => coreOf(entry, between)[at] ?? NONE
   const whole: View = ({ core, entry }) => `${core[at] ?? NONE} ${own(entry)}`
-  const four: View = ({ core, entry }) => `${core[at]?.slice(5) ?? NONE} ${own(entry) && 'own'}`
+  const four: View = ({ core, entry }) => `${lastFour(core[at] ?? NONE)} ${lastFour(own(entry))}`
   return {
     most,
     asked(entry) {
       const value = own(entry)
       if (value === NONE) return [ALL()]
-      const keys = (...all: [key: string, points: number][]): Asked[] => all.map(each => [whole, ...each])
-      if (at >= IDS) return keys([`${value} ${value}`, most], [`${value} `, 0], [' ', 0])
-      const end = lastFour(value)
-      if (!isFull(value))
-        return [
-          [four, `${end} own`, 2],
-          [four, `${end} `, 0],
-          [four, ' ', 0],
-        ]
-      const cut = masked(value)
-      const said = keys([`${value} ${value}`, most], [`${value} ${cut}`, 2], [`${cut} ${cut}`, 2])
-      return [...said, ...keys([`${value} `, 0], [`${cut} `, 0], [' ', 0])]
+      const isId = at < IDS
+      const isMasked = isId && !isFull(value)
+      const values = isMasked ? [lastFour(value), NONE] : isId ? [value, masked(value), NONE] : [value, NONE]
+      const points = isMasked ? [2, 0] : isId ? [most, 2, 0] : [most, 0]
+      return values.flatMap((said, i) =>
+        values
+          .slice(i)
+          .map((less, j): Asked => [isMasked ? four : whole, `${said} ${less}`, points[i + j] as number]),
+      )
     },
   }
 }
@@ -96,3 +97,52 @@ export const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] 
   ACCOUNT,
   ...(ranks ? [ADDRESS] : []),
 ]
+
+/** The boxes in which any document of one form and year has money, those that tell most apart first. */
+export function boxesOf(block: readonly Entry[]): readonly number[] {
+  const { amounts: first } = block[0] as Entry
+  const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
+  const sizeOf = (field: number): number => sizes[field] as number
+  const filled = [...sizes.keys()].filter(field => sizeOf(field) > 1 || first[field])
+  return filled.sort((a, b) => sizeOf(b) - sizeOf(a))
+}
+
+const dollarsOf = (cents: number): number => Math.floor(cents / 100)
+
+/**
+ * One box: amounts that do not contradict one's own; `counts`, equal ones that are not zero, a point each. Documents in whole
+ * dollars stand apart from those with cents, which are compared with them by their dollars.
+ */
+export function boxTrait(field: number, between: boolean, counts: boolean): Trait {
+  const centsOf = ({ amounts }: Entry): number | null => amounts[field] as number | null
+  const viewOf =
+    (isExact: boolean): View =>
+    ({ entry }) => {
+      const cents = centsOf(entry)
+      if (cents === null) return NONE
+      if (between && entry.whole) return `$${cents / 100}`
+      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${dollarsOf(cents)}+`
+    }
+  // To the cent; dollars, and what lies between two.
+  const [exact, around] = [viewOf(true), viewOf(false)]
+  /** The keys of all amounts that are the same as one between sources. */
+  function keysOf(cents: number, isWhole: boolean): readonly (string | number)[] {
+    const dollars = dollarsOf(cents)
+    if (isWhole)
+      return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
+    return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
+  }
+  return {
+    most: counts ? 1 : 0,
+    asked(entry) {
+      const cents = centsOf(entry)
+      // A document without money has the amounts of those without money.
+      if (cents === null) return [!counts && hasNoMoney(entry) ? [exact, NONE, 0] : ALL()]
+      const view = between && entry.whole ? around : exact
+      const keys = between ? keysOf(cents, entry.whole) : [cents]
+      if (!counts) return [...keys, NONE].map((key): Asked => [view, key, 0])
+      const others = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
+      return [...others.map((key): Asked => [view, key, 1]), ALL()]
+    },
+  }
+}

@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
-import { DocumentClass, Ranking } from '../../src/resolve/classes.js'
-import { Node } from '../../src/resolve/document-node.js'
-import type { Core, Entry } from '../../src/resolve/entry.js'
+import { Ranking } from '../../src/resolve/classes.js'
+import { DocumentClass, isOver, Node } from '../../src/resolve/document-node.js'
+import type { Entry } from '../../src/resolve/entry.js'
 import { seeded } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
 
 /** The best, by a look at each: the fewest held, the first. */
-function bestOfAll(node: Node<DocumentClass>, record: SourceRecord): DocumentClass | null {
+function bestOfAll(node: Node, record: SourceRecord): DocumentClass | null {
   const heldOf = ({ members }: DocumentClass): number =>
     members.filter(member => member.record === record).length
-  const values = node.items.flatMap(({ value, isOver }) => (isOver ? [] : [{ value, held: heldOf(value) }]))
+  const values = node.items.flatMap(held =>
+    held.of === null || isOver(held) ? [] : [{ value: held.of, held: heldOf(held.of) }],
+  )
   values.sort((a, b) => a.held - b.held || a.value.number - b.value.number)
   return values[0]?.value ?? null
 }
@@ -20,16 +22,13 @@ test('the best is what a look at each finds, while classes come in any order, ho
   for (let seed = 1; seed <= 400; seed++) {
     const below = seeded(seed)
     const values: DocumentClass[] = []
-    const node = new Node<DocumentClass>()
+    const node = new Node()
     const ranking = new Ranking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
-    const put = (value: DocumentClass): void =>
-      node.add({ entry: {} as Entry, core: value.core, value, isOver: false })
+    const put = (value: DocumentClass): void => node.add({ entry: {} as Entry, core: value.core, of: value })
     /** More is known of a class: it stands here no more, as what it was. */
     const grow = (value: DocumentClass): void => {
-      const core: Core = [...value.core]
-      value.core = core
-      for (const each of node.items) if (each.value === value) each.isOver = true
+      value.core = [...value.core]
     }
     for (let step = 0; step < 150; step++) {
       const known = values[below(values.length || 1)]
@@ -37,7 +36,7 @@ test('the best is what a look at each finds, while classes come in any order, ho
       if (kind < 3 || known === undefined) {
         const value = new DocumentClass(values.length, [])
         for (const record of sources)
-          if (below(3) === 0) for (let n = below(3); n > 0; n--) value.members.push(entryOf(record))
+          if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
         values.push(value)
         // Some come behind later ones.
         if (below(3) > 0) put(value)
@@ -49,7 +48,7 @@ test('the best is what a look at each finds, while classes come in any order, ho
       const record = sources[below(sources.length)] as SourceRecord
       const found = ranking.best(record)
       expect(found, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
-      found?.members.push(entryOf(record))
+      found?.add(entryOf(record))
     }
   }
 })
