@@ -1,12 +1,12 @@
 // Compressed output of apache-arrow is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes
 // are handed on as they are made.
-import { ArrowColumns } from './arrow-columns.js'
+import { ArrowColumns, NO_SCOPE } from './arrow-columns.js'
 import { type Data, type Field, makeData, RecordBatch, type Schema, Struct } from './arrow-library.js'
 import { type ArrowFormat, writerOf } from './arrow-outlet.js'
 import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { CellValue } from './table.js'
+import type { CellValue, Column, Scope } from './table.js'
 
 export type { ArrowFormat } from './arrow-outlet.js'
 
@@ -18,7 +18,7 @@ export class ArrowWriter {
 
   /** `out` gets the bytes in order and must use or copy them before it returns. */
   constructor(
-    table: { name: string; doc: string; columns: readonly ColumnInfo[] },
+    table: { name: string; doc: string; columns: readonly (ColumnInfo & Partial<Column<unknown>>)[] },
     format: ArrowFormat,
     out: (bytes: Uint8Array) => void,
   ) {
@@ -31,6 +31,14 @@ export class ArrowWriter {
   row(cells: readonly CellValue[]): void {
     this.#columns.row(cells)
     if (this.#columns.isFull) this.#flush()
+  }
+
+  /** Adds the rows of a taxpayer; without a scope they are cells. */
+  rows(rows: readonly unknown[], scope: Scope = NO_SCOPE): void {
+    for (let from = 0; from < rows.length; ) {
+      from = this.#columns.add(rows, from, scope)
+      if (this.#columns.isFull) this.#flush()
+    }
   }
 
   /** Adds so many rows that others laid out: the bytes are those of the same rows one by one. */
@@ -68,7 +76,7 @@ export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Ar
   if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
-  for (const row of table.rows) writer.row(row)
+  writer.rows(table.rows)
   writer.end()
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0
