@@ -12,7 +12,7 @@ import { TextBuffer } from './text-buffer.js'
 const BATCH_ROWS = 8_192
 
 /** Who reads a row's cells asks nothing of the taxpayer. */
-export const NO_SCOPE = null as never
+const NO_SCOPE = null as never
 
 type Read = Column<unknown>['of']
 

@@ -1,12 +1,12 @@
 // Compressed output of apache-arrow is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes
 // are handed on as they are made.
-import { ArrowColumns, NO_SCOPE } from './arrow-columns.js'
+import { ArrowColumns } from './arrow-columns.js'
 import { type Data, type Field, makeData, RecordBatch, type Schema, Struct } from './arrow-library.js'
 import { type ArrowFormat, writerOf } from './arrow-outlet.js'
 import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { CellValue, Column, Scope } from './table.js'
+import type { CellValue, Scope } from './table.js'
 
 export type { ArrowFormat } from './arrow-outlet.js'
 
@@ -18,7 +18,7 @@ export class ArrowWriter {
 
   /** `out` gets the bytes in order and must use or copy them before it returns. */
   constructor(
-    table: { name: string; doc: string; columns: readonly (ColumnInfo & Partial<Column<unknown>>)[] },
+    table: { name: string; doc: string; columns: readonly ColumnInfo[] },
     format: ArrowFormat,
     out: (bytes: Uint8Array) => void,
   ) {
@@ -33,10 +33,10 @@ export class ArrowWriter {
     if (this.#columns.isFull) this.#flush()
   }
 
-  /** Adds the rows of a taxpayer; without a scope they are cells. */
-  rows(rows: readonly unknown[], scope: Scope = NO_SCOPE): void {
+  /** Adds the rows of a table: of a taxpayer's scope, or cells where there is none. */
+  rows(rows: readonly unknown[], scope: unknown = null): void {
     for (let from = 0; from < rows.length; ) {
-      from = this.#columns.add(rows, from, scope)
+      from = this.#columns.add(rows, from, scope as Scope)
       if (this.#columns.isFull) this.#flush()
     }
   }
