@@ -4,35 +4,71 @@ import type { ColumnBuffer } from './column-buffer.js'
 import { BUFFERS } from './column-buffers.js'
 import { BATCH_TEXT, type ColumnCells, type LaidOutColumn } from './column-cells.js'
 import type { ColumnInfo } from './data.js'
-import type { CellValue } from './table.js'
+import { Runs } from './runs.js'
+import { type CellValue, type Column, type Scope, sharingOf } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
 /** A record batch has so many rows, the last one fewer. */
 const BATCH_ROWS = 8_192
 
+/** Who reads a row's cells asks nothing of the taxpayer. */
+const NO_SCOPE = null as never
+
+type Read = Column<unknown>['of']
+
 /** Rows of a table, laid out column by column. */
 export class ArrowColumns {
   rows = 0
+  readonly #most: number
   readonly #columns: readonly ColumnBuffer[]
+  readonly #reads: readonly Read[]
+  /** The same of rows that are their cells. */
+  readonly #readsOfCells: readonly Read[]
+  readonly #runs: readonly Runs[]
+  /** Which of these the cells of each column come in. */
+  readonly #runsOf: readonly Runs[]
   readonly #texts: readonly TextBuffer[]
   readonly #textAt: readonly number[]
 
-  constructor(columns: readonly ColumnInfo[]) {
+  /** Holds a record batch, or with `most` so many rows. Rows of columns without `of` are their cells. */
+  constructor(columns: readonly (ColumnInfo & Partial<Column<unknown>>)[], most = BATCH_ROWS) {
+    this.#most = most
     this.#columns = columns.map(({ type }) => new BUFFERS[type]())
+    this.#readsOfCells = columns.map((_, i) => row => (row as readonly CellValue[])[i] as CellValue)
+    this.#reads = columns.map(({ of }, i) => of ?? (this.#readsOfCells[i] as Read))
+    const { bys, keys } = sharingOf(columns)
+    this.#runs = [...bys, null].map(by => new Runs(by))
+    this.#runsOf = keys.map(key => this.#runs.at(key) as Runs)
     this.#texts = this.#columns.filter(column => column instanceof TextBuffer)
     this.#textAt = this.#texts.map(text => this.#columns.indexOf(text))
   }
 
-  /** Adds a row; its cells stand in the order of the columns. */
+  /** Adds a row by its cells. */
   row(cells: readonly CellValue[]): void {
     for (let i = 0; i < this.#columns.length; i++)
-      (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
+      (this.#columns[i] as ColumnBuffer).add(this.#readsOfCells[i] as Read, [cells], NO_SCOPE, Runs.one)
     this.rows++
+  }
+
+  /** Adds rows of a taxpayer from one on, until there are no more or this is full. Gives where it ended. */
+  add(rows: readonly unknown[], from: number, scope: Scope): number {
+    const end = Math.min(rows.length, from + this.#most - this.rows)
+    for (let k = 0; k < this.#runs.length; k++) (this.#runs[k] as Runs).find(rows, from, end)
+    let least = this.rows + end - from
+    for (let i = 0; i < this.#columns.length; i++) {
+      const column = this.#columns[i] as ColumnBuffer
+      column.add(this.#reads[i] as Read, rows, scope, this.#runsOf[i] as Runs)
+      if (column.length < least) least = column.length
+    }
+    const added = least - this.rows
+    if (from + added < end) for (const column of this.#columns) column.cut(least)
+    this.rows = least
+    return from + added
   }
 
   /** Adds rows of others from one on, until there are no more or this is full. Gives where it ended. */
   append(columns: readonly ColumnCells[], from: number, rows: number): number {
-    let end = Math.min(rows, from + BATCH_ROWS - this.rows)
+    let end = Math.min(rows, from + this.#most - this.rows)
     for (const [i, text] of this.#texts.entries())
       end = text.endOfBatch(columns[this.#textAt[i] as number] as ColumnCells, from, end)
     for (const [i, column] of this.#columns.entries()) column.append(columns[i] as ColumnCells, from, end)
@@ -42,7 +78,7 @@ export class ArrowColumns {
 
   /** True where it is a record batch: it has all its rows, or a column so much text that it has no more. */
   get isFull(): boolean {
-    if (this.rows === BATCH_ROWS) return true
+    if (this.rows === this.#most) return true
     for (let i = 0; i < this.#texts.length; i++)
       if ((this.#texts[i] as TextBuffer).bytes > BATCH_TEXT) return true
     return false

@@ -6,7 +6,7 @@ import { type ArrowFormat, writerOf } from './arrow-outlet.js'
 import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { CellValue } from './table.js'
+import type { CellValue, Scope } from './table.js'
 
 export type { ArrowFormat } from './arrow-outlet.js'
 
@@ -31,6 +31,14 @@ export class ArrowWriter {
   row(cells: readonly CellValue[]): void {
     this.#columns.row(cells)
     if (this.#columns.isFull) this.#flush()
+  }
+
+  /** Adds the rows of a table: of a taxpayer's scope, or cells where there is none. */
+  rows(rows: readonly unknown[], scope: unknown = null): void {
+    for (let from = 0; from < rows.length; ) {
+      from = this.#columns.add(rows, from, scope as Scope)
+      if (this.#columns.isFull) this.#flush()
+    }
   }
 
   /** Adds so many rows that others laid out: the bytes are those of the same rows one by one. */
@@ -69,7 +77,7 @@ export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Ar
   if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
-  for (const row of table.rows) writer.row(row)
+  writer.rows(table.rows)
   writer.end()
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let at = 0

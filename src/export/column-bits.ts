@@ -20,22 +20,36 @@ export class Bits {
   length = 0
   zeros = 0
 
-  add(bit: boolean): void {
+  /** Adds a bit so many times. */
+  add(bit: boolean, times = 1): void {
+    const end = this.length + times
     if (this.zeros === 0) {
       if (bit) {
-        this.length++
+        this.length = end
         return
       }
       this.#fill()
     }
-    const at = this.length >> 3
-    if ((this.length & 7) === 0) {
-      if (at === this.#bytes.length) this.#bytes = larger(this.#bytes, at, at + 1)
-      this.#bytes[at] = 0
+    if (end > this.#bytes.length * 8)
+      this.#bytes = larger(this.#bytes, (this.length + 7) >> 3, (end + 7) >> 3)
+    const bytes = this.#bytes
+    for (let at = this.length; at < end; at++) {
+      const byte = at >> 3
+      if ((at & 7) === 0) bytes[byte] = 0
+      if (bit) bytes[byte] = (bytes[byte] as number) | (1 << (at & 7))
     }
-    if (bit) this.#bytes[at] = (this.#bytes[at] as number) | (1 << (this.length & 7))
-    else this.zeros++
-    this.length++
+    if (!bit) this.zeros += times
+    this.length = end
+  }
+
+  /** Leaves out the bits behind so many. */
+  cut(length: number): void {
+    if (this.zeros > 0) {
+      for (let at = length; at < this.length; at++) if (!bitAt(this.#bytes, at)) this.zeros--
+      const last = length >> 3
+      this.#bytes[last] = (this.#bytes[last] as number) & ((1 << (length & 7)) - 1)
+    }
+    this.length = length
   }
 
   /** The bits so far, as a view that is good until the next is added; starts anew. */

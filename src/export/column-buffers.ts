@@ -2,6 +2,7 @@ import { dayNumber } from '../core/date.js'
 import { Bits, bitAt, larger } from './column-bits.js'
 import { ColumnBuffer } from './column-buffer.js'
 import type { ColumnCells } from './column-cells.js'
+import type { Runs } from './runs.js'
 import type { CellValue, ColumnType } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
@@ -32,9 +33,18 @@ class IntBuffer extends WordsBuffer {
   constructor() {
     super(1)
   }
-  protected put(value: CellValue, at: number): void {
-    this.reserve(at, 1)
-    this.words[at] = value === null ? 0 : this.number(value)
+  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+    const rows = (starts[count] as number) - (starts[0] as number)
+    this.reserve(at, rows)
+    const { words } = this
+    const shift = at - (starts[0] as number)
+    for (let i = 0; i < count; i++) {
+      const value = values[i] as CellValue
+      const number = value === null ? 0 : this.number(value)
+      const end = (starts[i + 1] as number) + shift
+      for (let to = (starts[i] as number) + shift; to < end; to++) words[to] = number
+    }
+    return rows
   }
   protected number(value: CellValue): number {
     return value as number
@@ -52,32 +62,47 @@ class DecimalBuffer extends WordsBuffer {
   constructor() {
     super(4)
   }
-  protected put(value: CellValue, row: number): void {
-    this.reserve(row, 1)
+  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+    const rows = (starts[count] as number) - (starts[0] as number)
+    this.reserve(at, rows)
     const { words } = this
-    const at = row * 4
-    if (typeof value === 'bigint') {
-      words[at] = Number(BigInt.asIntN(32, value))
-      words[at + 1] = Number(BigInt.asIntN(32, value >> 32n))
-      words[at + 2] = words[at + 3] = value < 0n ? -1 : 0
-      return
+    let to = at * 4
+    for (let i = 0; i < count; i++) {
+      const value = (values[i] ?? 0) as number | bigint
+      let [low, high, sign] = [0, 0, 0]
+      if (typeof value === 'bigint') {
+        low = Number(BigInt.asIntN(32, value))
+        high = Number(BigInt.asIntN(32, value >> 32n))
+        sign = value < 0n ? -1 : 0
+      } else if ((value | 0) === value) {
+        low = value
+        high = sign = value >> 31
+      } else {
+        low = (value % 0x100000000) | 0
+        high = Math.floor(value / 0x100000000) | 0
+        sign = value < 0 ? -1 : 0
+      }
+      const end = (at + (starts[i + 1] as number) - (starts[0] as number)) * 4
+      for (; to < end; to += 4) {
+        words[to] = low
+        words[to + 1] = high
+        words[to + 2] = words[to + 3] = sign
+      }
     }
-    const number = (value ?? 0) as number
-    if ((number | 0) === number) {
-      words[at] = number
-      words[at + 1] = words[at + 2] = words[at + 3] = number >> 31
-      return
-    }
-    words[at] = (number % 0x100000000) | 0
-    words[at + 1] = Math.floor(number / 0x100000000) | 0
-    words[at + 2] = words[at + 3] = number < 0 ? -1 : 0
+    return rows
   }
 }
 
 class BoolBuffer extends ColumnBuffer {
   readonly #bits = new Bits()
-  protected put(value: CellValue): void {
-    this.#bits.add(value === true)
+  protected put(values: readonly CellValue[], { starts, count }: Runs): number {
+    for (let i = 0; i < count; i++)
+      this.#bits.add(values[i] === true, (starts[i + 1] as number) - (starts[i] as number))
+    return (starts[count] as number) - (starts[0] as number)
+  }
+  override cut(length: number): void {
+    super.cut(length)
+    this.#bits.cut(length)
   }
   protected putAll({ data }: ColumnCells, from: number, to: number): void {
     for (let row = from; row < to; row++) this.#bits.add(bitAt(data as Uint8Array, row))

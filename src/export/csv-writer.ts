@@ -1,23 +1,9 @@
 import { CsvBytes } from './csv-bytes.js'
+import { type Writing, writeCell, writingOf } from './csv-cells.js'
 import { Pieces } from './csv-pieces.js'
 import type { CsvOptions } from './csv-text.js'
-import { type CellValue, type Column, isOutOfRange, type Scope, sharingOf, type TableSpec } from './table.js'
+import { type CellValue, type Scope, sharingOf, type TableSpec } from './table.js'
 import type { Written } from './written.js'
-
-/** A column, and the texts that stand in it again and again, as bytes. */
-interface Writing {
-  /** The column's own, held here since columns are objects of many shapes. */
-  readonly of: Column<unknown>['of']
-  readonly type: Column<unknown>['type']
-  /** Null once they are too many: then the column is no such one. */
-  words: Map<string, Written> | null
-  last: CellValue
-  /** Of the last text, while there are words. */
-  word: Written | null
-  /** Where the bytes of the last text stand, once there are none. */
-  from: number
-  to: number
-}
 
 /** Columns that stand together and share their values by one object of the row; or the others, between them. */
 interface Segment {
@@ -45,8 +31,6 @@ interface Sharing {
 const [COMMA, LINE_FEED] = [44, 10]
 const NOTHING = Symbol('nothing')
 const FULL = 1 << 18
-const MAX_WORDS = 500
-const LONGEST_WORD = 64
 
 /** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
@@ -77,8 +61,7 @@ export class CsvWriter {
     for (const [i, column] of spec.columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
       const last = this.#segments.at(-1)
-      const { of, type } = column
-      const writing: Writing = { of, type, words: new Map(), last: null, word: null, from: 0, to: 0 }
+      const writing = writingOf(column)
       this.#writings.push(writing)
       if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
       else this.#segments.push({ columns: [writing], sharing, end: COMMA, from: 0, to: 0 })
@@ -138,7 +121,7 @@ export class CsvWriter {
   row(cells: readonly CellValue[]): void {
     for (let i = 0; i < this.#writings.length; i++) {
       if (i > 0) this.#csv.comma()
-      this.#cell(this.#writings[i] as Writing, cells[i] as CellValue)
+      writeCell(this.#csv, this.#writings[i] as Writing, cells[i] as CellValue)
     }
     this.#csv.byte(LINE_FEED)
     if (this.#csv.length > FULL) this.#hand()
@@ -161,49 +144,12 @@ export class CsvWriter {
   }
 
   #cells({ columns, end }: Segment, row: unknown, scope: Scope): void {
+    const csv = this.#csv
     for (let i = 0; i < columns.length; i++) {
       const writing = columns[i] as Writing
-      if (i > 0) this.#csv.comma()
-      this.#cell(writing, writing.of(row, scope))
+      if (i > 0) csv.comma()
+      writeCell(csv, writing, writing.of(row, scope))
     }
-    this.#csv.byte(end)
-  }
-
-  #cell(writing: Writing, value: CellValue): void {
-    if (value === null) return
-    const csv = this.#csv
-    if (typeof value === 'string') this.#text(writing, value)
-    else if (typeof value === 'boolean') csv.bool(value)
-    else if (typeof value === 'bigint' && isOutOfRange(value))
-      return // A figure that does not fit its column is empty.
-    else if (writing.type === 'money') csv.money(value)
-    else if (writing.type === 'ratio') csv.ratio(value)
-    else csv.int(value as number)
-  }
-
-  #text(writing: Writing, value: string): void {
-    const csv = this.#csv
-    if (value === writing.last) {
-      if (writing.word === null) csv.again(writing.from, writing.to)
-      else csv.copy(writing.word)
-      return
-    }
-    const { words } = writing
-    const known = words?.get(value)
-    if (known !== undefined) {
-      writing.last = value
-      writing.word = known
-      csv.copy(known)
-      return
-    }
-    const from = csv.length
-    csv.text(value)
-    if (words === null) {
-      writing.last = value
-      writing.word = null
-      writing.from = from
-      writing.to = csv.length
-    } else if (words.size === MAX_WORDS || value.length > LONGEST_WORD) writing.words = null
-    else words.set(value, csv.since(from))
+    csv.byte(end)
   }
 }

@@ -43,7 +43,7 @@ export const sharedBy = <Row>(
  * What the columns of a table share their values by, each once, which of these each column has, -1 for none, and which
  * of them give lasting objects.
  */
-export function sharingOf(columns: readonly Column<unknown>[]): {
+export function sharingOf(columns: readonly Pick<Column<unknown>, 'by' | 'lasting'>[]): {
   readonly bys: readonly ((row: unknown) => unknown)[]
   readonly keys: readonly number[]
   readonly lasting: readonly boolean[]

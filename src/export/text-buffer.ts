@@ -1,6 +1,7 @@
 import { larger } from './column-bits.js'
 import { ColumnBuffer } from './column-buffer.js'
 import { BATCH_TEXT, type ColumnCells } from './column-cells.js'
+import type { Runs } from './runs.js'
 import type { CellValue } from './table.js'
 import { Written } from './written.js'
 
@@ -33,10 +34,27 @@ export class TextBuffer extends ColumnBuffer {
     return to
   }
 
-  protected put(value: CellValue, at: number): void {
-    if (at + 2 > this.#offsets.length) this.#offsets = larger(this.#offsets, at + 1, at + 2)
-    if (value !== null) this.#encode(value as string)
-    this.#offsets[at + 1] = this.bytes
+  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+    const rows = (starts[count] as number) - (starts[0] as number)
+    if (at + rows + 1 > this.#offsets.length) this.#offsets = larger(this.#offsets, at + 1, at + rows + 1)
+    const offsets = this.#offsets
+    let to = at
+    for (let i = 0; i < count; i++) {
+      const value = values[i] as string | null
+      const end = at + (starts[i + 1] as number) - (starts[0] as number)
+      while (to < end) {
+        if (value !== null) this.#encode(value)
+        offsets[++to] = this.bytes
+        if (this.bytes > BATCH_TEXT) return to - at
+      }
+    }
+    return rows
+  }
+
+  override cut(length: number): void {
+    super.cut(length)
+    this.bytes = this.#offsets[length] as number
+    this.#last = null
   }
 
   protected putAll({ data, valueOffsets }: ColumnCells, from: number, to: number, at: number): void {

@@ -4,6 +4,7 @@ import { tableFromIPC } from 'apache-arrow'
 import { describe, expect, test } from 'vitest'
 import { ArrowWriter, toArrow } from '../../src/export/arrow.js'
 import type { TableData } from '../../src/export/data.js'
+import type { CellValue } from '../../src/export/table.js'
 import { MAX_VALUES } from '../../src/stream/weigh.js'
 import { newFolder, rowsOfCsv } from '../cli/command.js'
 import { megabytes, peakOf } from './peak.js'
@@ -197,6 +198,29 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   for (const row of rows) writer.row(row)
   writer.end()
   expect(most).toBeLessThan(70 << 20)
+})
+
+test('a batch that a long text ends has as many cells in every column, however its rows come', () => {
+  const types = ['bool', 'int', 'text', 'money', 'text', 'bool'] as const
+  const columns = types.map((type, i) => ({ name: `c${i}`, type, nullable: true, doc: '' }))
+  const long = 'q'.repeat(1 << 20)
+  const cell = (row: number, i: number): CellValue => {
+    const values = [row % 3 === 0, row, `row ${row}`, row * 1e8, long.slice(row), row % 5 > 1]
+    return (row + i) % 4 === 1 ? null : (values[i] as CellValue)
+  }
+  const rows = Array.from({ length: 200 }, (_, row) => columns.map((_, i) => cell(row, i)))
+  const table: TableData = { name: 't', doc: '', columns, rows }
+  const read = tableFromIPC(toArrow(table))
+  expect(read.batches.length).toBeGreaterThan(1)
+  for (const [i, { name, type }] of columns.entries())
+    if (type !== 'money')
+      expect(Array.from(read.getChild(name) ?? []).every((value, row) => value === cell(row, i))).toBe(true)
+  // A row at a time, nothing is ever cut.
+  const chunks: Buffer[] = []
+  const writer = new ArrowWriter(table, 'file', bytes => chunks.push(Buffer.from(bytes)))
+  for (const row of rows) writer.row(row)
+  writer.end()
+  expect(Buffer.concat(chunks).equals(toArrow(table))).toBe(true)
 })
 
 test('an input that is a folder, or is not there, is told by its path as it was given, and its code', async () => {

@@ -1,7 +1,5 @@
 import { ArrowColumns } from '../../export/arrow-columns.js'
 import type { ColumnCells } from '../../export/column-cells.js'
-import { RowReader } from '../../export/data.js'
-import type { CellValue } from '../../export/table.js'
 import type { LaidOutRows, Layout } from './writer.js'
 
 const NONE = new Uint8Array(0)
@@ -9,13 +7,13 @@ const NONE = new Uint8Array(0)
 /** Columns as they stand in record batches: of each the bits of what is not null, the cells, and the offsets of text. */
 export const columns: Layout = {
   load: async () => (table, _, spend) => {
-    const held = new ArrowColumns(table.columns)
-    const row = (cells: readonly CellValue[]): void => {
+    // What is held is bounded by its bytes.
+    const held = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
+    const spending = (add: () => void): void => {
       const before = held.bytes
-      held.row(cells)
+      add()
       spend(held.bytes - before)
     }
-    const reader = new RowReader(table)
     const take = (): LaidOutRows => {
       const count = held.rows
       const chunks = held
@@ -24,7 +22,11 @@ export const columns: Layout = {
         .map(each => each.slice())
       return { count, chunks }
     }
-    return { rows: scope => reader.each(scope, row), issue: row, take }
+    return {
+      rows: scope => spending(() => held.add(table.rows(scope), 0, scope)),
+      issue: cells => spending(() => held.row(cells)),
+      take,
+    }
   },
 }
 

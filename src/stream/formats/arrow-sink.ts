@@ -1,6 +1,4 @@
 import { type ArrowFormat, ArrowWriter } from '../../export/arrow.js'
-import { RowReader } from '../../export/data.js'
-import type { CellValue } from '../../export/table.js'
 import { columnsIn } from './arrow-layout.js'
 import type { OpenSink } from './writer.js'
 
@@ -9,14 +7,16 @@ export const arrowSink =
   (form: ArrowFormat): OpenSink =>
   (table, file) => {
     const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
-    const row = (cells: readonly CellValue[]): void => {
-      file.rows++
-      writer.row(cells)
-    }
-    const reader = new RowReader(table)
     return {
-      rows: scope => reader.each(scope, row),
-      issue: row,
+      rows: scope => {
+        const rows = table.rows(scope)
+        file.rows += rows.length
+        writer.rows(rows, scope)
+      },
+      issue: cells => {
+        file.rows++
+        writer.row(cells)
+      },
       add: rows => {
         file.rows += rows.count
         writer.add(columnsIn(rows), rows.count)

@@ -6,7 +6,8 @@ import {
   sharingOf,
   type TableSpec,
 } from '../../export/table.js'
-import { PARQUET_CELLS, type ParquetCells } from './parquet-cells.js'
+import type { ParquetCells } from './parquet-cells.js'
+import { PARQUET_CELLS } from './parquet-columns.js'
 
 /** A row group ends with the row that makes its cells so many bytes: every table holds one, and all may be open. */
 const GROUP = 1 << 22

@@ -2,7 +2,7 @@ import { canonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/shape-of.js'
 import { compareText } from '../../core/text.js'
 import { usableId } from '../../normalize/record-id.js'
-import type { OutputFile } from '../output.js'
+import type { OutputFile } from '../output-file.js'
 import { type EntryHead, KINDS } from './entry.js'
 import type { RunReader } from './run-file.js'
 

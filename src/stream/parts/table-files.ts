@@ -2,7 +2,8 @@ import type { TableSpec } from '../../export/table.js'
 import type { ConvertOptions } from '../convert-options.js'
 import type { OpenSink, TableSink } from '../formats/writer.js'
 import type { TableOutput } from '../found-writer.js'
-import type { OutputFile, OutputFolder } from '../output.js'
+import type { OutputFolder } from '../output.js'
+import type { OutputFile } from '../output-file.js'
 import { fileOf } from './part-names.js'
 
 /** The files of all tables, one of each at a time: the only one, or that of the part which is written now. */
