@@ -96,7 +96,7 @@ describe('a figure as a tree', () => {
   it('takes the name of every figure that there is, and of its row', () => {
     const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(each => each.figure))
     const households = lines.flatMap(line => {
-      const known = [{ taxpayer_id: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
+      const known = [{ taxpayerId: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
       const { value } = analyze(JSON.parse(line), { known })
       return value?.underwriting.figures.map(each => each.figure) ?? []
     })
