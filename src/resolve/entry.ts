@@ -43,7 +43,7 @@ export class Entry {
   corrects: Entry[] | null = null
   #contents: string | null = null
 
-  /** `last` is one of its form and year, whose amounts and cores it shares where they are equal: floods of equal ones have rows each else. */
+  /** `last` is one of its form and year: what is equal is shared, so that a flood of equal ones holds it once. */
   constructor(document: SourceDocument, transcript: Transcript, last?: Entry) {
     const { plan, record, issuer, cells } = document
     const isRepeated = last !== undefined && plan.money.every((at, i) => cells[at] === last.amounts[i])
@@ -58,9 +58,8 @@ export class Entry {
     this.account = accountOf(document)
     const telling = plan.form.accountsDiffer === true ? this.account : null
     const uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
-    this.core = coreLike(last?.core, issuer.id, document.recipient.id, telling, uniqueId)
-    const like = this.recipientHere === document.recipient.id ? this.core : last?.coreHere
-    this.coreHere = coreLike(like, issuer.id, this.recipientHere, telling, uniqueId)
+    this.core = shared([issuer.id, document.recipient.id, telling, uniqueId], last?.core)
+    this.coreHere = shared([issuer.id, this.recipientHere, telling, uniqueId], last?.coreHere)
     this.speaking = telling === null ? this.account : null
     this.verified = record.authority
   }
@@ -72,17 +71,9 @@ export class Entry {
   }
 }
 
-/** The core of these parts: the one given, where it says the same. */
-function coreLike(
-  like: Core | undefined,
-  issuer: string | null,
-  recipient: string | null,
-  account: string | null,
-  uniqueId: string | null,
-): Core {
-  const isLike = like?.[0] === issuer && like[1] === recipient && like[2] === account && like[3] === uniqueId
-  return isLike ? like : [issuer, recipient, account, uniqueId]
-}
+/** A core, or an earlier one that says the same. */
+const shared = (core: Core, like?: Core): Core =>
+  like !== undefined && core.every((part, i) => part === like[i]) ? like : core
 
 export const coreOf = ({ core, coreHere }: Entry, between: boolean): Core => (between ? core : coreHere)
 

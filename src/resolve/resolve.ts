@@ -38,8 +38,8 @@ export interface Resolution {
 /**
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
  * The result does not depend on the order of records, nor, but for voids and amended documents, of forms and entries; nor on
- * `few`, up to how many documents are looked at one by one. Documents stand by record id, form and
- * position. `tin`: the identifier that the taxpayer's analysis gives; null where there is none.
+ * `few`, up to how many documents are looked at one by one. Documents stand by record id, form and position.
+ * `tin`: the identifier that the taxpayer's analysis gives; null where there is none.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
@@ -64,10 +64,9 @@ export function resolveRecords(
       }
       resolveBlock([...entries], new Layout(entries, few), warn)
     }
-    for (let i = 0; i < block.length; i++) {
-      const place = block[i] as number
+    block.forEach((place, i) => {
       documents[place] = publish(ordered[place] as SourceDocument, entries[i], taxpayerLast4)
-    }
+    })
   }
   warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
   return { documents, warnings, taxpayerLast4 }
@@ -79,10 +78,9 @@ function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
   putInPlaces(block, compareEntries)
   applyEarlierPulls(block, layout)
   const sources = bySource(block)
-  const isOrdinary = block[0]?.document.plan.form.repeats === true
   for (const held of sources.values()) {
     applyMarkedDuplicates(held, layout, warn)
-    if (!isOrdinary && held.length > 1) warnOfRepeats(held, layout, warn)
+    if (held[0]?.document.plan.form.repeats !== true && held.length > 1) warnOfRepeats(held, layout, warn)
   }
   // Only what still counts here is in a group that an authority may hold.
   for (const entry of block) if (!counts(entry)) entry.verified = false
