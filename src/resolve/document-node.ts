@@ -9,13 +9,13 @@ export class DocumentClass {
   readonly members: Entry[] = []
   /** Its members without those that are equal to an earlier one. */
   readonly different: Entry[] = []
-  /** What its members say together; another one where more is known. */
+  /** What its members say together, in a list that no other has: a class is known by it. Another one where more is known. */
   core: Core
   readonly #perSource = new Map<SourceRecord, number>()
 
   constructor(number: number, core: Core) {
     this.number = number
-    this.core = core
+    this.core = [...core]
   }
 
   add(entry: Entry): void {
