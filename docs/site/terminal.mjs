@@ -62,4 +62,4 @@ figcaption b{color:#83b8f2;font-weight:400}
 
 /** A page that shows a command and what it prints. */
 export const terminalPage = args =>
-  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><figure><figcaption><b>$</b> taxtally ${escapeText(args.join(' '))}</figcaption>${styled(printed(args)).trimEnd()}</figure>`
+  `<!doctype html><meta charset="utf-8"><style>${STYLE}</style><figure><figcaption><b>$</b> npx taxtally ${escapeText(args.join(' '))}</figcaption>${styled(printed(args)).trimEnd()}</figure>`
