@@ -7,7 +7,7 @@ import { type Workspace, workspaceFor } from './workspace.js'
 /** The functions that people start with. */
 const FIRST = [
   ...['analyze', 'normalizeRecord', 'normalizeDossier', 'summarizeIncome', 'qualifyingIncome', 'returnLines'],
-  ...['runChecks', 'explain', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
+  ...['runChecks', 'explain', 'flagText', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
 ]
 
 /** An example of a docstring; what it prints stands behind `//=>`, a line of it on a line of the example. */

@@ -12,7 +12,9 @@ const read = (name: string): string => readFileSync(join('dist', name), 'utf8')
 describe('declaration files', () => {
   it('are there, and each belongs to a source', () => {
     expect(declarations.length).toBeGreaterThan(200)
-    const stale = built.filter(name => !existsSync(join('src', name.replace(/(?:\.d\.ts|\.js)$/, '.ts'))))
+    // What the command shares when it is bundled is of no source alone.
+    const compiled = built.filter(name => !name.startsWith(join('cli', 'chunks')))
+    const stale = compiled.filter(name => !existsSync(join('src', name.replace(/(?:\.d\.ts|\.js)$/, '.ts'))))
     expect(stale, 'remove dist and build again').toEqual([])
   })
 

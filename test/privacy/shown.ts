@@ -48,6 +48,9 @@ export const PLAIN_KEYS: Shown = {
   'unknown key': ['issues: path', 'validate', 'validate --json'],
 }
 
+/** An amount that is no number was lost, and its document is asked for by its issuer. */
+export const ASKED: Shown = { 'issuer name': ['needs: about'] }
+
 /** What is spelled as a person's number makes an issuer a person: neither name nor address is put out. */
 export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
 
