@@ -58,11 +58,11 @@ export class DocumentIndex {
 
   /** How many have the same amounts, in a box that is not zero, and too little else in common to be the same. */
   likes(entry: Entry): number {
-    const [route] = this.#layout.routes(this.#scope) as readonly [Route]
     const isLike = (other: Entry, points: number): boolean =>
       points !== REJECT && points < SAME && equalBoxes(entry, other, true) > 0
     if (this.#isFew(this.#root))
       return this.#root.items.filter(held => isLike(held.entry, this.#scoreOf(entry, held))).length
+    const [route] = this.#layout.routes(this.#scope) as readonly [Route]
     const asked: (readonly Asked[])[] = []
     // Each is counted once in all, with all its points: what a trait gives more to is taken off the rest.
     const count = (node: Node, depth: number, points: number): number => {
