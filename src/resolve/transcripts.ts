@@ -15,7 +15,9 @@ export class Transcript {
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
-    this.date = pulls.flatMap(({ date }) => date ?? []).sort()[0] ?? ''
+    let first: string | null = null
+    for (const { date } of pulls) if (date !== null && (first === null || date < first)) first = date
+    this.date = first ?? ''
   }
 
   /** The texts of large records are long: each is written once it is asked for, and compared once with each other one. */
