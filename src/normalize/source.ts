@@ -106,6 +106,21 @@ export const isWrittenAlike = (
   b: Pick<SourceDocument | SourceRecord, 'written'>,
 ): boolean => (a.written ?? null) !== null && a.written === b.written
 
+/** True where no issuer, recipient, text or number of two documents of one form differs: what does is not equal as it came. */
+export const isReadAlike = (a: SourceDocument, b: SourceDocument): boolean =>
+  isSameParty(a.issuer, b.issuer) &&
+  isSameParty(a.recipient, b.recipient) &&
+  a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
+
+const isSameParty = (a: Party, b: Party): boolean =>
+  a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
+
+/** True where two documents of one form both have an amount in a box, and not the same. */
+export const hasOtherAmounts = (
+  { plan, cells }: SourceDocument,
+  { cells: others }: SourceDocument,
+): boolean => plan.money.some(at => cells[at] !== null && others[at] !== null && cells[at] !== others[at])
+
 /** What the form object of a document says for it. */
 export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm =>
   record.forms[formIndex] as SourceForm

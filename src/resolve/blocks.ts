@@ -1,6 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import { addTo } from '../core/lists.js'
-import { centsAt, type SourceDocument } from '../normalize/source.js'
+import { hasOtherAmounts, type SourceDocument } from '../normalize/source.js'
+import { FEW } from './layout.js'
 
 /** The last four of no issuer. */
 const UNNAMED = 10_000
@@ -25,9 +26,6 @@ export function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly 
   return blocks.values()
 }
 
-/** Up to so many are told apart pair by pair. */
-const MAX_PAIRED = 8
-
 /**
  * True for originals of one source of which no two can be equal, or may be: one of them, those of a form that repeats, or a
  * few with different amounts. Most sets are so, and no rule says anything of them.
@@ -35,23 +33,12 @@ const MAX_PAIRED = 8
 export function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { plan, record } = ordered[block[0] as number] as SourceDocument
   const mayRepeat = block.length === 1 || plan.form.repeats === true
-  if (!mayRepeat && block.length > MAX_PAIRED) return false
+  if (!mayRepeat && block.length > FEW) return false
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument
     if (document.submission !== 'original' || document.record !== record) return false
     for (let j = mayRepeat ? i : 0; j < i; j++)
-      if (!areOfOtherAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
+      if (!hasOtherAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
   }
   return true
-}
-
-/** True where both have an amount in a box, and not the same. */
-function areOfOtherAmounts(a: SourceDocument, b: SourceDocument): boolean {
-  const { money } = a.plan
-  for (let i = 0; i < money.length; i++) {
-    const x = centsAt(a, money[i] as number)
-    const y = centsAt(b, money[i] as number)
-    if (x !== null && y !== null && x !== y) return true
-  }
-  return false
 }

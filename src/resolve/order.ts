@@ -1,7 +1,7 @@
 import { compareIds } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
-import { isWrittenAlike, type Party, type SourceDocument } from '../normalize/source.js'
+import { isReadAlike, isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
 
 function compareAmounts(a: Entry, b: Entry): number {
@@ -16,15 +16,6 @@ function compareAmounts(a: Entry, b: Entry): number {
 /** Every key and value of two entries is equal. What is read otherwise is, and need not be parsed for that. */
 export const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): boolean =>
   isReadAlike(a, b) && (isWrittenAlike(a, b) || isEqualJson(a.raw, b.raw))
-
-/** True where no issuer, recipient, text or number of two documents of one form differs. */
-const isReadAlike = (a: SourceDocument, b: SourceDocument): boolean =>
-  isSameParty(a.issuer, b.issuer) &&
-  isSameParty(a.recipient, b.recipient) &&
-  a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
-
-const isSameParty = (a: Party, b: Party): boolean =>
-  a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
 
 /**
  * The order used wherever one is needed, inside one form and year. Contents stand before the record's id, so that pulling a

@@ -7,6 +7,7 @@ import { comparePositions, earlierOf, putInPlaces } from './order.js'
 const isOriginal = ({ document }: Entry): boolean => document.submission === 'original'
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
+const not = (is: (entry: Entry) => boolean) => (entry: Entry) => !is(entry)
 
 /** What an amended document of one source may replace. */
 const REPLACEABLE = { between: false, parties: true, amounts: 'equal', isLiving: true } as const
@@ -18,11 +19,7 @@ const REPLACEABLE = { between: false, parties: true, amounts: 'equal', isLiving:
 export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
   const entries = putInPlaces([...held], (a, b) => comparePositions(a.document, b.document))
-  const cancelable = new DocumentIndex(
-    layout,
-    EQUAL_INSIDE,
-    entries.filter(entry => !isVoid(entry)),
-  )
+  const cancelable = new DocumentIndex(layout, EQUAL_INSIDE, entries.filter(not(isVoid)))
   const replaceable = new DocumentIndex(layout, REPLACEABLE, entries.filter(isOriginal))
   for (const entry of entries) {
     if (isVoid(entry)) {
@@ -107,11 +104,7 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
 /** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
 export function applyMarkedDuplicates(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(isMarked)) return
-  const unmarked = new DocumentIndex(
-    layout,
-    EQUAL_INSIDE,
-    held.filter(entry => !isMarked(entry)),
-  )
+  const unmarked = new DocumentIndex(layout, EQUAL_INSIDE, held.filter(not(isMarked)))
   const kept = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of held) {
     if (!isMarked(entry) || !counts(entry)) continue

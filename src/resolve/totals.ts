@@ -3,11 +3,12 @@ import { decide, type Entry, isOfAuthority } from './entry.js'
 
 /** A source's only document that is the total of another source's documents is a duplicate of them. */
 export function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
-  const parts = [...sources.values()].filter(held => held.filter(entry => !isZero(entry)).length >= 2)
+  const held = [...sources.values()]
+  const lone = held.filter(({ length }) => length === 1)
+  const parts = lone.length === 0 ? [] : held.filter(all => all.filter(entry => !isZero(entry)).length >= 2)
   if (parts.length === 0) return
   const totals = parts.map(totalOf)
-  for (const [only, ...more] of sources.values()) {
-    if (only === undefined || more.length > 0) continue
+  for (const [only] of lone as [Entry][]) {
     const total = totals.find(each => isTotal(only, each))
     if (total === undefined) continue
     decide(only, 'duplicate', total.parts[0] as Entry)

@@ -9,15 +9,14 @@ export class Transcript {
   /** One of the records; all have its forms. */
   readonly record: SourceRecord
   /** When it was first pulled; UTC text, empty where unknown. A pull without a date says nothing of that. */
-  readonly date: string
+  readonly date: string = ''
   #text: string | null = null
   #orders: Map<Transcript, number> | null = null
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
-    let first: string | null = null
-    for (const { date } of pulls) if (date !== null && (first === null || date < first)) first = date
-    this.date = first ?? ''
+    for (const { date } of pulls)
+      if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
   /** The texts of large records are long: each is written once it is asked for, and compared once with each other one. */

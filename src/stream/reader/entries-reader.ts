@@ -12,6 +12,8 @@ export class EntriesReader {
   readonly #scanner: JsonScanner
   readonly #rows: RowReader
   #last: readonly Cell[] = []
+  /** Where the last two rows differed: where the next two do most likely. */
+  #different = 0
 
   constructor(scanner: JsonScanner, rows: RowReader) {
     this.#scanner = scanner
@@ -46,15 +48,19 @@ export class EntriesReader {
 
   /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */
   #share(cells: readonly Cell[], blank: readonly Cell[]): readonly Cell[] {
-    if (isEqualRow(cells, this.#last)) return this.#last
-    if (isEqualRow(cells, blank)) return blank
+    if (this.#isLast(cells)) return this.#last
+    if (cells.every(isAbsent)) return blank
     this.#last = cells
     return cells
   }
+
+  #isLast(cells: readonly Cell[]): boolean {
+    const last = this.#last
+    if (cells.length !== last.length || cells[this.#different] !== last[this.#different]) return false
+    const at = cells.findIndex((cell, i) => cell !== last[i])
+    if (at !== -1) this.#different = at
+    return at === -1
+  }
 }
 
-function isEqualRow(a: readonly Cell[], b: readonly Cell[]): boolean {
-  if (a.length !== b.length) return false
-  for (let i = 0; i < a.length; i++) if (a[i] !== b[i]) return false
-  return true
-}
+const isAbsent = (cell: Cell): boolean => cell === null
