@@ -1,7 +1,8 @@
 import { didYouMean } from '../core/near.js'
 import { selectTables } from '../export/select.js'
 import type { TableSpec } from '../export/table.js'
-import { type Call, UsageError } from './options.js'
+import type { Call } from './options.js'
+import { UsageError } from './usage-error.js'
 
 /** The tables that a call asks for. Throws UsageError. */
 export function chosenTables(call: Call): readonly TableSpec[] {

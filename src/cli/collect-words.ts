@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { ClientCredentials, createClient, type ServiceClient } from '../service/client/index.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './collect-options.js'
-import { parseWords, UsageError } from './options.js'
+import { parseWords } from './parse-words.js'
+import { UsageError } from './usage-error.js'
 
 /** The words of a call, checked. */
 export interface CollectCall {

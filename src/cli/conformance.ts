@@ -2,8 +2,9 @@ import { type Finding, runConformance } from '../service/conformance/run.js'
 import { isLoopback } from '../service/resources/http.js'
 import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './conformance-options.js'
-import { parseWords, UsageError } from './options.js'
+import { parseWords } from './parse-words.js'
 import { readAddress } from './running-sandbox.js'
+import { UsageError } from './usage-error.js'
 
 /** `taxtally conformance`: a service against the interface. Its words are those after the command's name. */
 export async function conformanceCommand(words: readonly string[]): Promise<number> {

@@ -7,11 +7,12 @@ import { chosenTables } from './chosen-tables.js'
 import { counted } from './count.js'
 import { endWith } from './end-with.js'
 import { limitsOrNull } from './limits.js'
-import { type Call, readingOf, UsageError } from './options.js'
+import { type Call, readingOf } from './options.js'
 import { progressOf } from './progress.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
+import { UsageError } from './usage-error.js'
 
 /** `taxtally convert`: files to tables. */
 export async function convertCommand(call: Call): Promise<number> {

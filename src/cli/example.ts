@@ -1,4 +1,5 @@
-import { type Call, UsageError } from './options.js'
+import type { Call } from './options.js'
+import { UsageError } from './usage-error.js'
 import { writeOut } from './write.js'
 
 const employee = { ssn: 'XXX-XX-1234', name: 'ROBIN EXAMPLE', address: '1 Elm Street, Springfield, OH 45501' }

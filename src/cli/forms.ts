@@ -1,8 +1,9 @@
 import { nearestOf } from '../core/near.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { type Call, UsageError } from './options.js'
+import type { Call } from './options.js'
 import { alignText } from './text.js'
+import { UsageError } from './usage-error.js'
 import { writeOut } from './write.js'
 
 /** `taxtally forms`: the form kinds, or the keys of one, which its key, number or short name gives. */

@@ -1,11 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseWords, UsageError } from './options.js'
+import { parseWords } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { LISTEN_OPTIONS, SANDBOX_URL } from './sandbox-options.js'
 import { logLine, shownAddress } from './service-log.js'
 import { interrupted } from './until-interrupted.js'
+import { UsageError } from './usage-error.js'
 
 /** The largest body that is forwarded, and how long its receiver has. Units: bytes, milliseconds. */
 const MAX_BODY = 1 << 20

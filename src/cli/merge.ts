@@ -1,10 +1,11 @@
 import { collectSooner } from '../stream/memory.js'
 import { mergeFiles } from '../stream/merge/merge-files.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf, UsageError } from './options.js'
+import { type Call, readingOf } from './options.js'
 import { progressOf } from './progress.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
+import { UsageError } from './usage-error.js'
 
 /** `taxtally merge`: files in which taxpayers return to one file of dossiers. */
 export async function mergeCommand(call: Call): Promise<number> {

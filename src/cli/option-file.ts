@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { withoutMark } from '../stream/bytes.js'
 import { sourceName } from '../stream/input.js'
-import { UsageError } from './options.js'
+import { UsageError } from './usage-error.js'
 
 /** A file that an option names. */
 export interface OptionFile {

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { parseArgs } from 'node:util'
 import { isTaxYear } from '../core/date.js'
 import type { FileLimitOptions } from '../core/limits.js'
-import { didYouMean } from '../core/near.js'
 import { IDENTIFIER_MODES, type IdentifierMode } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
@@ -10,23 +8,9 @@ import { bytesOfSize } from '../stream/parts/size.js'
 import { type Shard, shardOf } from '../stream/shard.js'
 import { type FailOn, wrongFailOn } from './fail-on.js'
 import { readLimits } from './limits.js'
-import { OPTIONS, type OptionSpec } from './option-table.js'
-
-/** How many complaints are shown; the rest is counted. */
-const SHOWN = 50
-
-/** A command that was called wrongly: exit code 2. Each complaint is a line. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-  readonly complaints: readonly string[]
-
-  constructor(...complaints: readonly string[]) {
-    const more = complaints.length - SHOWN
-    const shown = more > 0 ? [...complaints.slice(0, SHOWN), `${more} more like these.`] : complaints
-    super(shown.join(' '))
-    this.complaints = shown
-  }
-}
+import { OPTIONS } from './option-table.js'
+import { parseWords } from './parse-words.js'
+import { UsageError } from './usage-error.js'
 
 /** The words of a call, checked. */
 export interface Call {
@@ -167,29 +151,6 @@ export const readingOf = (call: Call) => ({
   ...call.limits,
   ...(call.pseudonymKey === null ? {} : { pseudonymKey: call.pseudonymKey }),
 })
-
-type Words<T extends Readonly<Record<string, OptionSpec>>> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
->
-
-/** What Node reads of words, as a table of options has them. Throws UsageError; the message holds no value of an option. */
-export function parseWords<T extends Readonly<Record<string, OptionSpec>>>(
-  words: readonly string[],
-  options: T,
-): Words<T> {
-  try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
-  } catch (cause) {
-    const { code, message } = cause as NodeJS.ErrnoException
-    if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
-    const text = message.replace(/\s*\n/g, ' ')
-    const unknown =
-      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
-    if (unknown === undefined) throw new UsageError(text)
-    const near = didYouMean(unknown, Object.keys(options), '--')
-    throw new UsageError(`Unknown option '--${unknown}'.${near}`)
-  }
-}
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
   const fromVariable = environment[KEY_VARIABLE]

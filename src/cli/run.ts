@@ -7,8 +7,9 @@ import { VERSION } from '../version.js'
 import type { CallCommand, WordsCommand } from './command.js'
 import { COMMANDS, commandOf, ownersOf } from './commands.js'
 import { HELP, helpOf } from './help.js'
-import { type Call, readCall, UsageError } from './options.js'
+import { type Call, readCall } from './options.js'
 import { printable } from './text.js'
+import { UsageError } from './usage-error.js'
 
 const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

@@ -1,5 +1,5 @@
 import { InputError } from '../stream/input.js'
-import { UsageError } from './options.js'
+import { UsageError } from './usage-error.js'
 
 /** An http or https address that an option gives, without a slash at its end. Throws UsageError. */
 export function readAddress(option: string, text: string): string {

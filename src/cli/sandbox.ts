@@ -6,10 +6,11 @@ import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-error.js'
 import { readDossiers } from '../stream/read-files.js'
 import { counted } from './count.js'
-import { parseWords, UsageError } from './options.js'
+import { parseWords } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 import { deliveryLine, requestLine } from './service-log.js'
 import { interrupted } from './until-interrupted.js'
+import { UsageError } from './usage-error.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))

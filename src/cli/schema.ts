@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { didYouMean } from '../core/near.js'
-import { type Call, UsageError } from './options.js'
+import type { Call } from './options.js'
+import { UsageError } from './usage-error.js'
 import { writeOut } from './write.js'
 
 const FOLDER = new URL('../../schemas/', import.meta.url)

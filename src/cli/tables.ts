@@ -3,10 +3,11 @@ import { filterRows } from '../stream/filter.js'
 import { collectSooner } from '../stream/memory.js'
 import { chosenTables } from './chosen-tables.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf, UsageError } from './options.js'
+import { type Call, readingOf } from './options.js'
 import { progressOf } from './progress.js'
 import { endBetweenLines } from './signals.js'
 import { readTerms } from './underwriting.js'
+import { UsageError } from './usage-error.js'
 import { writeOut } from './write.js'
 
 /** `taxtally tables`: records in, rows out, for engines that pipe lines. */

@@ -1,8 +1,9 @@
 import { isObject } from '../core/shape-of.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
-import { parseWords, UsageError } from './options.js'
+import { parseWords } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
+import { UsageError } from './usage-error.js'
 
 /** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
 export async function triggerCommand(words: readonly string[]): Promise<number> {

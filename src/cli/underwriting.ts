@@ -3,7 +3,8 @@ import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.j
 import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
 import { type OptionFile, readOptionFile } from './option-file.js'
-import { type Call, UsageError } from './options.js'
+import type { Call } from './options.js'
+import { UsageError } from './usage-error.js'
 
 /** The terms of a call, and the files that they stand in. */
 export interface CallTerms {

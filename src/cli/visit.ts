@@ -9,10 +9,11 @@ import { readDossiers } from '../stream/read-files.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf, UsageError } from './options.js'
+import { type Call, readingOf } from './options.js'
 import type { Place } from './place.js'
 import { progressOf } from './progress.js'
 import type { CallTerms } from './underwriting.js'
+import { UsageError } from './usage-error.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {

@@ -10,13 +10,7 @@ import { kindOfValue, type ValueKind } from './kind-of-value.js'
 import type { ParsedValue } from './parsed-value.js'
 import { Reading } from './reading.js'
 import { identityOf } from './record-id.js'
-import { TaxpayerGroup } from './taxpayer-group.js'
-
-/** Whose a record is, by itself, else by what is given, else by its file; null where nothing says it. */
-interface Owner {
-  readonly id: string
-  readonly path: string | null
-}
+import { type Owner, TaxpayerGroup } from './taxpayer-group.js'
 
 /**
  * Puts values together into dossiers, one for each taxpayer, as they come. Records of one taxpayer must stand together:
@@ -182,7 +176,7 @@ export class Grouper {
       return null
     }
     this.#seen.add(id)
-    this.#group = new TaxpayerGroup(id, path, parsed.origin, this.#limits, (code, refused, more) =>
+    this.#group = new TaxpayerGroup({ id, path }, parsed.origin, this.#limits, (code, refused, more) =>
       this.#refuse(code, refused, id, more),
     )
     return this.#group

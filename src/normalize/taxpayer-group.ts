@@ -15,6 +15,12 @@ export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
 
+/** Whose a record is, by itself, else by what is given, else by its file; null where nothing says it. */
+export interface Owner {
+  readonly id: string
+  readonly path: string | null
+}
+
 /** Refuses a value. */
 export type Refuse = (code: IssueCode, parsed: ParsedValue, more?: string) => void
 
@@ -50,7 +56,7 @@ export class TaxpayerGroup {
   readonly #limits: Limits
   readonly #refuse: Refuse
 
-  constructor(id: string, path: string | null, origin: Origin | null, limits: Limits, refuse: Refuse) {
+  constructor({ id, path }: Owner, origin: Origin | null, limits: Limits, refuse: Refuse) {
     this.id = id
     this.#path = path
     this.#origin = origin

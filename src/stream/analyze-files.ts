@@ -8,7 +8,7 @@ import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
-import type { DossierOptions } from './dossiers.js'
+import type { DossierOptions } from './dossier-options.js'
 import { FILE_OPTIONS } from './file-options.js'
 import { readDossiers } from './read-files.js'
 

@@ -7,7 +7,7 @@ import type { PrivacyOptions } from '../normalize/privacy.js'
 import { type Terms, termsByTaxpayer, termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { VERSION } from '../version.js'
 import { type ConvertReport, convert } from './convert.js'
-import type { DossierOptions } from './dossiers.js'
+import type { DossierOptions } from './dossier-options.js'
 import { FILE_OPTIONS } from './file-options.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from './formats/index.js'
 

@@ -1,7 +1,7 @@
 import type { CsvOptions } from '../export/csv-text.js'
 import type { TableSpec } from '../export/table.js'
 import type { Terms } from '../underwrite/terms.js'
-import type { DossierOptions } from './dossiers.js'
+import type { DossierOptions } from './dossier-options.js'
 import type { Format } from './formats/index.js'
 import type { RowOptions } from './found-writer.js'
 

@@ -1,6 +1,6 @@
 import { OPTIONS } from '../api/options.js'
 import type { OptionKind } from '../core/options.js'
-import type { DossierOptions } from './dossiers.js'
+import type { DossierOptions } from './dossier-options.js'
 
 /** The options of reading files, beside those of the core. */
 export const FILE_OPTIONS = {

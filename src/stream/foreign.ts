@@ -27,9 +27,8 @@ const HTML = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
 const XML = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 
 const isUtf16 = (head: Buffer): boolean =>
-  [0, 1].some(
-    odd => head.length > 8 && [0, 2, 4, 6].every(i => head[i + odd] === 0 && head[i + 1 - odd] !== 0),
-  )
+  head.length > 8 &&
+  [0, 1].some(odd => [0, 2, 4, 6].every(i => head[i + odd] === 0 && head[i + 1 - odd] !== 0))
 
 /** What a file is by its first bytes alone; null where they say nothing. */
 export function foreignByMagic(head: Buffer): string | null {

@@ -19,9 +19,8 @@ export interface Written {
 }
 
 const printIn = (stats: BigIntStats): Print => {
-  const identity = identityOf(stats)
-  const { size, mtimeNs } = stats
-  return { text: `${identity} ${size} ${mtimeNs}`, identity, isFile: stats.isFile(), size }
+  const [identity, { size }] = [identityOf(stats), stats]
+  return { text: `${identity} ${size} ${stats.mtimeNs}`, identity, isFile: stats.isFile(), size }
 }
 
 /** The print of a file, or of a link itself. Throws where there is none. */

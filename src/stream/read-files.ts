@@ -1,13 +1,9 @@
-import {
-  type DossierOptions,
-  dossiersOf,
-  type Found,
-  type InputOptions,
-  piecesOf,
-  type SourcePiece,
-} from './dossiers.js'
+import type { DossierOptions, InputOptions } from './dossier-options.js'
+import { dossiersOf } from './dossiers.js'
+import type { Found } from './found.js'
 import { readInput, sourceName } from './input.js'
 import { stemOf } from './input-name.js'
+import { piecesOf, type SourcePiece } from './source-pieces.js'
 
 /**
  * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the

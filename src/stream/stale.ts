@@ -15,10 +15,9 @@ const MOST = 1 << 26
 /** What the manifest of an earlier run lists; nothing where there is none of ours. */
 function listedIn(folder: string): unknown[] {
   try {
-    const path = join(folder, MANIFEST)
-    const { isFile, size } = printOf(path)
+    const { isFile, size } = printOf(join(folder, MANIFEST))
     if (!isFile || size > MOST) return []
-    const manifest: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    const manifest: unknown = JSON.parse(readFileSync(join(folder, MANIFEST), 'utf8'))
     const files = isObject(manifest) && typeof manifest['version'] === 'string' ? manifest['files'] : null
     return Array.isArray(files) ? files : []
   } catch {

@@ -1,7 +1,7 @@
 import type { Issue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import type { BrokenValue } from './dossiers.js'
+import type { BrokenValue } from './found.js'
 
 /** What a run met. */
 export interface Counts {

@@ -48,8 +48,7 @@ export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy)
     const owned = shared.some(document => document.year === latest && shareOf(document)?.gte(least) !== false)
     return { documents, owned }
   })
-  const of = new Map<SourceDocument, Entity>()
-  for (const entity of all) for (const document of entity.documents) of.set(document, entity)
+  const of = new Map(all.flatMap(entity => entity.documents.map(document => [document, entity] as const)))
   return { all, of }
 }
 

@@ -50,11 +50,8 @@ const isStatutory = (document: SourceDocument, { statutory }: Employment): boole
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
 export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBasis']): FactRow[] {
   if (basis === 'box1') return []
-  const boxOne = new Set(
-    borrower.income.flatMap(({ meaning, of }) =>
-      meaning.field === of.document.plan.uses.employment?.wages ? [of.document] : [],
-    ),
-  )
+  const isBoxOne = ({ meaning, of }: FactRow) => meaning.field === of.document.plan.uses.employment?.wages
+  const boxOne = new Set(borrower.income.filter(isBoxOne).map(({ of }) => of.document))
   return borrower.result.ledger.facts.flatMap(fact => {
     const { document, status } = fact.of
     const { employment } = document.plan.uses

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
-import type { DossierOptions } from '../../src/stream/dossiers.js'
+import type { DossierOptions } from '../../src/stream/dossier-options.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 
 /** Does something in a new folder, which is gone behind it. */

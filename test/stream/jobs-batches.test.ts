@@ -5,17 +5,15 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { printPath, type Site } from '../../src/core/path.js'
-import {
-  type DossierOptions,
-  type Found,
-  Gathering,
-  parsePiece,
-  type SourcePiece,
-} from '../../src/stream/dossiers.js'
+import type { DossierOptions } from '../../src/stream/dossier-options.js'
+import type { Found } from '../../src/stream/found.js'
+import { Gathering } from '../../src/stream/gathering.js'
 import { type BatchSizes, batchesOf } from '../../src/stream/jobs/batches.js'
 import { joinParts } from '../../src/stream/jobs/read-in-threads.js'
+import { parsePiece } from '../../src/stream/parse-piece.js'
 import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
 import { readDossiers, readPieces } from '../../src/stream/read-files.js'
+import type { SourcePiece } from '../../src/stream/source-pieces.js'
 import { textAt } from '../../src/stream/text-origin.js'
 
 fc.configureGlobal({ seed: 1040 })

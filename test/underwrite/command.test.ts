@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { explainCommand } from '../../src/cli/explain.js'
-import { readCall, UsageError } from '../../src/cli/options.js'
+import { readCall } from '../../src/cli/options.js'
+import { UsageError } from '../../src/cli/usage-error.js'
 import { readExample } from './example.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))

@@ -1,7 +1,7 @@
 import { withoutControls } from '../../core/text.js'
 import { isGzip } from '../../stream/bytes.js'
-import type { Input } from '../../stream/dossiers.js'
 import { stemOf } from '../../stream/input-name.js'
+import type { Input } from '../../stream/source-pieces.js'
 import { upTo } from '../../stream/unpacked.js'
 import { MAX_BYTES } from '../protocol.js'
 

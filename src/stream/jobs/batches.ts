@@ -1,5 +1,6 @@
-import type { DossierOptions, SourcePiece } from '../dossiers.js'
+import type { DossierOptions } from '../dossier-options.js'
 import { betweenTaxpayers } from '../parts/between.js'
+import type { SourcePiece } from '../source-pieces.js'
 
 /** Values that stand behind each other. `isWhole`: what is known of their taxpayers stands in no other batch beside it. */
 export interface Batch {

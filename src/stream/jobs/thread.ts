@@ -1,6 +1,6 @@
 // A thread of `--jobs`: makes a part of each batch that it is given.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
-import type { SourcePiece } from '../dossiers.js'
+import type { SourcePiece } from '../source-pieces.js'
 import { PartMaker } from './part-maker.js'
 
 const port = parentPort as MessagePort

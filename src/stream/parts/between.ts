@@ -1,6 +1,8 @@
 import { getOrCreate } from '../../core/lists.js'
-import { type InputOptions, parsePiece, type SourcePiece } from '../dossiers.js'
+import type { InputOptions } from '../dossier-options.js'
 import { soleId } from '../jobs/sole-id.js'
+import { parsePiece } from '../parse-piece.js'
+import type { SourcePiece } from '../source-pieces.js'
 
 /**
  * Tells whether one taxpayer ends with a value and another begins with the next. Values of more than `most` characters are

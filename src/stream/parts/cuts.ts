@@ -1,4 +1,8 @@
-import { type Found, Gathering, type InputOptions, parsePiece, type SourcePiece } from '../dossiers.js'
+import type { InputOptions } from '../dossier-options.js'
+import type { Found } from '../found.js'
+import { Gathering } from '../gathering.js'
+import { parsePiece } from '../parse-piece.js'
+import type { SourcePiece } from '../source-pieces.js'
 import { betweenTaxpayers } from './between.js'
 
 /** Between two taxpayers: what comes next belongs to another part. */

@@ -3,21 +3,14 @@ import type { Cell } from '../../normalize/cell.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { EntriesReader } from './entries-reader.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, type JsonScanner, LEFT } from './json-scanner.js'
-import type { JsonText } from './json-text.js'
 import type { JsonWindow } from './json-window.js'
 import { type EntryLayout, FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
 import type { RowLayout } from './row-layout.js'
 import { type Nesting, RowReader } from './row-reader.js'
+import { type Done, WrittenRecord } from './written-record.js'
 
 const [LETTER_N, OPEN_BRACKET, OPEN_BRACE] = [110, 91, 123]
 const NOT_HERE = -1
-
-/** An array that was read before it showed that what it stands in is to be read otherwise. */
-interface Done {
-  readonly from: number
-  readonly to: number
-  readonly value: unknown
-}
 
 /**
  * Reads records. One that is not as the interface has it comes out as its JSON, and so does a form object; the entries in
@@ -76,7 +69,7 @@ export class RecordReader implements Nesting {
     scanner.at = rows.end
     const record = new RecordAhead(
       this.#tables,
-      new Written(window.json, from, rows.end, forms),
+      new WrittenRecord(window.json, from, rows.end, forms),
       headOf(rows.cells),
     )
     record[ID] = this.#id
@@ -88,7 +81,7 @@ export class RecordReader implements Nesting {
   /** The record whose brace stands here, as `JSON.parse` would give it but for its entries. Throws LEFT. */
   odd(): RecordAhead {
     const scanner = this.#scanner
-    const written = new Written(scanner.window.json, scanner.at, scanner.at, null)
+    const written = new WrittenRecord(scanner.window.json, scanner.at, scanner.at, null)
     const record = new RecordAhead(this.#tables, written, null)
     for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
       const key = scanner.key()
@@ -177,26 +170,3 @@ const headOf = ([name, taxYear, providerId, date, rawFile]: readonly Cell[]): Re
   ({ name, taxYear, providerId, date, rawFile }) as RecordHead
 
 const formHeadOf = ([type, year, ssn]: readonly Cell[]): FormHead => ({ type, year, ssn }) as FormHead
-
-/** Where a record stands in a value. */
-class Written {
-  readonly #json: JsonText
-  readonly #from: number
-  to: number
-  readonly #forms: Done | null
-
-  constructor(json: JsonText, from: number, to: number, forms: Done | null) {
-    this.#json = json
-    this.#from = from
-    this.to = to
-    this.#forms = forms
-  }
-
-  get forms(): string | null {
-    return this.#forms === null ? null : this.#json.bytes.slice(this.#forms.from, this.#forms.to)
-  }
-
-  parse(): Record<string, unknown> {
-    return this.#json.parse(this.#from, this.to) as Record<string, unknown>
-  }
-}

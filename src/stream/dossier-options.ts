@@ -1,0 +1,23 @@
+import type { FileLimitOptions } from '../core/limits.js'
+import type { ReadingOptions } from '../normalize/dossier.js'
+
+/** How inputs are read. */
+export interface DossierOptions extends FileLimitOptions {
+  /** The taxpayer of records that carry no id. */
+  readonly taxpayerId?: string | undefined
+  /** The most bytes that one JSON value may have; 256 MB unless given. */
+  readonly maxValueBytes?: number | undefined
+  /** What the inputs hold, where that is not records: forms of the Financial Data Exchange, of which an array is one pull. */
+  readonly from?: 'fdx' | undefined
+  /** Each line is a value, whatever the input looks like: a first line that is broken says nothing of the others. */
+  readonly lines?: boolean | undefined
+  /** Where in each value of the inputs the records stand: a JSON pointer, such as `/data`; at its head unless given. */
+  readonly recordsAt?: string | undefined
+  /** Called with the bytes of each input as they are read. */
+  readonly onBytes?: ((path: string, count: number) => void) | undefined
+  /** Called when a value of more than a megabyte comes, before it is parsed. */
+  readonly onLargeValue?: (() => void) | undefined
+}
+
+/** The same, and the form kinds under which the dossiers will be read; under others they are parsed anew. */
+export type InputOptions = DossierOptions & Pick<ReadingOptions, 'forms'>

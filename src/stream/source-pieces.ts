@@ -1,0 +1,72 @@
+import { LIMITS, limitOf } from '../core/limits.js'
+import type { FileName } from '../normalize/parsed-value.js'
+import type { DossierOptions } from './dossier-options.js'
+import { isNamedNdjson } from './input-name.js'
+import { LARGE, type PieceBytes } from './piece.js'
+import { splitBytes } from './split.js'
+import { UnpackedTooMuch } from './unpacked.js'
+
+/** A value of an input, not parsed yet: plain data, which a thread can be handed. */
+export interface SourcePiece extends PieceBytes {
+  readonly input: InputNames
+  /** The input holds no other. */
+  readonly isAll: boolean
+  /** It is the rest of an input that unpacks to more than it may: what that is. */
+  readonly beyond?: string
+  /** A part of the outputs may end before it. */
+  readonly startsPart?: true
+}
+
+/** What an input is called, and the taxpayer that its name alone gives. */
+interface InputNames {
+  readonly source: string
+  readonly name: FileName | null
+}
+
+/** An input: what it is called, its bytes, and the taxpayer that its name alone gives. */
+export interface Input extends InputNames {
+  readonly chunks: AsyncIterable<Uint8Array>
+}
+
+/** The values of an input, in their order. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
+export async function* piecesOf(
+  { source, name, chunks }: Input,
+  options: DossierOptions = {},
+): AsyncGenerator<SourcePiece> {
+  const input: InputNames = { source, name }
+  const split = {
+    ndjson: isNamedNdjson(source),
+    lines: options.lines === true,
+    ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
+    maxEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
+    whole: options.from !== undefined,
+    ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
+  }
+  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
+  let first: PieceBytes | null = null
+  let count = 0
+  try {
+    for await (const piece of splitBytes(chunks, split)) {
+      if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
+      if (count++ === 0) {
+        first = piece
+        continue
+      }
+      if (first !== null) yield from(first, false)
+      first = null
+      yield from(piece, false)
+    }
+  } catch (cause) {
+    if (!(cause instanceof UnpackedTooMuch)) throw cause
+    if (first !== null) yield from(first, false)
+    const rest: PieceBytes = {
+      bytes: null,
+      isAscii: true,
+      problem: 'limit_reached',
+      line: null,
+      element: null,
+    }
+    first = Object.assign(rest, { beyond: cause.message })
+  }
+  if (first !== null) yield from(first, true)
+}
