@@ -6,10 +6,9 @@ export class Written {
 
   constructor(bytes: Uint8Array) {
     this.length = bytes.length
-    const padded = new Uint8Array(bytes.length + 3)
-    padded.set(bytes)
-    const view = new DataView(padded.buffer)
-    this.#words = Int32Array.from({ length: (bytes.length + 3) >> 2 }, (_, i) => view.getInt32(4 * i, true))
+    this.#words = new Int32Array((bytes.length + 3) >> 2)
+    for (let i = 0; i < bytes.length; i++)
+      this.#words[i >> 2] = (this.#words[i >> 2] as number) | ((bytes[i] as number) << (8 * (i & 3)))
   }
 
   /** Writes them at a place of a view, and up to three more behind them. */
