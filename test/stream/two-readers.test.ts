@@ -76,6 +76,23 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     console.log({ lines: LINES, mutated, accepted, entries: all, ahead })
 }, 0)
 
+test('what one byte makes no JSON is not read, wherever it stands', () => {
+  let broken = 0
+  const isAll = process.env['READER_LINES'] !== undefined
+  for (const line of isAll ? plainLines() : plainLines().slice(0, 2))
+    for (const [at, byte] of line.entries())
+      for (const other of isAll ? '{}[]:,"!0 \\' : '!0') {
+        if (other.charCodeAt(0) === byte || !(isAll || '{}[]:,"'.includes(String.fromCharCode(byte))))
+          continue
+        const changed = Buffer.from(line)
+        changed.write(other, at, 'latin1')
+        if (parsed(changed) !== undefined) continue
+        broken++
+        if (readAhead(changed) !== undefined) expect(readAhead(changed), `${other} at ${at}`).toBe(undefined)
+      }
+  expect(broken).toBeGreaterThan(100)
+})
+
 test('whatever the chunks are, and though each is in the buffer of the one before it', async () => {
   const lines = plainLines().slice(1, 4)
   const bytes = Buffer.concat(lines.flatMap(line => [line, Buffer.from('\n')]))

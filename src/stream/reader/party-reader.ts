@@ -5,7 +5,7 @@ import type { Party } from '../../normalize/source.js'
 import type { JsonWindow } from './json-window.js'
 import { KeyWords } from './key-words.js'
 
-const [QUOTE, COMMA, CLOSE_BRACE] = [34, 44, 125]
+const [QUOTE, COMMA, OPEN_BRACE, CLOSE_BRACE] = [34, 44, 123, 125]
 
 /** Reads the parties that most are: an object of plain texts under the keys of a party, each at most once. */
 export class PartyReader {
@@ -13,9 +13,10 @@ export class PartyReader {
   end = 0
   readonly #words = new Map<PartyPlan, KeyWords>()
 
-  /** The party whose brace stands here; null where it is written otherwise. */
+  /** The party whose brace stands here; null where it is written otherwise, or something else stands here. */
   read(window: JsonWindow, from: number, plan: PartyPlan, reading: Reading): Party | null {
     const { bytes, view } = window
+    if (bytes[from] !== OPEN_BRACE) return null
     let words = this.#words.get(plan)
     if (words === undefined) {
       words = new KeyWords(['name', 'address', plan.id.key])
