@@ -79,9 +79,9 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
 test('what one byte makes no JSON is not read, wherever it stands', () => {
   let broken = 0
   const isAll = process.env['READER_LINES'] !== undefined
-  for (const line of isAll ? plainLines() : plainLines().slice(0, 2))
+  for (const line of plainLines())
     for (const [at, byte] of line.entries())
-      for (const other of isAll ? '{}[]:,"!0 \\' : '!0') {
+      for (const other of isAll ? '{}[]:,"!0 \\' : '[!') {
         if (other.charCodeAt(0) === byte || !(isAll || '{}[]:,"'.includes(String.fromCharCode(byte))))
           continue
         const changed = Buffer.from(line)
