@@ -4,10 +4,8 @@ import { setFlagsFromString } from 'node:v8'
 // Long functions that walk over bytes lose more by what is inlined into them than they win. Set before what is imported is
 // compiled, and only here: a library does not decide for its process.
 setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
-// Compiled three times as early, functions pay that back within seconds, and so does the young generation where it grows at
-// once to what it comes to. Node 20's names for it; later ones are early enough.
-if (process.versions.v8.startsWith('11.'))
-  setFlagsFromString('--interrupt-budget=20000 --semi-space-growth-factor=16')
+// Compiled three times as early, functions pay that back within seconds. Node 20's name for it; later ones are early enough.
+if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=20000')
 const { run } = await import('./run.js')
 
 process.exitCode = await run(process.argv.slice(2))
