@@ -165,7 +165,8 @@ export class Grouper {
   }
 
   /** Goes on with a taxpayer's group, or starts it; null where the taxpayer was there before another one. */
-  #join({ id, path }: Owner, parsed: ParsedValue): TaxpayerGroup | null {
+  #join(owner: Owner, parsed: ParsedValue): TaxpayerGroup | null {
+    const { id, path } = owner
     if (this.#group?.id === id) {
       this.#group.nameBy(path)
       return this.#group
@@ -176,7 +177,7 @@ export class Grouper {
       return null
     }
     this.#seen.add(id)
-    this.#group = new TaxpayerGroup({ id, path }, parsed.origin, this.#limits, (code, refused, more) =>
+    this.#group = new TaxpayerGroup(owner, parsed.origin, this.#limits, (code, refused, more) =>
       this.#refuse(code, refused, id, more),
     )
     return this.#group
