@@ -12,16 +12,23 @@ export const ENTRY = ['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_i
 /** What the library's rows about a document share. */
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: ENTRY.slice(1) }
 
-/** The columns that lead every row about a document. */
+/** The columns that tell the record of a document. */
+export const ofRecord = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] => [
+  taxpayerId<Row>(),
+  text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
+]
+
+/** The columns that tell where in its record a document stands, and of what year it is. */
+export const ofPlace = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] => [
+  text('form', 'Key of the form array.', row => of(row).document.plan.key),
+  int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
+  int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
+  maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
+]
+
+/** The columns that lead the rows of a document. */
 export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
-  sharedBy(of, [
-    taxpayerId<Row>(),
-    text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
-    text('form', 'Key of the form array.', row => of(row).document.plan.key),
-    int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
-    int('entry_index', 'Position in the form array.', row => of(row).document.entryIndex),
-    maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
-  ])
+  sharedBy(of, [...ofRecord(of), ...ofPlace(of)])
 
 /** The issuer of a document as it is put out. */
 export const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>

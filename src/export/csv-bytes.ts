@@ -140,12 +140,14 @@ export class CsvBytes {
 
   /** Millionths with six decimals. */
   ratio(micros: number | bigint): void {
-    if (typeof micros === 'number' && micros >= 0 && micros < SMALL) {
+    if (typeof micros === 'number' && micros < SMALL && micros > -SMALL) {
       this.reserve(2 * ROOM)
-      const whole = (micros / 1_000_000) | 0
+      if (micros < 0) this.byte(MINUS)
+      const size = micros < 0 ? -micros : micros
+      const whole = (size / 1_000_000) | 0
       this.#digits(whole, 1)
       this.byte(POINT)
-      this.#digits(micros - whole * 1_000_000, 6)
+      this.#digits(size - whole * 1_000_000, 6)
     } else this.raw(textOfMicros(micros))
   }
 

@@ -3,7 +3,8 @@ import { type CellValue, type Column, isOutOfRange } from './table.js'
 import type { Written } from './written.js'
 
 const MAX_WORDS = 500
-const LONGEST_WORD = 64
+/** A longer one is no word of a column. */
+const LONGEST_WORD = 256
 
 /** A column, and the texts that stand in it again and again, as bytes. */
 export interface Writing {
@@ -64,6 +65,6 @@ function writeText(csv: CsvBytes, writing: Writing, value: string): void {
     writing.word = null
     writing.from = from
     writing.to = csv.length
-  } else if (words.size === MAX_WORDS || value.length > LONGEST_WORD) writing.words = null
-  else words.set(value, csv.since(from))
+  } else if (words.size === MAX_WORDS) writing.words = null
+  else if (value.length <= LONGEST_WORD) words.set(value, csv.since(from))
 }

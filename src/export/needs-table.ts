@@ -7,7 +7,7 @@ import { addKnown } from '../underwrite/sum-facts.js'
 import { knownOf } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { compareNullLast, taxpayerId } from './columns.js'
-import { maybe, type Scope, type TableSpec, text } from './table.js'
+import { maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
 import { compareBorrowers, underwritingsByName } from './worked.js'
 
 /** A need, under which policy, and whom or what it is about in words. */
@@ -58,8 +58,10 @@ export const needs: TableSpec<Shown> = {
   summary: 'list',
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
-    taxpayerId(),
-    text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+    ...sharedBy<Shown>(
+      ({ under }) => under,
+      [taxpayerId(), text('policy', 'Name of the policy.', ({ under }) => under.policy.name)],
+    ),
     text(
       'borrower',
       'self, the last four of the recipient, or all of the household.',

@@ -1,10 +1,10 @@
 import { lastFour } from '../core/identifier.js'
-import { accountOf, formObjectOf, type SourceRecord } from '../normalize/source.js'
+import { accountOf, formObjectOf, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { placeOf } from '../summarize/result.js'
-import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, leading, taxpayerId } from './columns.js'
-import { bool, int, maybe, type Scope, type TableSpec, text } from './table.js'
+import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, ofPlace, ofRecord, taxpayerId } from './columns.js'
+import { bool, int, maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
 /** The table `taxpayers`. */
 export const taxpayers: TableSpec<Scope> = {
@@ -70,6 +70,16 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.of.date, y.of.date) ||
   Number(x.rejected) - Number(y.rejected)
 
+const itself = (row: ResolvedDocument): ResolvedDocument => row
+const formOf = (row: ResolvedDocument): SourceForm => formObjectOf(row.document)
+const recipientOf = (row: ResolvedDocument): string | null => row.recipientId
+
+/** Most documents are originals that count: the same number for those of which the same is told, else the row itself. */
+const standingOf = (row: ResolvedDocument): unknown =>
+  row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'
+    ? Number(row.verified) + 2 * Number(row.otherRecipient)
+    : row
+
 /** The table `documents`. */
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
@@ -94,53 +104,60 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...leading<ResolvedDocument>(row => row),
-    text(
-      'provider_id',
-      'Provider of the record; empty where unknown.',
-      row => row.document.record.providerId ?? '',
-    ),
-    maybe.text('transcript_type', 'Type of the form object.', row => formObjectOf(row.document).type),
-    text(
-      'submission',
-      'What the document says of itself: original, amended, void, duplicate.',
-      row => row.document.submission,
-      'Submission',
-    ),
-    text(
-      'status',
-      'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
-      row => row.status,
-      'Status',
-    ),
-    maybe.text('decided_by', 'The document that decided: record/form/form_index/entry_index.', row =>
-      row.decidedBy === null ? null : placeOf(row.decidedBy),
-    ),
-    bool('verified', 'An authority source holds it too.', row => row.verified),
-    bool(
-      'other_recipient',
-      'The recipient is not the taxpayer: a spouse on a joint return.',
-      row => row.otherRecipient,
-    ),
+    ...sharedBy(formOf, ofRecord<ResolvedDocument>(itself)),
+    ...ofPlace<ResolvedDocument>(itself),
+    ...sharedBy(formOf, [
+      text(
+        'provider_id',
+        'Provider of the record; empty where unknown.',
+        row => row.document.record.providerId ?? '',
+      ),
+      maybe.text('transcript_type', 'Type of the form object.', row => formOf(row).type),
+    ]),
+    ...sharedBy(standingOf, [
+      text(
+        'submission',
+        'What the document says of itself: original, amended, void, duplicate.',
+        row => row.document.submission,
+        'Submission',
+      ),
+      text(
+        'status',
+        'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
+        row => row.status,
+        'Status',
+      ),
+      maybe.text('decided_by', 'The document that decided: record/form/form_index/entry_index.', row =>
+        row.decidedBy === null ? null : placeOf(row.decidedBy),
+      ),
+      bool('verified', 'An authority source holds it too.', row => row.verified),
+      bool(
+        'other_recipient',
+        'The recipient is not the taxpayer: a spouse on a joint return.',
+        row => row.otherRecipient,
+      ),
+    ]),
     maybe.text(
       'issuer_id',
       'Identifier of the issuer: nine digits, or XXXXX and the last four.',
       (row, scope) => issuerOf(row, scope).id,
     ),
     maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),
-    maybe.text(
-      'recipient_id',
-      'Identifier of the recipient, only where identifiers are full.',
-      (row, { privacy }) => privacy.identifier(row.recipientId),
-    ),
-    maybe.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
-      recipientId === null ? null : lastFour(recipientId),
-    ),
-    maybe.text(
-      'recipient_pseudonym',
-      "Keyed hash of the recipient's identifier, on request.",
-      (row, { privacy }) => privacy.pseudonym(row.recipientId),
-    ),
+    ...sharedBy(recipientOf, [
+      maybe.text(
+        'recipient_id',
+        'Identifier of the recipient, only where identifiers are full.',
+        (row, { privacy }) => privacy.identifier(row.recipientId),
+      ),
+      maybe.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
+        recipientId === null ? null : lastFour(recipientId),
+      ),
+      maybe.text(
+        'recipient_pseudonym',
+        "Keyed hash of the recipient's identifier, on request.",
+        (row, { privacy }) => privacy.pseudonym(row.recipientId),
+      ),
+    ]),
     maybe.text('account_last4', 'Last four characters of the account number.', row =>
       accountOf(row.document),
     ),

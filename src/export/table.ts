@@ -26,7 +26,7 @@ export interface Column<Row> {
   /** The type of the library's value, where it is narrower than that of the cell. */
   readonly words?: keyof Words
   readonly of: (row: Row, scope: Scope) => CellValue
-  /** Rows for which this gives the same object have the same value, so that a writer may write it once. */
+  /** Rows of one taxpayer for which this gives the same have the same value, so that a writer may write it once. */
   readonly by?: (row: Row) => unknown
   /** These objects are few and outlive the taxpayer: what was written for one is kept. */
   readonly lasting?: boolean
