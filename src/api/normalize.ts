@@ -2,6 +2,7 @@ import { orLate, type Pause, pauseOf } from '../core/deadline.js'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
 import { addAll } from '../core/lists.js'
+import { issuesOf } from '../core/noted.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
 import { isObject } from '../core/shape-of.js'
 import { TAXPAYER } from '../model/taxpayer.js'
@@ -174,5 +175,8 @@ export function normalizeRawDossier(
   pause?: Pause,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options, pause)
-  return { dossier: normalizedDossierOf(source, privacy, options.forms), issues: source.issues }
+  return {
+    dossier: normalizedDossierOf(source, privacy, options.forms),
+    issues: issuesOf(source.noted),
+  }
 }

@@ -1,4 +1,4 @@
-import { issuesOf } from '../export/issues-table.js'
+import { countablesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, headingOf } from '../underwrite/explain.js'
 import { FIGURE_NAMES, isFigureName, nearFigure, wordsOfNames } from '../underwrite/figure-names.js'
@@ -35,7 +35,7 @@ export async function explainCommand(call: Call): Promise<number> {
         if (!isThere) for (const trace of under.traces) met.add(trace.figure)
         else for (const each of held.splice(0)) await writeOut(each)
       }
-      return issuesOf(scope)
+      return countablesOf(scope)
     },
   })
   underwriting.tellUnused()

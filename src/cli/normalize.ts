@@ -8,6 +8,6 @@ export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     dossier: async (dossier, privacy) => {
       await writeOut(`${JSON.stringify(normalizedDossierOf(dossier, privacy))}\n`)
-      return dossier.issues
+      return dossier.noted
     },
   })

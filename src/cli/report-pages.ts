@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { issuesOf } from '../export/issues-table.js'
+import { countablesOf } from '../export/issues-table.js'
 import { indexAround, indexRow } from '../report/index-page.js'
 import { reportOfScope } from '../report/scope-report.js'
 import { keepInputs } from '../stream/keep-inputs.js'
@@ -44,7 +44,7 @@ export async function reportCommand(call: Call): Promise<number> {
         file.text(reportOfScope(scope))
         folder.put(file)
         index.text(indexRow(scope, name))
-        return issuesOf(scope)
+        return countablesOf(scope)
       },
     })
     index.text(behind)

@@ -1,4 +1,4 @@
-import { issuesOf } from '../export/issues-table.js'
+import { countablesOf } from '../export/issues-table.js'
 import type { Call } from './options.js'
 import { laidOut, pageOf } from './style.js'
 import { summaryObject } from './summary-json.js'
@@ -19,7 +19,7 @@ export async function summarizeCommand(call: Call): Promise<number> {
       const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
       await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
       first = false
-      return issuesOf(scope)
+      return countablesOf(scope)
     },
   })
   underwriting.tellUnused()

@@ -1,4 +1,5 @@
 import { type Issue, placed } from '../core/issue.js'
+import type { Countable } from '../core/noted.js'
 import { printPath } from '../core/path.js'
 import type { Scope } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
@@ -17,7 +18,7 @@ import { UsageError } from './usage-error.js'
 
 /** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
 export interface Visit {
-  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Issue[]>
+  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Countable[]>
   /** Called with the id of a taxpayer who is in the inputs, and not the one that is asked for. */
   readonly passed?: (taxpayerId: string) => void
   /** Called with the issue of a value that could not be used, and whose it is where that is known. */

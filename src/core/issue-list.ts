@@ -1,5 +1,6 @@
-import { type Issue, type IssueDetail, makeIssue, placed } from './issue.js'
+import { type Issue, placed } from './issue.js'
 import { ISSUES, type IssueCode } from './issue-table.js'
+import { issuesOf, Noted } from './noted.js'
 import { commonSite, printPath, type Site } from './path.js'
 
 /** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
@@ -12,74 +13,69 @@ export const isOfSeveral = ({ code, message }: Issue): boolean =>
   message.startsWith(`${ISSUES[code][1]} ${STANDS_FOR} `)
 
 /** Issues of one code and one record, beyond the first: one that counts them and says from where to where they are. */
-class SimilarIssues {
-  readonly issue: Issue
+class SimilarIssues extends Noted {
   readonly #first: Site | null
   #last: Site | null
-  readonly #origin: IssueDetail['origin']
   #count = 1
 
-  constructor(code: IssueCode, at: Site | null, detail: IssueDetail) {
-    this.#origin = detail.origin
-    this.#first = placed(detail.origin, at)
+  constructor(first: Noted) {
+    super(first.code, first.at, first)
+    this.#first = placed(first.origin, first.at)
     this.#last = this.#first
-    const { value, expected, more, ...kept } = detail
-    // The text is made when it is read: the last of them is not known before.
-    const pathOf = (): string => printPath(commonSite(this.#first, this.#last))
-    const moreOf = (): string =>
-      `${STANDS_FOR} ${this.#count} of them, from ${printPath(this.#first)} to ${printPath(this.#last)}.`
-    this.issue = {
-      ...makeIssue(code, at, kept),
-      get path() {
-        return pathOf()
-      },
-      get message() {
-        return `${ISSUES[code][1]} ${moreOf()}`
-      },
-    }
   }
 
   /** Adds one that stands behind the others. */
-  add(at: Site | null): void {
-    this.#last = placed(this.#origin, at)
+  add({ origin, at }: Noted): void {
+    this.#last = placed(origin, at)
     this.#count++
+  }
+
+  protected override issueOf(): Issue {
+    return {
+      ...super.issueOf({ severity: this.severity }),
+      path: printPath(commonSite(this.#first, this.#last)),
+      message: `${ISSUES[this.code][1]} ${STANDS_FOR} ${this.#count} of them, from ${printPath(this.#first)} to ${printPath(this.#last)}.`,
+    }
   }
 }
 
 /** Issues as they are noted: of those of one code, beyond so many, the ones of one record are one that counts them. */
 export class IssueList {
-  readonly issues: Issue[] = []
+  readonly noted: Noted[] = []
   readonly #most: number
   readonly #counts = new Map<IssueCode, number>()
-  /** The first issue of what is alike, by its place; once a second comes, one that stands for all of them. */
-  readonly #alike = new Map<string, { place: number; at: Site | null; all: SimilarIssues | null }>()
+  /** The place of the first issue of what is alike; once a second comes, one that stands for all of them is there. */
+  readonly #alike = new Map<string, number>()
 
   constructor(most: number = MAX_SIMILAR) {
     this.#most = most
   }
 
-  /** Adds an issue; false where it is one with others of its record. */
-  add(code: IssueCode, at: Site | null, detail: IssueDetail): boolean {
+  /** The issues; those that are one with others say so of what came until now. */
+  get issues(): Issue[] {
+    return issuesOf(this.noted)
+  }
+
+  /** Adds what was noted; false where it is one with others of its record. */
+  add(noted: Noted): boolean {
+    const { code, severity, origin, recordId } = noted
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
     if (count <= this.#most) {
-      this.issues.push(makeIssue(code, at, detail))
+      this.noted.push(noted)
       return true
     }
-    const severity = detail.severity ?? ISSUES[code][0]
-    const { source, line } = detail.origin ?? {}
-    const mark = [code, severity, source, line, detail.recordId].join('\n')
-    const first = this.#alike.get(mark)
-    if (first === undefined) {
-      this.#alike.set(mark, { place: this.issues.length, at, all: null })
-      this.issues.push(makeIssue(code, at, detail))
+    const mark = [code, severity, origin?.source, origin?.line, recordId].join('\n')
+    const place = this.#alike.get(mark)
+    if (place === undefined) {
+      this.#alike.set(mark, this.noted.length)
+      this.noted.push(noted)
       return true
     }
-    if (first.all === null) {
-      first.all = new SimilarIssues(code, first.at, detail)
-      this.issues[first.place] = first.all.issue
-    }
-    first.all.add(at)
+    const first = this.noted[place] as Noted
+    const all = first instanceof SimilarIssues ? first : new SimilarIssues(first)
+    this.noted[place] = all
+    all.add(noted)
     return false
   }
 }

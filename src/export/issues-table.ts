@@ -1,4 +1,5 @@
 import { type Issue, makeIssue } from '../core/issue.js'
+import type { Countable } from '../core/noted.js'
 import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -51,7 +52,9 @@ export const issues: TableSpec<IssueRow> = {
   doc: 'Everything that was noted about the input.',
   columns: ISSUE_COLUMNS,
   rows: scope =>
-    [...issuesOf(scope)].sort(compareIssues).map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
+    issuesOf(scope)
+      .toSorted(compareIssues)
+      .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
 /** Amounts that add up to no more give no sum that is too large, and no ratio to a cent or more of one. */
@@ -68,11 +71,13 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
 
 /** Every issue of a taxpayer: of its input, met on the way, and of figures that do not fit their column. */
-export function issuesOf(scope: Scope): readonly Issue[] {
-  const { issues: met } = scope.result
-  const large = rangeIssues(scope)
-  return large.length === 0 ? met : [...met, ...large]
-}
+const issuesOf = (scope: Scope): readonly Issue[] => [...scope.result.issues, ...rangeIssues(scope)]
+
+/** The same, to be counted. */
+export const countablesOf = (scope: Scope): readonly Countable[] => [
+  ...scope.result.noted,
+  ...rangeIssues(scope),
+]
 
 /** Issues of figures that do not fit their column and are null there. */
 function rangeIssues(scope: Scope): Issue[] {

@@ -2,7 +2,7 @@ import type { Pause } from '../core/deadline.js'
 import { makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { type LimitOptions, limitsOf } from '../core/limits.js'
-import { addAll, getOrCreate } from '../core/lists.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
@@ -61,7 +61,7 @@ export function readSourceDossier(
       if (taxpayer !== null) taxpayer = withoutDisputed(TAXPAYER, taxpayer, other)
     } else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
   }
-  addAll(reading.issues, dossier.notes ?? [])
+  reading.addAll(dossier.notes ?? [])
   if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
   const kept = new Map<string, SourceRecord>()
   const cleaned = new Set<string>()
@@ -81,7 +81,7 @@ export function readSourceDossier(
       )
     // An issue that counts others is not counted among them.
     if (similar !== undefined)
-      reading.issues.push(makeIssue(similar.code, at, { origin, more: wordsOfAlike(similar) }))
+      reading.addAll([makeIssue(similar.code, at, { origin, more: wordsOfAlike(similar) })])
     const record =
       code === undefined && similar === undefined ? readSourceRecord(raw, forms, reading, at) : null
     if (record === null) {
@@ -119,7 +119,7 @@ export function readSourceDossier(
     records,
     rejected,
     superseded,
-    issues: reading.issues,
+    noted: reading.list,
     maxSimilar,
     people: peopleOf(records, tinOf(taxpayer)),
   }

@@ -17,8 +17,7 @@ export function moneyCell(
   else if (typeof raw === 'string') [cents, note] = centsOfText(raw.trim())
   else return LOST
   if (cents === null) return LOST
-  if (typeof raw === 'string' && !field.textual)
-    reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
+  if (typeof raw === 'string') noteCoerced(raw, field, reading, at)
   if (note !== null) {
     reading.note('money_rounded', step(at, field.key), {
       severity: note === 'artifact' ? 'info' : 'warning',
@@ -28,4 +27,9 @@ export function moneyCell(
     })
   }
   return cents
+}
+
+/** Notes that an amount was read from text, unless its form writes it so. */
+export function noteCoerced(raw: string, field: Field, reading: Reading, at: Site | null): void {
+  if (!field.textual) reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
 }

@@ -39,17 +39,22 @@ interface Row {
   recipient: Party
 }
 
-/** Meets the keys of an entry that its form does not know; what they spell otherwise is read into its row. */
+/**
+ * Meets the keys of an entry that its form does not know, as `meetUnknownKeys` does; what they spell otherwise is read into
+ * its row.
+ */
 export function readUnknown(
-  came: Readonly<Record<string, unknown>>,
+  strange: Readonly<Record<string, unknown>>,
   plan: Plan,
   row: Row,
   unreadable: string[],
   reading: Reading,
   at: Site,
-): Met {
+  wholeOf?: () => Readonly<Record<string, unknown>>,
+): Met | null {
   const { fields, slots } = plan
-  const met = meetUnknownKeys(came, entryKeysOf(plan), reading, at)
+  const met = meetUnknownKeys(strange, entryKeysOf(plan), reading, at, wholeOf)
+  if (met === null) return null
   const { raw, spelled } = met
   for (const [key, spelling] of spelled ?? []) {
     const slot = slots.of(key)
@@ -111,8 +116,10 @@ export function readDocument(
   if (isStrange) {
     const row: Row = { cells, issuer, recipient }
     const met = readUnknown(came, plan, row, unreadable, reading, at)
-    raw = met.raw
-    spelled = met.spelled
+    if (met !== null) {
+      raw = met.raw
+      spelled = met.spelled
+    }
     cells = row.cells
     issuer = row.issuer
     recipient = row.recipient

@@ -20,9 +20,8 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
     reading.look(came, at)
     return NOBODY
   }
-  const { raw, spelled } = isPlainParty(came, plan)
-    ? { raw: came, spelled: null }
-    : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
+  const met = isPlainParty(came, plan) ? null : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
+  const { raw, spelled } = met ?? { raw: came, spelled: null }
   return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
 }
 

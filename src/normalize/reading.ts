@@ -1,8 +1,9 @@
 import type { Issue, IssueDetail, Origin } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
-import { ISSUES, type IssueCode } from '../core/issue-table.js'
+import type { IssueCode } from '../core/issue-table.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { getOrCreate } from '../core/lists.js'
+import { Noted } from '../core/noted.js'
 import type { Site } from '../core/path.js'
 import type { Near, NearKeys } from '../model/near-keys.js'
 import type { PartyPlan } from '../model/plan.js'
@@ -37,7 +38,6 @@ export interface KnownParty {
 
 /** The issues met while one value is read, and what strict mode wants to know of them. */
 export class Reading {
-  readonly issues: Issue[]
   /** True once a box was lost or a value was read by coercion. */
   flawed = false
   /** Notes are made against this record. */
@@ -64,16 +64,29 @@ export class Reading {
 
   constructor(maxSimilar?: number) {
     this.#list = new IssueList(maxSimilar)
-    this.issues = this.#list.issues
+  }
+
+  /** The issues that were met so far. */
+  get issues(): Issue[] {
+    return this.#list.issues
+  }
+
+  /** The same as they were noted. */
+  get list(): readonly Noted[] {
+    return this.#list.noted
+  }
+
+  /** Adds issues of somebody else, which are not counted among its own. */
+  addAll(issues: readonly Issue[]): void {
+    for (const issue of issues) this.#list.noted.push(Noted.of(issue))
   }
 
   /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
   note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {
-    const detail = { recordId: this.recordId, origin: this.origin, ...given }
-    const severity = detail.severity ?? ISSUES[code][0]
-    if (severity === 'error' || COERCIONS.has(code)) this.flawed = true
+    const noted = new Noted(code, at, given, this)
+    if (noted.severity === 'error' || COERCIONS.has(code)) this.flawed = true
     this.noted++
-    return this.#list.add(code, at, detail)
+    return this.#list.add(noted)
   }
 
   /**

@@ -1,4 +1,5 @@
-import type { Issue, Origin } from '../core/issue.js'
+import type { Origin } from '../core/issue.js'
+import type { Noted } from '../core/noted.js'
 import type { Site } from '../core/path.js'
 import type { RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
@@ -26,7 +27,8 @@ export interface SourceDossier {
   readonly rejected: readonly RejectedRecord[]
   /** Taxpayer objects that could not be used, and those for which another one stands. */
   readonly superseded: readonly RawValue[]
-  readonly issues: Issue[]
+  /** What was met while it was read. */
+  readonly noted: readonly Noted[]
   /** How many issues of one code stand each for itself. */
   readonly maxSimilar: number
   /** The whole identifiers of recipients. */

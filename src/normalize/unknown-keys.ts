@@ -48,27 +48,36 @@ const NONE: readonly string[] = []
 /**
  * Meets the keys of an object that its table does not know. One that spells an absent key of the table otherwise is
  * read as that key; one that is nearly the only such key loses it; whatever else there is is told. The result does not
- * hang on the order of the keys.
+ * hang on the order of the keys. `strange` holds those keys at least, `wholeOf` all. Missing: null where it is read as it
+ * came.
  */
-export function meetUnknownKeys(raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): Met {
+export function meetUnknownKeys(
+  strange: Raw,
+  known: KnownKeys,
+  reading: Reading,
+  at: Site | null,
+  wholeOf: () => Raw = () => strange,
+): Met | null {
   let spelled: Map<string, string> | null = null
   let doubtful: string[] | null = null
-  for (const key in raw) {
+  for (const key in strange) {
     if (known.all.has(key)) continue
-    const value = raw[key]
+    const value = strange[key]
     reading.look(value, at, 1)
     const { equal, close } = isNothing(value) ? NOT_MET : reading.near(known.near, key)
-    if (equal !== null && isNothing(raw[equal], false)) {
+    if (equal !== null && isNothing(wholeOf()[equal], false)) {
       spelled ??= new Map()
       const other = spelled.get(equal)
       const isFirst = other === undefined || compareText(key, other) < 0
       if (isFirst) spelled.set(equal, key)
-      if (other !== undefined) leave(isFirst ? other : key, raw, known, reading, at)
+      if (other !== undefined) leave(isFirst ? other : key, strange, known, reading, at)
     } else if (close.length > 0) {
       doubtful ??= []
       doubtful.push(key)
-    } else leave(key, raw, known, reading, at)
+    } else leave(key, strange, known, reading, at)
   }
+  if (doubtful === null && spelled === null) return null
+  const raw = wholeOf()
   const misspelt = doubtful === null ? NONE : misspeltOf(doubtful, raw, spelled, known, reading, at)
   if (spelled === null) return { raw, spelled, misspelt }
   const mended: Record<string, unknown> = { ...raw }
@@ -150,9 +159,11 @@ function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
 
 /** An object with its keys as its table spells them. */
 export const mendedBy = (raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): Met =>
-  hasUnknownKey(raw, known)
-    ? meetUnknownKeys(raw, known, reading, at)
-    : { raw, spelled: null, misspelt: NONE }
+  (hasUnknownKey(raw, known) ? meetUnknownKeys(raw, known, reading, at) : null) ?? {
+    raw,
+    spelled: null,
+    misspelt: NONE,
+  }
 
 /** A field under the key that it came with, so that what is noted of it names its place. */
 export const fieldAsSpelled = <F extends Field>(field: F, spelled: ReadonlyMap<string, string> | null): F => {

@@ -1,7 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
 import { ISSUES } from '../core/issue-table.js'
-import { issuesOf } from '../export/issues-table.js'
+import { countablesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -93,7 +93,7 @@ export function issueCounts(
   const { ledger, resolution } = scope.result
   const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
   const counts = new Map<string, { code: Issue['code']; severity: Issue['severity']; count: number }>()
-  for (const { code, severity } of issuesOf(scope)) {
+  for (const { code, severity } of countablesOf(scope)) {
     if (said.has(code)) continue
     const seen = counts.get(`${severity} ${code}`)
     if (seen === undefined) counts.set(`${severity} ${code}`, { code, severity, count: 1 })

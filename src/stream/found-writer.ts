@@ -1,6 +1,6 @@
 import { orLate, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
-import { issuesOf } from '../export/issues-table.js'
+import { countablesOf } from '../export/issues-table.js'
 import type { Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
@@ -84,10 +84,10 @@ export class FoundWriter {
     const scope: Scope = { result, taxpayerId, privacy: this.#privacy, terms }
     this.tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) this.#rejectAt(origin, at)
-    const issues = issuesOf(scope)
-    this.tally.issues(issues)
+    const met = countablesOf(scope)
+    this.tally.issues(met)
     for (const { table, sinks } of this.#outputs) {
-      if (table.name === ISSUES) writeIssues(table, scope, issues, sinks, this.listing)
+      if (table.name === ISSUES) writeIssues(table, scope, met, sinks, this.listing)
       else for (const sink of sinks) sink.rows(scope)
     }
   }

@@ -2,6 +2,7 @@ import { type Issue, makeIssue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
 import { getOrCreate } from '../core/lists.js'
+import type { Countable } from '../core/noted.js'
 import { compareText } from '../core/text.js'
 
 /** How many issues of an input are not listed, by severity and code. */
@@ -9,7 +10,7 @@ type More = Map<Severity, Map<IssueCode, number>>
 
 const WORST: readonly Severity[] = ['error', 'warning', 'info']
 
-const sourceOf = ({ origin }: Issue): string => origin?.source ?? ''
+const sourceOf = ({ origin }: Countable): string => origin?.source ?? ''
 
 /** Lists so many issues of each input, and counts the others. The same for an input in parts, one after another. */
 export class IssueListing {
@@ -23,7 +24,7 @@ export class IssueListing {
   }
 
   /** True where all of these are to be listed; else they are to be taken one by one. */
-  takeAll(issues: readonly Issue[]): boolean {
+  takeAll(issues: readonly Countable[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of issues) {
       const source = sourceOf(issue)
@@ -34,8 +35,13 @@ export class IssueListing {
     return true
   }
 
+  /** True where none of these is to be listed. */
+  isFull(issues: readonly Countable[]): boolean {
+    return issues.every(issue => this.#listedOf(sourceOf(issue)) >= this.#most)
+  }
+
   /** True where an issue is to be listed. */
-  take(issue: Issue): boolean {
+  take(issue: Countable): boolean {
     return this.takeOf(sourceOf(issue), issue.code, issue.severity)
   }
 

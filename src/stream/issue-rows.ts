@@ -1,5 +1,5 @@
-import type { Issue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
+import type { Countable } from '../core/noted.js'
 import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells, issues } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
@@ -23,11 +23,13 @@ export const writeIssue = (row: IssueRow, sinks: readonly RowSink[]): void => wr
 export function writeIssues(
   table: TableSpec,
   scope: Scope,
-  met: readonly Issue[],
+  met: readonly Countable[],
   sinks: readonly RowSink[],
   listing: IssueListing,
 ): void {
   if (listing.takeAll(met)) for (const sink of sinks) sink.rows(scope)
+  // Of those that are only counted the order does not matter, and none needs its text.
+  else if (listing.isFull(met)) for (const each of met) listing.take(each)
   else for (const row of table.rows(scope) as IssueRow[]) if (listing.take(row)) writeIssue(row, sinks)
 }
 

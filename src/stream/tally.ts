@@ -1,5 +1,5 @@
-import type { Issue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
+import type { Countable } from '../core/noted.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './found.js'
 
@@ -43,7 +43,7 @@ export class Tally {
   }
 
   /** Adds issues. */
-  issues(issues: readonly Issue[]): void {
+  issues(issues: readonly Countable[]): void {
     for (const { code, severity } of issues) {
       this.#issues[severity]++
       this.#codes[code] = (this.#codes[code] ?? 0) + 1

@@ -1,7 +1,8 @@
 import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
-import { type Issue, makeIssue, placed } from '../core/issue.js'
+import { type Issue, placed } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
+import { issuesOf, Noted } from '../core/noted.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
 import { tinOf } from '../normalize/privacy.js'
@@ -29,7 +30,8 @@ export interface TaxpayerResult {
   readonly employment: readonly Employment[]
   readonly liabilities: Liabilities
   readonly lines: readonly LineSum[]
-  /** What was met in the input and on the way. */
+  /** What was met in the input and on the way: to be counted, and as issues. */
+  readonly noted: readonly Noted[]
   readonly issues: readonly Issue[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
@@ -55,11 +57,12 @@ class Result implements TaxpayerResult {
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
-  readonly issues: readonly Issue[]
+  readonly noted: readonly Noted[]
   readonly missing: ReadonlySet<number | null>
   readonly strange: ReadonlySet<number | null>
   readonly lostEntries: readonly UnreadableEntry[]
   readonly #losses: Losses
+  #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
@@ -80,7 +83,12 @@ class Result implements TaxpayerResult {
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
     this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
-    this.issues = [...dossier.issues, ...doubts(dossier, this.resolution, this.ledger, this.liabilities)]
+    this.noted = [...dossier.noted, ...doubts(dossier, this.resolution, this.ledger, this.liabilities)]
+  }
+
+  get issues(): readonly Issue[] {
+    this.#issues ??= issuesOf(this.noted)
+    return this.#issues
   }
 
   get years(): readonly YearSum[] {
@@ -132,14 +140,14 @@ function doubts(
   resolution: Resolution,
   ledger: Ledger,
   liabilities: Liabilities,
-): Issue[] {
+): Noted[] {
   const list = new IssueList(dossier.maxSimilar)
   const about = (code: Issue['code'], document: SourceDocument, more?: string): void => {
     const { id: recordId, origin } = document.record
-    list.add(code, siteOf(document), { recordId, origin, ...(more === undefined ? {} : { more }) })
+    list.add(new Noted(code, siteOf(document), { recordId, origin, ...(more === undefined ? {} : { more }) }))
   }
   for (const { at, id: recordId, origin } of unparsedRecords(dossier))
-    list.add('record_not_parsed', at, { recordId, origin })
+    list.add(new Noted('record_not_parsed', at, { recordId, origin }))
   for (const { code, document } of ledger.notes) about(code, document)
   for (const { code, document, by } of resolution.warnings)
     about(
@@ -147,10 +155,10 @@ function doubts(
       document,
       by === null ? undefined : `Decided by ${printPath(placed(by.record.origin, siteOf(by)))}.`,
     )
-  const { issues } = list
+  const { noted } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
-    issues.push(
-      makeIssue(
+    noted.push(
+      new Noted(
         'lien_exceeds_total',
         step(step(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
         { origin: dossier.origin },
@@ -161,7 +169,7 @@ function doubts(
   const tin = tinOf(taxpayer)
   const own = resolution.taxpayerLast4
   if (tin !== null && own !== null && lastFour(tin) !== own)
-    issues.push(makeIssue('taxpayer_tin_differs', step(step(taxpayerAt, 'analysis'), 'tin'), { origin }))
+    noted.push(new Noted('taxpayer_tin_differs', step(step(taxpayerAt, 'analysis'), 'tin'), { origin }))
   for (const [keys, rows] of [
     [['analysis', 'employment_history'], historyRowsOf(taxpayer)],
     [
@@ -171,9 +179,9 @@ function doubts(
   ] as const) {
     if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
     const at = keys.reduce<Site | null>(step, taxpayerAt)
-    issues.push(makeIssue('year_unknown', at, { origin, more: 'Here it is a row of this list.' }))
+    noted.push(new Noted('year_unknown', at, { origin, more: 'Here it is a row of this list.' }))
   }
-  return issues
+  return noted
 }
 
 /** Names a document, as a row says which one decided. */

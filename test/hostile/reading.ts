@@ -43,7 +43,7 @@ export const readBytes = (
         continue
       }
       records[found.dossier.taxpayerId] = found.dossier.records.map(({ raw }) => raw)
-      read.noted.push(...readSourceDossier(found.dossier).issues.map(({ code }) => code))
+      read.noted.push(...readSourceDossier(found.dossier).noted.map(({ code }) => code))
     }
     return read
   })

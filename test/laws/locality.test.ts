@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issue-table.js'
+import { issuesOf } from '../../src/core/noted.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
@@ -12,7 +13,7 @@ import { type Everything, everythingOf, lineOf } from '../support/everything.js'
 const documentsOf = (everything: Everything): readonly SourceDocument[] =>
   everything.results.flatMap(result => result.dossier.records.flatMap(record => record.documents))
 const notesOf = (everything: Everything): readonly string[] =>
-  everything.results.flatMap(result => result.dossier.issues.map(lineOf))
+  everything.results.flatMap(result => issuesOf(result.dossier.noted).map(lineOf))
 
 /** What a document holds, but for one field. */
 const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: SourceDocument): unknown => ({

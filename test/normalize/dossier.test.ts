@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { MAX_SIMILAR } from '../../src/core/issue-list.js'
+import { issuesOf } from '../../src/core/noted.js'
 import { printPath, type Site, step } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
@@ -34,7 +35,7 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
 describe('a taxpayer', () => {
   test.each([5, 'Ann', true, []])('that is no object is told, and its records stand: %j', taxpayer => {
     const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-    expect(dossier.issues).toMatchObject([
+    expect(issuesOf(dossier.noted)).toMatchObject([
       {
         code: 'taxpayer_not_object',
         path: "$['taxpayer']",
@@ -54,7 +55,9 @@ test('another taxpayer object of the same id is told with its own place, and kep
   const other = { raw: { id: 't', name: 'N' }, at: step(null, 7), origin: { source: 'other.json', line: 3 } }
   const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, records: [] }
   const dossier = readSourceDossier({ ...whole, superseded: [other], sharesName: false })
-  expect(dossier.issues).toMatchObject([{ code: 'taxpayer_repeated', path: '$[7]', origin: other.origin }])
+  expect(issuesOf(dossier.noted)).toMatchObject([
+    { code: 'taxpayer_repeated', path: '$[7]', origin: other.origin },
+  ])
   expect(rejectionsOf(dossier)).toEqual([{ value: other.raw, at: other.at, origin: other.origin }])
 })
 
@@ -106,7 +109,7 @@ test('what stands in the place of records is refused as one record, of any year'
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
   const whole = { taxpayerId: 't', taxpayer: { id: 't' }, taxpayerAt: null, origin: null, superseded: [] }
   const dossier = readSourceDossier({ ...whole, sharesName: false, records })
-  expect(dossier.issues).toMatchObject([
+  expect(issuesOf(dossier.noted)).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
   ])
   expect([...missingYears(dossier)]).toEqual([null])
@@ -126,7 +129,8 @@ describe('records of one id', () => {
       [[less, more], 1],
       [[more, less], 0],
     ] as const) {
-      const { records, rejected, issues } = read(both)
+      const { records, rejected, noted } = read(both)
+      const issues = issuesOf(noted)
       expect(records.map(({ raw }) => raw)).toEqual([more])
       expect(rejected).toMatchObject([{ raw: less, repeated: true }])
       expect(issues).toMatchObject([
@@ -141,7 +145,8 @@ describe('records of one id', () => {
   })
 
   test('of equal ones the first stands, and each of the others is named', () => {
-    const { records, rejected, issues } = read([at(null), at(null), at(null)])
+    const { records, rejected, noted } = read([at(null), at(null), at(null)])
+    const issues = issuesOf(noted)
     expect(records.map(record => printPath(record.at))).toEqual(["$['records'][0]"])
     expect(rejected.map(each => printPath(each.at))).toEqual(["$['records'][1]", "$['records'][2]"])
     expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
@@ -173,7 +178,7 @@ describe('what is rejected', () => {
 test('a party that cannot be read is told at each document that names it', () => {
   const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
   const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
-  expect(dossier.issues.map(({ path }) => path)).toEqual(
+  expect(issuesOf(dossier.noted).map(({ path }) => path)).toEqual(
     [0, 1, 2].flatMap(i => [
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employer']['ein']`,
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
@@ -208,8 +213,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
 
   test('each stands for itself up to there', () => {
     const dossier = read([recordOf(many(MAX_SIMILAR))])
-    expect(dossier.issues.length).toBe(MAX_SIMILAR)
-    expect(dossier.issues.at(-1)).toMatchObject({
+    expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR)
+    expect(issuesOf(dossier.noted).at(-1)).toMatchObject({
       path: `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR}]`,
       received: 'whole number',
     })
@@ -218,8 +223,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
 
   test('those of an array are one issue that counts them, and the array is kept', () => {
     const dossier = read([recordOf(many(MAX_SIMILAR + 3))])
-    const last = dossier.issues.at(-1)
-    expect(dossier.issues.length).toBe(MAX_SIMILAR + 1)
+    const last = issuesOf(dossier.noted).at(-1)
+    expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR + 1)
     const at = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
@@ -244,11 +249,15 @@ describe('refused values beyond the first ten thousand of a code', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
     const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_SIMILAR - 2), ...forms()] }
     const dossier = read([recordOf(many(MAX_SIMILAR)), second])
-    expect(dossier.issues.slice(2 * MAX_SIMILAR + 1).map(({ code, path }) => [code, path])).toEqual([
-      ['form_not_object', "$['records'][1]['forms']"],
-    ])
     expect(
-      dossier.issues.filter(({ recordId, code }) => recordId === 's' && code === 'document_not_object'),
+      issuesOf(dossier.noted)
+        .slice(2 * MAX_SIMILAR + 1)
+        .map(({ code, path }) => [code, path]),
+    ).toEqual([['form_not_object', "$['records'][1]['forms']"]])
+    expect(
+      issuesOf(dossier.noted).filter(
+        ({ recordId, code }) => recordId === 's' && code === 'document_not_object',
+      ),
     ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
     const kept = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
     expect(kept.map(({ path, count }) => [path.join(), count])).toEqual([
@@ -266,7 +275,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
       tax_year: '2023',
       forms: [1],
     }))
-    const { issues } = read(records)
+    const issues = issuesOf(read(records).noted)
     expect(issues.length).toBe(MAX_SIMILAR + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
       path: `$['records'][${MAX_SIMILAR + 1}]['forms'][0]`,
@@ -281,8 +290,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
     )[0] as readonly [string, string]
     const entries = Array.from({ length: MAX_SIMILAR + 50 }, () => ({ [field]: 12.625 }))
     const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
-    expect(first.issues.at(-1)?.message).toContain('stands for 50 of them')
+    expect(issuesOf(first.noted).at(-1)?.message).toContain('stands for 50 of them')
     const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])
-    expect(again.issues.map(({ code }) => code)).toEqual(['ratio_as_percent'])
+    expect(again.noted.map(({ code }) => code)).toEqual(['ratio_as_percent'])
   })
 })

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_SIMILAR } from '../../src/core/issue-list.js'
+import { issuesOf } from '../../src/core/noted.js'
 import { step } from '../../src/core/path.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Grouper } from '../../src/normalize/group.js'
@@ -358,7 +359,11 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     const dossier = readSourceDossier(found.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
     expect([...missingYears(dossier)]).toEqual([2020, null])
-    expect(dossier.issues.slice(-2).map(({ code, path, message: text }) => [code, path, text])).toEqual([
+    expect(
+      issuesOf(dossier.noted)
+        .slice(-2)
+        .map(({ code, path, message: text }) => [code, path, text]),
+    ).toEqual([
       ['record_id_missing', "$['records']", expect.stringContaining(`for 2 elements`)],
       ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MAX_SIMILAR + 3}]`)],
     ])

@@ -103,7 +103,7 @@ describe('a key in another spelling is read', () => {
     expect(printedRows(result, 'liabilities')).toMatchObject([{ total: '5000.00', balance_due: '7.00' }])
     expect(result.dossier.records).toMatchObject([{ taxYear: 2023, providerId: 'irs', authority: true }])
     expect(result.resolution.taxpayerLast4).toBe('1234')
-    expect(new Set(result.dossier.issues.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
+    expect(new Set(result.dossier.noted.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
   })
 
   test('but never beside the key itself, and of two spellings the first in byte order', () => {

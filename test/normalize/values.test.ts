@@ -91,7 +91,7 @@ test('false is an answer to a flag, text where text stands, and nothing else', (
       })
       const document = dossier.records[0]?.documents[0] as SourceDocument
       const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
-      expect([cellOf(document, name), ...dossier.issues.map(({ code }) => code)], key).toEqual(expected)
+      expect([cellOf(document, name), ...dossier.noted.map(({ code }) => code)], key).toEqual(expected)
     }
   }
 })

@@ -242,7 +242,7 @@ describe('records', () => {
     const { dossier, resolution } = resultOfDossier({ taxpayer: { id: 't' }, records: all })
     expect(resolution.documents.length).toBe(1)
     expect(dossier.rejected.map(({ id, repeated }) => [id, repeated])).toEqual([['r', true]])
-    expect(dossier.issues.map(({ code }) => code)).toEqual(['record_repeated'])
+    expect(dossier.noted.map(({ code }) => code)).toEqual(['record_repeated'])
   })
 
   test('of one id and one date: the greatest text as canonical JSON is kept', () => {

@@ -5,6 +5,7 @@ import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import { readCell } from '../../normalize/cells.js'
+import { noteCoerced } from '../../normalize/money-cell.js'
 import { readDocument, readUnknown, type Standing } from '../../normalize/read-document.js'
 import { readParty } from '../../normalize/read-party.js'
 import type { Reading } from '../../normalize/reading.js'
@@ -30,7 +31,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   unread = 0
   #record: SourceRecord | null = null
   #odd: readonly Odd[] | null
-  readonly #hasUnknown: boolean
+  readonly #strange: Readonly<Record<string, unknown>> | null
   readonly #json: JsonText
   readonly #from: number
   readonly #to: number
@@ -42,7 +43,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     issuer: Party,
     recipient: Party,
     odd: readonly Odd[] | null,
-    hasUnknown: boolean,
+    strange: Readonly<Record<string, unknown>> | null,
     json: JsonText,
     from: number,
     to: number,
@@ -53,7 +54,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.issuer = issuer
     this.recipient = recipient
     this.#odd = odd
-    this.#hasUnknown = hasUnknown
+    this.#strange = strange
     this.#json = json
     this.#from = from
     this.#to = to
@@ -99,21 +100,24 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   #mend(odd: readonly Odd[], reading: Reading, at: Site): Spelled['spelled'] {
     const { plan } = this
     const { fields } = plan
-    const cells = this.cells.slice()
+    // Whatever has something odd has cells of its own.
+    const cells = this.cells as Cell[]
     const unreadable: string[] = []
     const { unread } = reading
-    for (const { slot, raw } of odd) {
-      if (slot < fields.length) cells[slot] = readCell(raw, fields[slot] as Field, reading, at, unreadable)
+    for (const { slot, raw, isRead } of odd) {
+      if (isRead) noteCoerced(raw as string, fields[slot] as Field, reading, at)
+      else if (slot < fields.length)
+        cells[slot] = readCell(raw, fields[slot] as Field, reading, at, unreadable)
       else if (slot === fields.length)
         this.issuer = readParty(raw, plan.issuer, reading, step(at, plan.issuer.key))
       else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
     }
     let spelled: Spelled['spelled'] = null
-    if (this.#hasUnknown) {
+    if (this.#strange !== null) {
       const row = { cells, issuer: this.issuer, recipient: this.recipient }
-      const met = readUnknown(this.raw, plan, row, unreadable, reading, at)
-      spelled = met.spelled
-      this.#raw = met.raw
+      const met = readUnknown(this.#strange, plan, row, unreadable, reading, at, () => this.raw)
+      spelled = met?.spelled ?? null
+      this.#raw = met?.raw ?? null
       this.issuer = row.issuer
       this.recipient = row.recipient
     }

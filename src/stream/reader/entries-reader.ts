@@ -39,11 +39,11 @@ export class EntriesReader {
     const rows = this.#rows
     const { window, at: from } = scanner
     if (!rows.read(window, from, layout, plan.blank.slice())) return null
-    const { end, cells, issuer, recipient, hasUnknown } = rows
-    const odd = rows.odd ?? (hasUnknown ? [] : null)
+    const { end, cells, issuer, recipient, strange } = rows
+    const odd = rows.odd ?? (strange === null ? null : [])
     scanner.at = end
     const row = odd === null ? this.#share(cells, plan.blank) : cells
-    return new DocumentAhead(plan, row, issuer, recipient, odd, hasUnknown, window.json, from, end)
+    return new DocumentAhead(plan, row, issuer, recipient, odd, strange, window.json, from, end)
   }
 
   /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */

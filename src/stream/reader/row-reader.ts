@@ -23,6 +23,8 @@ const UNKNOWN = -2
 export interface Odd {
   readonly slot: number
   readonly raw: unknown
+  /** An amount as text that stands in its cell already: it is to be noted only. */
+  readonly isRead: boolean
 }
 
 /** Reads arrays for a row. */
@@ -42,8 +44,10 @@ export class RowReader {
   issuer = NOBODY
   recipient = NOBODY
   odd: Odd[] | null = null
-  /** An entry has keys that its form does not know. */
-  hasUnknown = false
+  /** What an entry has under keys that its form does not know. Missing: null where there are none. */
+  strange: Record<string, unknown> | null = null
+  /** The key that was not foreseen last. */
+  #unknown = ''
   readonly #nesting: Nesting
   readonly #amounts = new AmountReader()
   readonly #accounts = new AccountReader()
@@ -63,7 +67,7 @@ export class RowReader {
     let issuer = NOBODY
     let recipient = NOBODY
     let odd: Odd[] | null = null
-    let hasUnknown = false
+    let strange: Record<string, unknown> | null = null
     let slot = layout.count
     let at = from + 1
     for (;;) {
@@ -94,12 +98,13 @@ export class RowReader {
       }
       if (found === UNKNOWN) {
         // What is no entry is read otherwise.
-        if (
-          layout.parties.length === 0 ||
-          this.#cells.rawAt(window, window.skipSpace(this.end)) === undefined
-        )
-          return false
-        hasUnknown = true
+        if (layout.parties.length === 0) return false
+        const key = this.#unknown
+        const raw = this.#cells.rawAt(window, window.skipSpace(this.end))
+        // That key would be set as no other is.
+        if (raw === undefined || key === '__proto__') return false
+        strange ??= {}
+        strange[key] = raw
         at = window.skipSpace(this.#cells.end)
         const mark = bytes[at++]
         if (mark === COMMA) continue
@@ -121,17 +126,18 @@ export class RowReader {
           cells[slot] = 0
           at++
         } else {
-          const cents = first === QUOTE ? Number.NaN : this.#amounts.centsAt(window, at)
-          if (Number.isNaN(cents)) {
+          const isText = first === QUOTE
+          const cents = this.#amounts.centsAt(window, isText ? at + 1 : at)
+          const isRead = !Number.isNaN(cents) && (!isText || bytes[this.#amounts.end] === QUOTE)
+          if (isRead) cells[slot] = cents
+          if (isRead && !isText) at = this.#amounts.end
+          else {
             // An amount as text is noted.
             const raw = this.#cells.rawAt(window, at)
             if (raw === undefined) return false
             odd ??= []
-            odd.push({ slot, raw })
+            odd.push({ slot, raw, isRead })
             at = this.#cells.end
-          } else {
-            cells[slot] = cents
-            at = this.#amounts.end
           }
         }
       } else if (first === LETTER_N && kind !== NESTED) {
@@ -156,7 +162,7 @@ export class RowReader {
         at = this.#cells.end
         if (value === ODD) {
           odd ??= []
-          odd.push({ slot, raw: this.#cells.raw })
+          odd.push({ slot, raw: this.#cells.raw, isRead: false })
         } else if (kind !== PARTY) cells[slot] = value as Cell
         else if (slot === layout.fields.length) issuer = value as Party
         else recipient = value as Party
@@ -176,7 +182,7 @@ export class RowReader {
     this.issuer = issuer
     this.recipient = recipient
     this.odd = odd
-    this.hasUnknown = hasUnknown
+    this.strange = strange
     return true
   }
 
@@ -188,6 +194,7 @@ export class RowReader {
     const colon = window.skipSpace(quote + 1)
     if (window.bytes[colon] !== COLON) return NOT_HERE
     this.end = colon + 1
-    return slots.get(window.slice(at + 1, quote)) ?? UNKNOWN
+    this.#unknown = window.slice(at + 1, quote)
+    return slots.get(this.#unknown) ?? UNKNOWN
   }
 }
