@@ -47,7 +47,7 @@ describe('a taxpayer', () => {
     expect(rejectionsOf(dossier)).toMatchObject([{ value: taxpayer, at: step(null, 'taxpayer') }])
   })
   test.each([undefined, null])('that is not there is not missed: %j', taxpayer => {
-    expect(read([], taxpayer)).toMatchObject({ taxpayer: null, issues: [] })
+    expect(read([], taxpayer)).toMatchObject({ taxpayer: null, noted: [] })
   })
 })
 
