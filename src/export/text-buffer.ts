@@ -7,7 +7,8 @@ import { Written } from './written.js'
 
 const encoder = new TextEncoder()
 const MAX_WORDS = 500
-const LONGEST_WORD = 64
+/** A longer one is no word of a column. */
+const LONGEST_WORD = 256
 /** Words of four bytes are written beyond the end of a text. */
 const BEYOND = 3
 
@@ -113,8 +114,8 @@ export class TextBuffer extends ColumnBuffer {
     }
     this.#write(text)
     if (words === null) return
-    if (words.size === MAX_WORDS || text.length > LONGEST_WORD) this.#words = null
-    else words.set(text, new Written(this.#text.subarray(bytes, this.bytes)))
+    if (words.size === MAX_WORDS) this.#words = null
+    else if (text.length <= LONGEST_WORD) words.set(text, new Written(this.#text.subarray(bytes, this.bytes)))
   }
 
   #write(text: string): void {

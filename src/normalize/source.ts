@@ -129,6 +129,13 @@ export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm 
 export const centsAt = (document: SourceDocument, position: number): number | null =>
   document.cells[position] as number | null
 
+/** A document's amounts in the order of its table, in cents; null where absent. Lists of one kind, whatever is in them: mapped ones would be of three, and slow. */
+export function amountsOf({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
+  const amounts: (number | null)[] = blank.slice(0, money.length)
+  for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
+  return amounts
+}
+
 /** A document's cell by normalized name; null where its form has no such field. */
 export function cellOf(document: SourceDocument, name: string): Cell {
   const position = document.plan.index.get(name)

@@ -3,7 +3,7 @@ import { canonicalJson } from '../core/json.js'
 import { groupBy } from '../core/lists.js'
 import {
   accountOf,
-  centsAt,
+  amountsOf,
   recipientIdOf,
   type SourceDocument,
   type SourceRecord,
@@ -50,7 +50,7 @@ export class Entry {
     this.document = document
     this.record = record
     this.transcript = transcript
-    this.amounts = isRepeated ? last.amounts : plan.money.map(at => centsAt(document, at))
+    this.amounts = isRepeated ? last.amounts : amountsOf(document)
     this.whole = this.amounts.every(cents => cents === null || cents % 100 === 0)
     this.recipientHere = recipientIdOf(document)
     this.name = issuer.name?.toUpperCase() ?? null
