@@ -223,9 +223,14 @@ test('an entry of a form array that is refused is an error among the issues: kep
   }
 })
 
-test('the pages and --help say the same of exit code 4', () => {
-  const words = 'records or values were rejected or, with --strict, there were errors'
-  const texts = ['README.md', 'docs/guarantees.md'].map(name => readFileSync(join(ROOT, name), 'utf8'))
+test.each([
+  ['an input could not be read or an output could not be written', ['README.md']],
+  [
+    'records or values were rejected or, with --strict, there were errors',
+    ['README.md', 'docs/guarantees.md'],
+  ],
+])('the pages and --help say the same: %s', (words, pages) => {
+  const texts = pages.map(name => readFileSync(join(ROOT, name), 'utf8'))
   for (const text of [...texts, taxtally(['--help']).stdout])
     expect(text.replaceAll('`', '').replace(/\s+/g, ' ')).toContain(words)
 })

@@ -14,7 +14,6 @@ const BEARER = {
 describe('every operation', () => {
   it('is called here', () => {
     expect(CALLS.map(call => call.name).sort()).toEqual(Object.keys(OPERATIONS).sort())
-    expect(CALLS).toHaveLength(14)
   })
 
   for (const call of CALLS) {

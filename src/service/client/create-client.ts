@@ -97,7 +97,8 @@ export function createClient(options: ClientOptions): ServiceClient {
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
       call({ operation, credential }, options, read)
 
-  const operations: OperationCalls = {
+  // The compiler asks here for every row of the table.
+  const operations: OperationCalls & Record<OperationName, unknown> = {
     async exchangeCode({ code, redirectUri }, options) {
       const { clientId: client_id, clientSecret: client_secret } = ownCredentials('exchangeCode').reveal()
       const redirect = redirectUri === undefined ? {} : { redirect_uri: redirectUri }
