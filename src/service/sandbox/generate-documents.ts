@@ -1,4 +1,4 @@
-import type { FormKey } from '../../forms/index.js'
+import { FORMS, type FormKey } from '../../forms/index.js'
 import type { Entry, Party } from './blank-entry.js'
 import type { Random } from './random.js'
 import type { JsonObject } from './state.js'
@@ -141,8 +141,7 @@ const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> =
   }),
 }
 
-/** What the people of consecutive seeds hold: every form is with one of them. */
-export const LIVES: readonly (readonly FormKey[])[] = [
+const NAMED: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1099_int', 'form_1098'],
   ['form_w2', 'form_1099_nec', 'form_1099_misc'],
   ['form_1099_r', 'form_ssa_1099', 'form_5498'],
@@ -152,6 +151,12 @@ export const LIVES: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1099_g', 'form_w2g'],
   ['form_w2', 'form_1042_s', 'form_1098_t'],
 ]
+
+/** What the people of consecutive seeds hold: every form is with one of them, those of nobody else with the last. */
+export const LIVES: readonly (readonly FormKey[])[] = NAMED.with(-1, [
+  ...(NAMED.at(-1) as readonly FormKey[]),
+  ...FORMS.map(({ key }) => key).filter(key => !NAMED.flat().includes(key)),
+])
 
 /** The year in which a document was amended, or sent twice, and the lives in which it was. */
 const AMENDED = { year: 2023, lives: [0, 2, 5] }
