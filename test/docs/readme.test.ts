@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FORMS } from '../../src/index.js'
 import { type Block, blocksOf, isRun, strangeFences } from './blocks.js'
 import { type Empty, emptyFolder } from './installed.js'
 import { NOT_RUN } from './not-run.js'
@@ -49,6 +50,10 @@ for (const block of blocks.filter(isRun)) {
     })
   }
 }
+
+test('the number of form kinds is that of the tables', () => {
+  expect(text).toContain(`(${FORMS.length} kinds of form,`)
+})
 
 test('the record that is shown is the second one of the example', () => {
   const [shown] = blocks.filter(({ language }) => language === 'json')
