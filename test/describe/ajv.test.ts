@@ -21,6 +21,7 @@ import { Reading } from '../../src/normalize/reading.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
+import { usable } from '../support/run.js'
 import { compile, errorsOf } from './schemas.js'
 
 const root = new URL('../../fixtures/', import.meta.url)
@@ -187,10 +188,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
 })
 
 describe('what is normalized', () => {
-  const unwrap = <T>(outcome: Outcome<T>): T => {
-    if (outcome.status === 'rejected') throw new Error('rejected')
-    return outcome.value
-  }
+  const unwrap = <T>(outcome: Outcome<T>): T => usable(outcome).value
   const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   const modes = [
     { identifiers: 'last4' },
