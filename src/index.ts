@@ -92,7 +92,7 @@ export {
 
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
-export { gapText } from './report/gap-text.js'
+export { gapText } from './report/missing.js'
 export type { Status } from './resolve/resolved.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
 export { FLAGS, type Flag, flagText } from './underwrite/flag.js'

@@ -126,14 +126,7 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
 
 const LINE: Readers<LineSum> = {
   parts: ({ parts }) =>
-    parts.map(({ of: { document }, field, cents }) => ({
-      recordId: document.record.id,
-      form: document.plan.key,
-      formIndex: document.formIndex,
-      entryIndex: document.entryIndex,
-      field,
-      amount: decimalOfCents(cents),
-    })),
+    parts.map(({ of, field, cents }) => ({ ...placeOfDocument(of), field, amount: decimalOfCents(cents) })),
 }
 
 /**

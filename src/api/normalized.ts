@@ -1,6 +1,6 @@
 import { masked } from '../core/identifier.js'
 import { decimalOfCents } from '../core/money.js'
-import type { Field, FieldType } from '../model/field.js'
+import type { Field } from '../model/field.js'
 import { RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
@@ -22,13 +22,6 @@ interface View {
   readonly people: ReadonlySet<string>
 }
 
-const publishers: Partial<
-  Readonly<Record<FieldType, (cell: NonNullable<Cell>, field: Field, view: View) => unknown>>
-> = {
-  money: cell => decimalOfCents(cell as number),
-  list: (cell, field) => (cell as readonly ListItem[]).map(item => publishItem(item, field)),
-}
-
 function publishItem(item: ListItem, field: Field): unknown {
   if (typeof item === 'string') return item
   return Object.fromEntries(
@@ -42,7 +35,8 @@ function publishItem(item: ListItem, field: Field): unknown {
 function publish(cell: Cell, field: Field, view: View, spelled: unknown): unknown {
   if (cell === null || (field.personal && !view.privacy.showsPeople)) return null
   if (field.type === 'identifier') return view.privacy.otherIdentifier(cell as string, spelled, view.people)
-  return publishers[field.type]?.(cell, field, view) ?? cell
+  if (field.type === 'money') return decimalOfCents(cell as number)
+  return field.type === 'list' ? (cell as readonly ListItem[]).map(item => publishItem(item, field)) : cell
 }
 
 /**

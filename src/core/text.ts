@@ -1,4 +1,5 @@
-const ABSENT = new Set([
+/** The phrases for not answered, lower case. */
+export const ABSENT: ReadonlySet<string> = new Set([
   '',
   'unanswered',
   'not set',

@@ -1,9 +1,12 @@
 import type { ColumnInfo } from '../export/data.js'
-import type { ColumnType, TableSpec } from '../export/table.js'
+import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
+
+type Texts<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
 
 /** How a database says it. Units: US dollars with two decimals, fractions with six, both exact. */
 interface Sql {
-  readonly types: Readonly<Record<ColumnType, string>>
+  /** The type of each column type, in their order. */
+  readonly types: Texts<typeof COLUMN_TYPES>
   readonly name: (text: string) => string
   readonly words: (text: string) => string
   /** What follows the columns of a key; null where the database has no keys. */
@@ -21,42 +24,21 @@ const escaped = (text: string): string => `'${text.replace(/[\\']/g, each => `\\
 
 const DIALECTS = {
   duckdb: {
-    types: {
-      text: 'VARCHAR',
-      int: 'INTEGER',
-      bool: 'BOOLEAN',
-      money: 'DECIMAL(18, 2)',
-      ratio: 'DECIMAL(18, 6)',
-      date: 'DATE',
-    },
+    types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
     name: quoted,
     words: doubled,
     key: '',
     load: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
   },
   postgresql: {
-    types: {
-      text: 'text',
-      int: 'integer',
-      bool: 'boolean',
-      money: 'numeric(18, 2)',
-      ratio: 'numeric(18, 6)',
-      date: 'date',
-    },
+    types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
     name: quoted,
     words: doubled,
     key: '',
     load: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
   },
   snowflake: {
-    types: {
-      text: 'VARCHAR',
-      int: 'INTEGER',
-      bool: 'BOOLEAN',
-      money: 'NUMBER(18, 2)',
-      ratio: 'NUMBER(18, 6)',
-      date: 'DATE',
-    },
+    types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'NUMBER(18, 2)', 'NUMBER(18, 6)', 'DATE'],
     name: quoted,
     words: escaped,
     key: '',
@@ -64,14 +46,7 @@ const DIALECTS = {
       `COPY INTO "${table}" FROM @STAGE/${table}.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;`,
   },
   bigquery: {
-    types: {
-      text: 'STRING',
-      int: 'INT64',
-      bool: 'BOOL',
-      money: 'NUMERIC(18, 2)',
-      ratio: 'NUMERIC(18, 6)',
-      date: 'DATE',
-    },
+    types: ['STRING', 'INT64', 'BOOL', 'NUMERIC(18, 2)', 'NUMERIC(18, 6)', 'DATE'],
     name: ticked,
     words: escaped,
     key: ' NOT ENFORCED',
@@ -80,14 +55,7 @@ const DIALECTS = {
       `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
   },
   spark: {
-    types: {
-      text: 'STRING',
-      int: 'INT',
-      bool: 'BOOLEAN',
-      money: 'DECIMAL(18, 2)',
-      ratio: 'DECIMAL(18, 6)',
-      date: 'DATE',
-    },
+    types: ['STRING', 'INT', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
     name: ticked,
     words: escaped,
     key: null,
@@ -109,7 +77,7 @@ const isAlwaysThere = ({ name, type, nullable }: ColumnInfo, key: readonly strin
 function createTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
   const { types, name, words, key: behind, inside, load }: Sql = DIALECTS[dialect]
   const lines = columns.map(column => {
-    const parts = [name(column.name), types[column.type]]
+    const parts = [name(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
     if (isAlwaysThere(column, key)) parts.push('NOT NULL')
     if (inside !== undefined) parts.push(inside(column.doc)[0])
     return `  ${parts.join(' ')}`

@@ -1,34 +1,7 @@
+import { ABSENT as PHRASES } from '../core/text.js'
 import type { FieldType } from '../model/field.js'
+import { FLAG_WORDS } from '../normalize/text-cells.js'
 import type { Json } from './json.js'
-
-/** The phrases for not answered. Source: `isAbsent`, which a test holds them against. */
-export const ABSENT_PHRASES = [
-  'unanswered',
-  'not set',
-  'not significant',
-  'not checked',
-  'nothing checked',
-  'box not checked',
-  'n/a',
-  'none',
-  'no second notice',
-] as const
-
-/** Words that a flag is read from, beside booleans, 1 and 0. Source: the reader of flags, held by a test. */
-export const FLAG_WORDS = [
-  'true',
-  '1',
-  'yes',
-  'y',
-  'x',
-  'tax amount not determined',
-  'total distribution',
-  'false',
-  '0',
-  'no',
-  'n',
-  'not statutory employee',
-] as const
 
 /** A pattern for a phrase in any case, with any white space between its words. */
 const anyCase = (phrase: string): string =>
@@ -58,7 +31,10 @@ const VARIOUS = anyCase('various')
 /** What is read as absent: null, and phrases for not answered. A missing key is absent too. */
 export const ABSENT: Json = {
   description: 'Absent: null, the empty text, or a phrase that means not answered, in any case.',
-  anyOf: [{ type: 'null' }, { type: 'string', pattern: `^\\s*(${oneOf(ABSENT_PHRASES)}\\s*)?$` }],
+  anyOf: [
+    { type: 'null' },
+    { type: 'string', pattern: `^\\s*(${oneOf([...PHRASES].filter(phrase => phrase !== ''))}\\s*)?$` },
+  ],
 }
 
 /** What a field of each type is read from without an error; lists are described by their items. */

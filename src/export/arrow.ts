@@ -1,14 +1,48 @@
 // Compressed output of apache-arrow is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes
 // are handed on as they are made.
 import { ArrowColumns } from './arrow-columns.js'
-import { type Data, type Field, makeData, RecordBatch, type Schema, Struct } from './arrow-library.js'
-import { type ArrowFormat, writerOf } from './arrow-outlet.js'
+import {
+  AsyncByteQueue,
+  type Data,
+  type Field,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  RecordBatchStreamWriter,
+  type Schema,
+  Struct,
+} from './arrow-library.js'
 import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, Scope } from './table.js'
 
-export type { ArrowFormat } from './arrow-outlet.js'
+/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
+export type ArrowFormat = 'file' | 'stream'
+
+/** Hands bytes on as they are made. */
+class Outlet extends AsyncByteQueue {
+  readonly #out: (bytes: Uint8Array) => void
+  constructor(out: (bytes: Uint8Array) => void) {
+    super()
+    this.#out = out
+  }
+  override write(value: ArrayBufferLike | ArrayBufferView): void {
+    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
+    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
+  }
+}
+
+/** A writer of record batches. `out` gets the bytes in order and must use or copy them before it returns. */
+function writerOf(
+  format: ArrowFormat,
+  schema: Schema,
+  out: (bytes: Uint8Array) => void,
+): RecordBatchFileWriter | RecordBatchStreamWriter {
+  const writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+  writer.reset(new Outlet(out) as never, schema)
+  return writer
+}
 
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {

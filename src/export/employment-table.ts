@@ -31,9 +31,7 @@ export const employment: TableSpec<Shown> = {
   name: 'employment',
   doc: 'One row an employer and year, of counted W-2s and of the employment history.',
   summary: 'list',
-  row: {
-    type: 'EmploymentRow',
-  },
+  row: { type: 'EmploymentRow' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', ({ row }) => row.year),

@@ -4,25 +4,17 @@ import { decimalOfCents, textOfCents } from '../core/money.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
 
-/** How the cells of each column type stand in objects: null where they stand as they are. */
-type Cells = Readonly<Record<ColumnType, ((value: never) => unknown) | null>>
+/** How the cells of a column type stand in objects. Missing: as they are. */
+type Cells = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>
 
-const LIBRARY: Cells = {
-  text: null,
-  int: null,
-  bool: null,
-  money: decimalOfCents,
-  ratio: fractionOfMicros,
-  date: null,
-}
-
-const JSON_TEXT: Cells = { ...LIBRARY, money: textOfCents, ratio: textOfMicros }
+const LIBRARY: Cells = { money: decimalOfCents, ratio: fractionOfMicros }
+const JSON_TEXT: Cells = { money: textOfCents, ratio: textOfMicros }
 
 type Read<Row, S = Scope> = (row: Row, scope: S) => unknown
 
 /** Reads what stands in an object for a cell. */
-function converted<Row, S>(read: Read<Row, S>, convert: ((value: never) => unknown) | null): Read<Row, S> {
-  if (convert === null) return read
+function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unknown): Read<Row, S> {
+  if (convert === undefined) return read
   return (row, scope) => {
     const value = read(row, scope)
     return value === null ? null : convert(value as never)

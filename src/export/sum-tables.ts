@@ -14,9 +14,7 @@ export const income: TableSpec<IncomeSum> = {
   doc: 'Income by year and category, of the documents that count.',
   key: ['taxpayer_id', 'tax_year', 'category'],
   summary: 'list',
-  row: {
-    type: 'IncomeRow',
-  },
+  row: { type: 'IncomeRow' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -35,9 +33,7 @@ export const withholding: TableSpec<WithholdingSum> = {
   doc: 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
-  row: {
-    type: 'WithholdingRow',
-  },
+  row: { type: 'WithholdingRow' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
@@ -55,9 +51,7 @@ export const years: TableSpec<YearSum> = {
   doc: 'One row a tax year that has a document.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
-  row: {
-    type: 'YearRow',
-  },
+  row: { type: 'YearRow' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),

@@ -169,10 +169,7 @@ export const indicators: TableSpec<Under<IndicatorRow>> = {
   doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',
   key: ['taxpayer_id', 'policy', 'indicator'],
   summary: 'list',
-  row: {
-    type: 'Indicator',
-    without: ['policy'],
-  },
+  row: { type: 'Indicator', without: ['policy'] },
   columns: INDICATORS,
   rows: rowsOf(under => under.indicators),
 }

@@ -1,5 +1,5 @@
 import { checkbox } from '../model/fdx.js'
-import { account, code, date, identifier, money, rate, text } from '../model/field.js'
+import { account, code, date, identifier, memo, money, rate, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
 import type { IncomeCategory, Reason, Role } from '../model/role.js'
@@ -84,15 +84,13 @@ export const f1042s = form({
       'add',
       'Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.',
     ),
-    money(
+    memo(
       'withholding_allowance',
       'withholdingAllowance',
       '5',
-      'memo',
-      'none',
       'Withholding allowance. Used only with some income codes.',
     ),
-    money('net_income', 'netIncome', '6', 'memo', 'none', 'Net income: box 2 less box 5. Never added.'),
+    memo('net_income', 'netIncome', '6', 'Net income: box 2 less box 5. Never added.'),
     rate(
       'tax_rate_chapter_3',
       'taxRateChapter3',
@@ -159,12 +157,10 @@ export const f1042s = form({
       'Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.',
       { fdx: 'totalTaxWithholdingCredit' },
     ),
-    money(
+    memo(
       'tax_paid_by_withholding_agent',
       'taxPaidByWithholdingAgent',
       '11',
-      'memo',
-      'none',
       'Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.',
       { fdx: 'withholdingAgentTaxPaid' },
     ),

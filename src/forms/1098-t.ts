@@ -1,6 +1,7 @@
 import { checkbox } from '../model/fdx.js'
-import { account, flag, money, text } from '../model/field.js'
+import { flag, memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { accountNumber } from './rows.js'
 
 /** Form 1098-T, Tuition Statement. */
 export const f1098t = form({
@@ -16,12 +17,7 @@ export const f1098t = form({
   notOnTranscripts: true,
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number assigned by the filer, the school. Only its last four characters are kept.',
-    ),
+    accountNumber('assigned by the filer, the school'),
     money(
       'qualified_tuition_and_related_expenses',
       'qualifiedTuitionAndRelatedExpenses',
@@ -31,39 +27,31 @@ export const f1098t = form({
       'Payments received for qualified tuition and related expenses.',
       { fdx: 'qualifiedTuitionFees' },
     ),
-    money(
+    memo(
       'scholarships_grants',
       'scholarshipsGrants',
       '5',
-      'memo',
-      'none',
       'Scholarships or grants. Taxable only above the qualified expenses, so never added.',
       { fdx: 'scholarship' },
     ),
-    money(
+    memo(
       'adjustments_made_for_prior_year',
       'adjustmentsMadeForPriorYear',
       '4',
-      'memo',
-      'none',
       'Adjustments made for a prior year to the tuition reported then. Not subtracted from box 1.',
       { fdx: 'adjustmentPriorYear' },
     ),
-    money(
+    memo(
       'adjustments_to_scholarships_or_grants_for_a_prior_year',
       'adjustmentsToScholarshipsOrGrantsForAPriorYear',
       '6',
-      'memo',
-      'none',
       'Adjustments to scholarships or grants for a prior year. Not subtracted from box 5.',
       { fdx: 'adjustScholarship' },
     ),
-    money(
+    memo(
       'reimbursements_refunds_from_an_insurance_contract',
       'reimbursementsRefundsFromAnInsuranceContract',
       '10',
-      'memo',
-      'none',
       'Reimbursements or refunds of qualified tuition from an insurance contract.',
       { fdx: 'insuranceRefund' },
     ),

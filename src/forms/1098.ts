@@ -1,5 +1,6 @@
-import { account, count, date, money, text } from '../model/field.js'
+import { count, date, memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { accountNumber } from './rows.js'
 
 /** Form 1098, Mortgage Interest Statement. */
 export const f1098 = form({
@@ -26,12 +27,7 @@ export const f1098 = form({
   },
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number assigned by the lender. Only its last four characters are kept.',
-    ),
+    accountNumber('assigned by the lender'),
     money(
       'mortgage_interest_received',
       'mortgageInterestPaid',
@@ -50,12 +46,10 @@ export const f1098 = form({
       'Points paid on purchase of principal residence.',
       { fdx: 'pointsPaid' },
     ),
-    money(
+    memo(
       'refund_of_overpaid_interest',
       'refundOfOverpaidInterest',
       '4',
-      'memo',
-      'none',
       'Refund of overpaid interest of a prior year. Not subtracted from box 1.',
       { fdx: 'overpaidRefund' },
     ),

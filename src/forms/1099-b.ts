@@ -1,7 +1,8 @@
 import { checkbox } from '../model/fdx.js'
-import { account, date, flag, money, text } from '../model/field.js'
+import { date, memo, money, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
+import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
 
 /** How box 7 is spelled where it is checked. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
@@ -48,42 +49,23 @@ export const f1099b = form({
   repeats: true,
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-    ),
-    money(
+    payerAccount(),
+    memo(
       'gross_proceeds',
       'grossProceeds',
       '1d',
-      'memo',
-      'none',
       'Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
       { fdx: null },
     ),
-    money(
-      'federal_income_tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld (backup withholding).',
-      {
-        fdx: [
-          'securityDetails.federalTaxWithheld',
-          'securityDetails.federalTaxWithheld',
-          'federalTaxWithheld',
-        ],
-      },
-    ),
-    money(
+    federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).', [
+      'securityDetails.federalTaxWithheld',
+      'securityDetails.federalTaxWithheld',
+      'federalTaxWithheld',
+    ]),
+    memo(
       'proceeds',
       'proceeds',
       '1d',
-      'memo',
-      'none',
       'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.',
       { fdx: 'securityDetails.salesPrice' },
     ),
@@ -123,30 +105,24 @@ export const f1099b = form({
       'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
       { fdx: 'unrealizedProfitOpenContractsEnd' },
     ),
-    money(
+    memo(
       'cost_basis',
       'costBasis',
       '1e',
-      'memo',
-      'none',
       'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
       { fdx: 'securityDetails.costBasis' },
     ),
-    money(
+    memo(
       'wash_sale_loss_disallowed',
       'washSaleLossDisallowed',
       '1g',
-      'memo',
-      'none',
       'Wash sale loss disallowed. Added back to the gain of the sale.',
       { fdx: 'securityDetails.washSaleLossDisallowed' },
     ),
-    money(
+    memo(
       'accrued_market_discount',
       'accruedMarketDiscount',
       '1f',
-      'memo',
-      'none',
       'Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.',
       { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
@@ -167,13 +143,7 @@ export const f1099b = form({
         ],
       },
     ),
-    text(
-      'second_notice_indicator',
-      'secondNoticeIndicator',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-      { fdx: checkbox('secondTinNotice') },
-    ),
+    secondNoticeText(),
     date(
       'date_acquired',
       'dateAcquired',
@@ -213,13 +183,7 @@ export const f1099b = form({
       'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
       { fdx: null },
     ),
-    flag(
-      'fatca',
-      'fatca',
-      null,
-      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
-      { fdx: 'securityDetails.foreignAccountTaxCompliance' },
-    ),
+    fatca('securityDetails.foreignAccountTaxCompliance'),
   ],
   derives: ['income.capital_gains'],
   facts,

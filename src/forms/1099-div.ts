@@ -1,6 +1,6 @@
-import { checkbox } from '../model/fdx.js'
-import { account, flag, money, text } from '../model/field.js'
+import { memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
 
 /** Form 1099-DIV, Dividends and Distributions. */
 export const f1099div = form({
@@ -15,21 +15,8 @@ export const f1099div = form({
   accountsDiffer: true,
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-    ),
-    money(
-      'tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld (backup withholding).',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    payerAccount(),
+    federalWithheld('tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     money(
       'capital_gains',
       'capitalGainDistributions',
@@ -39,39 +26,31 @@ export const f1099div = form({
       'Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.',
       { fdx: 'totalCapitalGain' },
     ),
-    money(
+    memo(
       'non_dividend_distribution',
       'nonDividendDistribution',
       '3',
-      'memo',
-      'none',
       'Nondividend distributions. A return of capital, not income.',
       { fdx: 'nonTaxableDistribution' },
     ),
-    money(
+    memo(
       'cash_liquidation_distribution',
       'cashLiquidationDistribution',
       '9',
-      'memo',
-      'none',
       'Cash liquidation distributions. Proceeds, not income.',
       { fdx: 'cashLiquidation' },
     ),
-    money(
+    memo(
       'non_cash_liquidation_distribution',
       'nonCashLiquidationDistribution',
       '10',
-      'memo',
-      'none',
       'Noncash liquidation distributions, at fair market value. Proceeds, not income.',
       { fdx: 'nonCashLiquidation' },
     ),
-    money(
+    memo(
       'investment_expense',
       'investmentExpense',
       '6',
-      'memo',
-      'none',
       'Investment expenses of a nonpublicly offered fund. Inside box 1a, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
@@ -162,19 +141,7 @@ export const f1099div = form({
       'part',
       'Section 897 capital gain, of U.S. real property interests. Inside box 2a.',
     ),
-    text(
-      'second_notice_indicator',
-      'secondNoticeIndicator',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-      { fdx: checkbox('secondTinNotice') },
-    ),
-    flag(
-      'fatca',
-      'fatca',
-      null,
-      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
-      { fdx: 'foreignAccountTaxCompliance' },
-    ),
+    secondNoticeText(),
+    fatca(),
   ],
 })

@@ -1,5 +1,6 @@
-import { account, flag, money, text, year } from '../model/field.js'
+import { flag, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { federalWithheld, payerAccount, SECOND_NOTICE } from './rows.js'
 
 /** Form 1099-G, Certain Government Payments. */
 export const f1099g = form({
@@ -14,12 +15,7 @@ export const f1099g = form({
   accountsDiffer: true,
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-    ),
+    payerAccount(),
     money(
       'rtaa_payments',
       'rtaaPayments',
@@ -28,15 +24,7 @@ export const f1099g = form({
       'add',
       'Reemployment trade adjustment assistance (RTAA) payments.',
     ),
-    money(
-      'tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld.',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    federalWithheld('tax_withheld', '4'),
     money(
       'taxable_grants',
       'taxableGrants',
@@ -63,12 +51,10 @@ export const f1099g = form({
       'Agriculture payments: subsidies of the Department of Agriculture.',
       { fdx: 'agriculturePayments' },
     ),
-    money(
+    memo(
       'prior_year_refund',
       'priorYearRefund',
       '2',
-      'memo',
-      'none',
       'State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.',
       { fdx: 'taxRefund' },
     ),
@@ -95,11 +81,6 @@ export const f1099g = form({
       'Whether the refund, credit or offset of box 2 is trade or business income.',
       { fdx: null },
     ),
-    flag(
-      'second_tin_notice',
-      'secondTinNotice',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-    ),
+    flag('second_tin_notice', 'secondTinNotice', null, SECOND_NOTICE),
   ],
 })

@@ -1,6 +1,6 @@
-import { checkbox } from '../model/fdx.js'
-import { account, flag, money, text } from '../model/field.js'
+import { memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({
@@ -15,12 +15,7 @@ export const f1099int = form({
   accountsDiffer: true,
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-    ),
+    payerAccount(),
     money(
       'interest_income',
       'interestIncome',
@@ -29,15 +24,7 @@ export const f1099int = form({
       'add',
       'Interest income. Excludes the interest of box 3.',
     ),
-    money(
-      'tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld (backup withholding).',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    federalWithheld('tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     money(
       'savings_bonds',
       'savingsBondAndTreasuryInterest',
@@ -47,12 +34,10 @@ export const f1099int = form({
       'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
       { fdx: 'usBondInterest' },
     ),
-    money(
+    memo(
       'investment_expense',
       'investmentExpense',
       '5',
-      'memo',
-      'none',
       'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
@@ -116,22 +101,10 @@ export const f1099int = form({
       'Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.',
       { fdx: 'usBondPremium' },
     ),
-    text(
-      'second_notice_indicator',
-      'secondNoticeIndicator',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-      { fdx: checkbox('secondTinNotice') },
-    ),
+    secondNoticeText(),
     text('cusip', 'cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', {
       fdx: 'cusipNumber',
     }),
-    flag(
-      'fatca',
-      'fatca',
-      null,
-      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
-      { fdx: 'foreignAccountTaxCompliance' },
-    ),
+    fatca(),
   ],
 })

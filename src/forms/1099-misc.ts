@@ -1,5 +1,6 @@
-import { account, flag, money } from '../model/field.js'
+import { memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { directSales, fatca, federalWithheld, payerAccount, secondNoticeFlag } from './rows.js'
 
 /** Form 1099-MISC, Miscellaneous Information. */
 export const f1099misc = form({
@@ -21,21 +22,8 @@ export const f1099misc = form({
   twin: { field: 'nonqualifiedDeferredCompensation', form: 'form_1099_nec', reason: 'same_money_as_nec' },
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-    ),
-    money(
-      'tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld.',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    payerAccount(),
+    federalWithheld('tax_withheld', '4'),
     money(
       'medical_payments',
       'medicalPayments',
@@ -97,12 +85,10 @@ export const f1099misc = form({
       'add',
       'Crop insurance proceeds. Gross receipts of a farm, before expenses.',
     ),
-    money(
+    memo(
       'attorney_fees',
       'attorneyFees',
       '10',
-      'memo',
-      'none',
       "Gross proceeds paid to an attorney. Often a client's money, so never added.",
       { fdx: 'grossAttorney' },
     ),
@@ -115,12 +101,10 @@ export const f1099misc = form({
       'Foreign tax paid. The current form no longer has this box.',
       { fdx: null },
     ),
-    money(
+    memo(
       'section_409a_deferrals',
       'section409aDeferrals',
       '12',
-      'memo',
-      'none',
       'Section 409A deferrals under a nonqualified deferred compensation plan. Never added.',
       { fdx: 'section409ADeferrals' },
     ),
@@ -142,26 +126,8 @@ export const f1099misc = form({
       'Fish purchased for resale. Gross receipts of the seller, before expenses.',
       { fdx: 'fishPurchased' },
     ),
-    flag(
-      'direct_sales_indicator',
-      'directSalesIndicator',
-      '7',
-      'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
-      { fdx: 'payerDirectSales' },
-    ),
-    flag(
-      'fatca',
-      'fatca',
-      null,
-      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
-      { fdx: 'foreignAccountTaxCompliance' },
-    ),
-    flag(
-      'second_notice_indicator',
-      'secondNoticeIndicator',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-      { fdx: 'secondTinNotice' },
-    ),
+    directSales('7'),
+    fatca(),
+    secondNoticeFlag(),
   ],
 })

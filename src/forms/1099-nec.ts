@@ -1,5 +1,6 @@
-import { flag, money } from '../model/field.js'
+import { money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { directSales, federalWithheld, secondNoticeFlag } from './rows.js'
 
 /** Form 1099-NEC, Nonemployee Compensation. */
 export const f1099nec = form({
@@ -15,29 +16,9 @@ export const f1099nec = form({
   reportedFrom: { year: 2026, below: 200_000, boxes: ['nonemployeeCompensation'] },
   fields: [
     submission(),
-    flag(
-      'second_notice_indicator',
-      'secondNoticeIndicator',
-      null,
-      "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect.",
-      { fdx: 'secondTinNotice' },
-    ),
-    flag(
-      'direct_sales_indicator',
-      'directSalesIndicator',
-      '2',
-      'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
-      { fdx: 'payerDirectSales' },
-    ),
-    money(
-      'federal_income_tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld (backup withholding).',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    secondNoticeFlag(),
+    directSales('2'),
+    federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     money(
       'non_employee_compensation',
       'nonemployeeCompensation',

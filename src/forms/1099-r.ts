@@ -1,8 +1,9 @@
 import { replaceEach } from '../core/text.js'
-import { account, date, flag, list, money, text, year } from '../model/field.js'
+import { date, flag, list, memo, money, text, year } from '../model/field.js'
 import { type FieldReader, itemsOf } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
+import { fatca, federalWithheld, payerAccount } from './rows.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */
 const DISTRIBUTION_CODES = list(
@@ -101,48 +102,27 @@ export const f1099r = form({
   },
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number with the payer, where it assigned one. Only its last four characters are kept.',
-      { fdx: 'recipientAccountNumber' },
-    ),
-    money(
+    payerAccount('recipientAccountNumber'),
+    federalWithheld(
       'Tax Withheld',
-      'federalIncomeTaxWithheld',
       '4',
-      'withheld.federal',
-      'add',
       'Federal income tax withheld. The key of the interface has a space.',
-      { fdx: 'federalTaxWithheld' },
     ),
-    money(
+    memo(
       'total_employee_contributions',
       'totalEmployeeContributions',
       '5/9b',
-      'memo',
-      'none',
       'Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
       { fdx: ['totalEmployeeContributions', 'totalEmployeeContributions', 'employeeContributions'] },
     ),
-    money(
+    memo(
       'unrealized_appreciation',
       'unrealizedAppreciation',
       '6',
-      'memo',
-      'none',
       "Net unrealized appreciation (NUA) in the employer's securities. Never added.",
       { fdx: 'netUnrealizedAppreciation' },
     ),
-    money(
-      'other_income',
-      'otherAmount',
-      '8',
-      'memo',
-      'none',
-      'Actuarial value of an annuity contract. Not income.',
-    ),
+    memo('other_income', 'otherAmount', '8', 'Actuarial value of an annuity contract. Not income.'),
     money(
       'gross_distribution',
       'grossDistribution',
@@ -168,12 +148,10 @@ export const f1099r = form({
       'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
       { fdx: 'capitalGain' },
     ),
-    money(
+    memo(
       'amount_to_irr',
       'amountToIrr',
       '10',
-      'memo',
-      'none',
       'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
       { fdx: 'allocableToIRR' },
     ),
@@ -191,13 +169,7 @@ export const f1099r = form({
       'Total distribution: the entire balance was paid out. Still income, noted as early or one-time.',
       { fdx: 'totalDistribution' },
     ),
-    flag(
-      'fatca',
-      'fatca',
-      null,
-      'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
-      { fdx: 'foreignAccountTaxCompliance' },
-    ),
+    fatca(),
     year(
       'first_year_roth_contribution',
       'firstYearRothContribution',

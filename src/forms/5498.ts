@@ -1,6 +1,7 @@
 import { checkbox } from '../model/fdx.js'
-import { account, code, date, flag, money, text, year } from '../model/field.js'
+import { code, date, flag, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { accountNumber } from './rows.js'
 
 /** Form 5498, IRA Contribution Information. */
 export const f5498 = form({
@@ -22,43 +23,30 @@ export const f5498 = form({
   },
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number assigned by the trustee or issuer. Only its last four characters are kept.',
-    ),
-    money(
+    accountNumber('assigned by the trustee or issuer'),
+    memo(
       'ira_contributions',
       'iraContributions',
       '1',
-      'memo',
-      'none',
       'Traditional IRA contributions for the tax year, other than the amounts in boxes 2 to 4, 8 to 10, 13a and 14a.',
     ),
-    money(
+    memo(
       'rollover_contributions',
       'rolloverContributions',
       '2',
-      'memo',
-      'none',
       'Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.',
     ),
-    money(
+    memo(
       'roth_conversion_amount',
       'rothConversionAmount',
       '3',
-      'memo',
-      'none',
       'Roth IRA conversion amount. Evidence that a distribution on a 1099-R was a conversion.',
       { fdx: 'rothIraConversion' },
     ),
-    money(
+    memo(
       'recharacterized_contributions',
       'recharacterizedContributions',
       '4',
-      'memo',
-      'none',
       'Recharacterized contributions, with their earnings, from one type of IRA to another.',
     ),
     money(
@@ -70,53 +58,41 @@ export const f5498 = form({
       'Fair market value (FMV) of the account on December 31. A balance, not income.',
       { fdx: 'fairMarketValue' },
     ),
-    money(
+    memo(
       'life_insurance_cost',
       'lifeInsuranceCost',
       '6',
-      'memo',
-      'none',
       'Life insurance cost included in box 1, for endowment contracts only.',
     ),
-    money(
+    memo(
       'sep_contributions',
       'sepContributions',
       '8',
-      'memo',
-      'none',
       'SEP contributions made in the calendar year, those for the prior year included.',
     ),
-    money(
+    memo(
       'simple_contributions',
       'simpleContributions',
       '9',
-      'memo',
-      'none',
       'SIMPLE contributions made in the calendar year, those for the prior year included.',
     ),
-    money(
+    memo(
       'roth_ira_contributions',
       'rothIraContributions',
       '10',
-      'memo',
-      'none',
       'Roth IRA contributions for the tax year. Excludes rollovers and conversions.',
     ),
-    money(
+    memo(
       'required_minimum_distribution',
       'requiredMinimumDistribution',
       '12b',
-      'memo',
-      'none',
       'Required minimum distribution (RMD) amount for the next year.',
       { fdx: 'rmdAmount' },
     ),
-    money(
+    memo(
       'postponed_contributions',
       'postponedContributions',
       '13a',
-      'memo',
-      'none',
       'Postponed or late contributions made in the year for an earlier year, late rollovers included.',
       { fdx: 'postponedContribution' },
     ),

@@ -1,6 +1,7 @@
 import { amountsIn } from '../model/fdx.js'
-import { list, money, period } from '../model/field.js'
+import { list, memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { interest, longTermGain, shortTermGain, taxPeriod } from './k1-rows.js'
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */
 export const k11041 = form({
@@ -19,9 +20,7 @@ export const k11041 = form({
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '2a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '1', 'income.interest', 'add', 'Interest income.', {
-      fdx: 'interestIncome',
-    }),
+    interest('1'),
     money(
       'ordinary_business_income',
       'ordinaryBusinessIncome',
@@ -30,24 +29,8 @@ export const k11041 = form({
       'add',
       'Ordinary business income. A share of earnings, not cash; may be negative.',
     ),
-    money(
-      'short_term_capital_gain',
-      'shortTermCapitalGain',
-      '3',
-      'income.capital_gains',
-      'add',
-      'Net short-term capital gain. May be negative.',
-      { fdx: 'netShortTermGain' },
-    ),
-    money(
-      'long_term_capital_gain',
-      'longTermCapitalGain',
-      '4a',
-      'income.capital_gains',
-      'add',
-      'Net long-term capital gain. May be negative.',
-      { fdx: 'netLongTermGain' },
-    ),
+    shortTermGain('short_term_capital_gain', '3', 'capital gain'),
+    longTermGain('long_term_capital_gain', '4a', 'capital gain'),
     money(
       'net_rental_real_estate_income',
       'netRentalRealEstateIncome',
@@ -65,12 +48,10 @@ export const k11041 = form({
       'Other rental income. After expenses; may be negative.',
       { fdx: 'otherRentalIncome' },
     ),
-    money(
+    memo(
       'other_information',
       'otherInformation',
       '14',
-      'memo',
-      'none',
       'Other information. Amounts of different codes mixed, so never added.',
       { fdx: amountsIn('otherInfo') },
     ),
@@ -86,19 +67,6 @@ export const k11041 = form({
     list('other_information_codes', 'otherInformationCodes', '14', null, 'Codes of the other information.', {
       fdx: { textsIn: 'otherInfo' },
     }),
-    period(
-      'beginning_tax_period',
-      'taxPeriodBeginning',
-      null,
-      'First month of the tax year of the estate or trust.',
-      { fdx: 'fiscalYearBegin' },
-    ),
-    period(
-      'ending_tax_period',
-      'taxPeriodEnd',
-      null,
-      'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.',
-      { fdx: 'fiscalYearEnd' },
-    ),
+    ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'estate or trust'),
   ],
 })

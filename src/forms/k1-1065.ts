@@ -1,6 +1,23 @@
-import { amountsIn, checkbox } from '../model/fdx.js'
-import { money, period, ratio, text } from '../model/field.js'
+import { checkbox } from '../model/fdx.js'
+import { memo, money, ratio, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import {
+  businessIncome,
+  interest,
+  longTermGain,
+  otherAmounts,
+  section179,
+  shortTermGain,
+  taxPeriod,
+} from './k1-rows.js'
+
+/** The partner's share of what the partnership owes. */
+const liability = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  debt: string,
+  fdx: string,
+) => money(key, name, 'K1', 'balance', 'none', `Partner's share of ${debt} of the year.`, { fdx })
 
 /** Schedule K-1 (Form 1065), Partner's Share of Income, Deductions, Credits, etc. */
 export const k11065 = form({
@@ -38,36 +55,9 @@ export const k11065 = form({
       { fdx: 'capitalShareEnd' },
     ),
     money('dividends', 'ordinaryDividends', '6a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '5', 'income.interest', 'add', 'Interest income.', {
-      fdx: 'interestIncome',
-    }),
+    interest('5'),
     money('royalties', 'royalties', '7', 'income.royalties', 'add', 'Royalties.'),
-    money(
-      'ordinary_income_k1',
-      'ordinaryBusinessIncome',
-      '1',
-      'income.partnership',
-      'add',
-      'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
-      { fdx: 'ordinaryIncome' },
-    ),
-    money(
-      'real_estate',
-      'netRentalRealEstateIncome',
-      '2',
-      'income.partnership',
-      'add',
-      'Net rental real estate income (loss). After expenses; may be negative.',
-    ),
-    money(
-      'other_rental',
-      'otherNetRentalIncome',
-      '3',
-      'income.partnership',
-      'add',
-      'Other net rental income (loss). After expenses; may be negative.',
-      { fdx: 'otherRentalIncome' },
-    ),
+    ...businessIncome('income.partnership'),
     money(
       'total_guaranteed_payments',
       'guaranteedPayments',
@@ -77,106 +67,42 @@ export const k11065 = form({
       'Total guaranteed payments, for services and for capital. Deducted before box 1, so added to it.',
       { fdx: 'guaranteedPayment' },
     ),
-    money(
-      'section_179_expenses',
-      'section179Deduction',
-      '12',
-      'deduction',
-      'none',
-      'Section 179 deduction. Not deducted in box 1.',
-    ),
-    money(
-      'capital_gain_short',
-      'shortTermCapitalGain',
-      '8',
-      'income.capital_gains',
-      'add',
-      'Net short-term capital gain (loss). May be negative.',
-      { fdx: 'netShortTermGain' },
-    ),
-    money(
-      'capital_gain_long',
-      'longTermCapitalGain',
-      '9a',
-      'income.capital_gains',
-      'add',
-      'Net long-term capital gain (loss). May be negative.',
-      { fdx: 'netLongTermGain' },
-    ),
-    money(
-      'part_iii_other_income_loss',
-      'otherIncomeLoss',
-      '11',
-      'income.other',
-      'add',
-      'Other income (loss). May be negative.',
-      { fdx: amountsIn('otherIncome') },
-    ),
-    money('part_iii_other_deduction', 'otherDeductions', '13', 'deduction', 'none', 'Other deductions.', {
-      fdx: amountsIn('otherDeductions'),
-    }),
-    money(
+    section179('12'),
+    shortTermGain('capital_gain_short', '8', 'capital gain (loss)'),
+    longTermGain('capital_gain_long', '9a', 'capital gain (loss)'),
+    ...otherAmounts('11', '13'),
+    liability(
       'nonrecourse_beginning',
       'nonrecourseBeginning',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of nonrecourse liabilities at the beginning of the year.",
-      { fdx: 'nonrecourseLiabilityShareBegin' },
+      'nonrecourse liabilities at the beginning',
+      'nonrecourseLiabilityShareBegin',
     ),
-    money(
+    liability(
       'nonrecourse_end',
       'nonrecourseEnd',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of nonrecourse liabilities at the end of the year.",
-      { fdx: 'nonrecourseLiabilityShareEnd' },
+      'nonrecourse liabilities at the end',
+      'nonrecourseLiabilityShareEnd',
     ),
-    money(
+    liability(
       'qualified_nonrecourse_beginning',
       'qualifiedNonrecourseBeginning',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of qualified nonrecourse financing at the beginning of the year.",
-      { fdx: 'qualifiedLiabilityShareBegin' },
+      'qualified nonrecourse financing at the beginning',
+      'qualifiedLiabilityShareBegin',
     ),
-    money(
+    liability(
       'qualified_nonrecourse_end',
       'qualifiedNonrecourseEnd',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of qualified nonrecourse financing at the end of the year.",
-      { fdx: 'qualifiedLiabilityShareEnd' },
+      'qualified nonrecourse financing at the end',
+      'qualifiedLiabilityShareEnd',
     ),
-    money(
+    liability(
       'recourse_beginning',
       'recourseBeginning',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of recourse liabilities at the beginning of the year.",
-      { fdx: 'recourseLiabilityShareBegin' },
+      'recourse liabilities at the beginning',
+      'recourseLiabilityShareBegin',
     ),
-    money(
-      'recourse_end',
-      'recourseEnd',
-      'K1',
-      'balance',
-      'none',
-      "Partner's share of recourse liabilities at the end of the year.",
-      { fdx: 'recourseLiabilityShareEnd' },
-    ),
-    money(
-      'dividend_equivalents',
-      'dividendEquivalents',
-      '6c',
-      'memo',
-      'none',
-      'Dividend equivalents. Never added.',
-    ),
+    liability('recourse_end', 'recourseEnd', 'recourse liabilities at the end', 'recourseLiabilityShareEnd'),
+    memo('dividend_equivalents', 'dividendEquivalents', '6c', 'Dividend equivalents. Never added.'),
     text(
       'ira_sep_keogh_indicator',
       'iraSepKeoghIndicator',
@@ -184,20 +110,7 @@ export const k11065 = form({
       'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).',
       { fdx: checkbox('retirementPlan') },
     ),
-    period(
-      'tax_period_beginning',
-      'taxPeriodBeginning',
-      null,
-      'First month of the tax year of the partnership.',
-      { fdx: 'fiscalYearBegin' },
-    ),
-    period(
-      'tax_period_end',
-      'taxPeriodEnd',
-      null,
-      'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.',
-      { fdx: 'fiscalYearEnd' },
-    ),
+    ...taxPeriod('tax_period_beginning', 'tax_period_end', 'partnership'),
     text('sch_k3', 'scheduleK3', null, 'Whether a Schedule K-3, international items, is attached.', {
       fdx: checkbox('scheduleK3'),
     }),

@@ -1,6 +1,15 @@
 import { amountsIn } from '../model/fdx.js'
-import { code, money, percentage, period } from '../model/field.js'
+import { code, memo, money, percentage } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import {
+  businessIncome,
+  interest,
+  longTermGain,
+  otherAmounts,
+  section179,
+  shortTermGain,
+  taxPeriod,
+} from './k1-rows.js'
 
 /** Schedule K-1 (Form 1120-S), Shareholder's Share of Income, Deductions, Credits, etc. */
 export const k11120s = form({
@@ -19,83 +28,16 @@ export const k11120s = form({
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '5a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    money('interest', 'interest', '4', 'income.interest', 'add', 'Interest income.', {
-      fdx: 'interestIncome',
-    }),
+    interest('4'),
     money('royalties', 'royalties', '6', 'income.royalties', 'add', 'Royalties.'),
-    money(
-      'ordinary_income_k1',
-      'ordinaryBusinessIncome',
-      '1',
-      'income.s_corporation',
-      'add',
-      'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
-      { fdx: 'ordinaryIncome' },
-    ),
-    money(
-      'real_estate',
-      'netRentalRealEstateIncome',
-      '2',
-      'income.s_corporation',
-      'add',
-      'Net rental real estate income (loss). After expenses; may be negative.',
-    ),
-    money(
-      'other_rental',
-      'otherNetRentalIncome',
-      '3',
-      'income.s_corporation',
-      'add',
-      'Other net rental income (loss). After expenses; may be negative.',
-      { fdx: 'otherRentalIncome' },
-    ),
-    money(
-      'section_179_expenses',
-      'section179Deduction',
-      '11',
-      'deduction',
-      'none',
-      'Section 179 deduction. Not deducted in box 1.',
-    ),
-    money(
-      'short_term_capital_gain',
-      'shortTermCapitalGain',
-      '7',
-      'income.capital_gains',
-      'add',
-      'Net short-term capital gain (loss). May be negative.',
-      { fdx: 'netShortTermGain' },
-    ),
-    money(
-      'long_term_capital_gain',
-      'longTermCapitalGain',
-      '8a',
-      'income.capital_gains',
-      'add',
-      'Net long-term capital gain (loss). May be negative.',
-      { fdx: 'netLongTermGain' },
-    ),
-    money(
-      'credits',
-      'credits',
-      '13',
-      'memo',
-      'none',
-      'Credits. A tax credit: never income, never withholding.',
-      { fdx: amountsIn('credits') },
-    ),
-    money(
-      'part_iii_other_income_loss',
-      'otherIncomeLoss',
-      '10',
-      'income.other',
-      'add',
-      'Other income (loss). May be negative.',
-      { fdx: amountsIn('otherIncome') },
-    ),
-    money('part_iii_other_deduction', 'otherDeductions', '12', 'deduction', 'none', 'Other deductions.', {
-      fdx: amountsIn('otherDeductions'),
+    ...businessIncome('income.s_corporation'),
+    section179('11'),
+    shortTermGain('short_term_capital_gain', '7', 'capital gain (loss)'),
+    longTermGain('long_term_capital_gain', '8a', 'capital gain (loss)'),
+    memo('credits', 'credits', '13', 'Credits. A tax credit: never income, never withholding.', {
+      fdx: amountsIn('credits'),
     }),
+    ...otherAmounts('10', '12'),
     code('credits_code_1', 'creditsCode1', '13', 'Code of the first credit.', {
       fdx: { textsIn: 'credits', index: 0 },
     }),
@@ -109,19 +51,6 @@ export const k11120s = form({
       "Shareholder's current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.",
       { fdx: 'percentOwnership' },
     ),
-    period(
-      'beginning_tax_period',
-      'taxPeriodBeginning',
-      null,
-      'First month of the tax year of the corporation.',
-      { fdx: 'fiscalYearBegin' },
-    ),
-    period(
-      'ending_tax_period',
-      'taxPeriodEnd',
-      null,
-      'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.',
-      { fdx: 'fiscalYearEnd' },
-    ),
+    ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'corporation'),
   ],
 })

@@ -1,16 +1,10 @@
-import { account, list, money, text, year } from '../model/field.js'
+import { list, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { accountNumber, federalWithheld } from './rows.js'
 
 const PAYMENT = [
   year('year', 'year', null, 'Earlier year for which the benefits were paid.'),
-  money(
-    'payment',
-    'payment',
-    null,
-    'memo',
-    'none',
-    'Benefits paid for that year. Inside box 3, so never added.',
-  ),
+  memo('payment', 'payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
 /** Form SSA-1099, Social Security Benefit Statement. */
@@ -26,12 +20,7 @@ export const ssa1099 = form({
   uses: { benefits: { paid: 'benefitsPaid', byYear: 'paymentsByYear' } },
   fields: [
     submission(),
-    account(
-      'account_number',
-      'accountNumber',
-      null,
-      'Account number on the statement. Only its last four characters are kept.',
-    ),
+    accountNumber('on the statement'),
     money(
       'pensions_and_annuities',
       'benefitsPaid',
@@ -40,13 +29,11 @@ export const ssa1099 = form({
       'add',
       'Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
     ),
-    money(
+    federalWithheld(
       'tax_withheld',
-      'federalIncomeTaxWithheld',
       '6',
-      'withheld.federal',
-      'add',
       'Voluntary federal income tax withheld.',
+      'federalIncomeTaxWithheld',
     ),
     money(
       'repayments',

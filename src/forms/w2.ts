@@ -1,7 +1,9 @@
 import { amountsIn } from '../model/fdx.js'
-import { code, flag, money } from '../model/field.js'
+import { code, flag, memo, money } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
+import type { Role, Sum } from '../model/role.js'
+import { federalWithheld } from './rows.js'
 
 /** A statutory employee's box 1 is receipts of a business (Schedule C), and third-party sick pay is marked. */
 function facts(fields: FieldReader): FactsRuling {
@@ -14,48 +16,25 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
-/**
- * Codes of box 12 that the interface does not list yet, by the keys that it gives to the others. Never added: what of
- * them is income stands in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
- */
-const LATER_CODES = [
-  money(
-    'code_ii',
-    'medicaidWaiverPayments',
-    '12 II',
-    'memo',
-    'none',
-    'Medicaid waiver payments that are excluded from income (Notice 2014-7). Outside box 1.',
-    { fdx: amountsIn('codes', 'II') },
-  ),
-  money(
-    'code_ta',
-    'trumpAccountContributions',
-    '12 TA',
-    'memo',
-    'none',
-    'Employer contributions to a Trump account (section 128), from 2026. Outside box 1.',
-    { fdx: amountsIn('codes', 'TA') },
-  ),
-  money(
-    'code_tp',
-    'cashTips',
-    '12 TP',
-    'memo',
-    'none',
-    'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
-    { fdx: amountsIn('codes', 'TP') },
-  ),
-  money(
-    'code_tt',
-    'overtimePremium',
-    '12 TT',
-    'memo',
-    'none',
-    'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
-    { fdx: amountsIn('codes', 'TT') },
-  ),
-] as const
+/** An amount of box 12, whose code its key ends with. */
+const box12 = <const K extends `code_${string}`, const N extends string>(
+  key: K,
+  name: N,
+  role: Role,
+  sum: Sum,
+  doc: string,
+) => {
+  const code = key.slice('code_'.length).toUpperCase()
+  return money(key, name, `12 ${code}`, role, sum, doc, { fdx: amountsIn('codes', code) })
+}
+
+/** One that box 1 holds too. */
+const inside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
+  box12(key, name, 'income.wages', 'part', `${doc} Inside box 1.`)
+
+/** One that box 1 does not hold: it is in no sum. */
+const outside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
+  box12(key, name, 'memo', 'none', `${doc} Outside box 1.`)
 
 /** Form W-2, Wage and Tax Statement. */
 export const w2 = form({
@@ -80,21 +59,11 @@ export const w2 = form({
       'add',
       'Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.',
     ),
-    money(
-      'federal_income_tax_withheld',
-      'federalIncomeTaxWithheld',
-      '2',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld.',
-      { fdx: 'federalTaxWithheld' },
-    ),
-    money(
+    federalWithheld('federal_income_tax_withheld', '2'),
+    memo(
       'social_security_wages',
       'socialSecurityWages',
       '3',
-      'memo',
-      'none',
       "Social security wages: a tax base, capped at the year's wage base. Excludes social security tips (box 7); never added.",
     ),
     money(
@@ -105,12 +74,10 @@ export const w2 = form({
       'add',
       'Social security tax withheld.',
     ),
-    money(
+    memo(
       'medicare_wages_tips',
       'medicareWagesTips',
       '5',
-      'memo',
-      'none',
       'Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.',
       { fdx: 'medicareWages' },
     ),
@@ -138,21 +105,17 @@ export const w2 = form({
       'add',
       'Allocated tips, not reported to the employer. Outside boxes 1, 3, 5 and 7; shown, never in total income.',
     ),
-    money(
+    memo(
       'dependent_care_benefits',
       'dependentCareBenefits',
       '10',
-      'memo',
-      'none',
       'Dependent care benefits. Only the part above the exclusion limit is inside box 1.',
       { fdx: 'dependentCareBenefit' },
     ),
-    money(
+    memo(
       'deferred_compensation',
       'deferredCompensation',
       '12 D-H',
-      'memo',
-      'none',
       'Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).',
       { fdx: amountsIn('codes', 'D', 'E', 'F', 'G', 'H') },
     ),
@@ -165,128 +128,52 @@ export const w2 = form({
       'Nonqualified plans. A distribution is inside box 1, so not added again.',
       { fdx: 'nonQualifiedPlan' },
     ),
-    money('code_q', 'nontaxableCombatPay', '12 Q', 'memo', 'none', 'Nontaxable combat pay. Outside box 1.', {
-      fdx: amountsIn('codes', 'Q'),
-    }),
-    money(
+    outside('code_q', 'nontaxableCombatPay', 'Nontaxable combat pay.'),
+    outside(
       'code_w',
       'hsaContributions',
-      '12 W',
-      'memo',
-      'none',
-      "Employer contributions to a health savings account (HSA), the employee's cafeteria-plan part included. Outside box 1.",
-      { fdx: amountsIn('codes', 'W') },
+      "Employer contributions to a health savings account (HSA), the employee's cafeteria-plan part included.",
     ),
-    money(
+    outside(
       'code_y',
       'section409aDeferrals',
-      '12 Y',
-      'memo',
-      'none',
-      'Deferrals under a section 409A nonqualified deferred compensation plan. Outside box 1.',
-      { fdx: amountsIn('codes', 'Y') },
+      'Deferrals under a section 409A nonqualified deferred compensation plan.',
     ),
-    money(
+    inside(
       'code_z',
       'section409aIncome',
-      '12 Z',
-      'income.wages',
-      'part',
-      'Income under a nonqualified deferred compensation plan that fails section 409A. Inside box 1.',
-      { fdx: amountsIn('codes', 'Z') },
+      'Income under a nonqualified deferred compensation plan that fails section 409A.',
     ),
-    money(
-      'code_r',
-      'archerMsaContributions',
-      '12 R',
-      'memo',
-      'none',
-      'Employer contributions to an Archer MSA. Outside box 1.',
-      { fdx: amountsIn('codes', 'R') },
-    ),
-    money(
-      'code_s',
-      'simpleDeferrals',
-      '12 S',
-      'memo',
-      'none',
-      'Salary reduction contributions to a section 408(p) SIMPLE plan. Outside box 1.',
-      { fdx: amountsIn('codes', 'S') },
-    ),
-    money('code_t', 'adoptionBenefits', '12 T', 'memo', 'none', 'Adoption benefits. Outside box 1.', {
-      fdx: amountsIn('codes', 'T'),
-    }),
-    money(
-      'code_v',
-      'stockOptionIncome',
-      '12 V',
-      'income.wages',
-      'part',
-      'Income from the exercise of nonstatutory stock options. Inside box 1.',
-      { fdx: amountsIn('codes', 'V') },
-    ),
-    money(
-      'code_aa',
-      'roth401kContributions',
-      '12 AA',
-      'income.wages',
-      'part',
-      'Designated Roth contributions under a section 401(k) plan. Inside box 1.',
-      { fdx: amountsIn('codes', 'AA') },
-    ),
-    money(
-      'code_bb',
-      'roth403bContributions',
-      '12 BB',
-      'income.wages',
-      'part',
-      'Designated Roth contributions under a section 403(b) plan. Inside box 1.',
-      { fdx: amountsIn('codes', 'BB') },
-    ),
-    money(
+    outside('code_r', 'archerMsaContributions', 'Employer contributions to an Archer MSA.'),
+    outside('code_s', 'simpleDeferrals', 'Salary reduction contributions to a section 408(p) SIMPLE plan.'),
+    outside('code_t', 'adoptionBenefits', 'Adoption benefits.'),
+    inside('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
+    inside('code_aa', 'roth401kContributions', 'Designated Roth contributions under a section 401(k) plan.'),
+    inside('code_bb', 'roth403bContributions', 'Designated Roth contributions under a section 403(b) plan.'),
+    box12(
       'code_dd',
       'healthCoverageCost',
-      '12 DD',
       'memo',
       'none',
       'Cost of employer-sponsored health coverage. Not income.',
-      { fdx: amountsIn('codes', 'DD') },
     ),
-    money(
+    inside(
       'code_ee',
       'roth457bContributions',
-      '12 EE',
-      'income.wages',
-      'part',
-      'Designated Roth contributions under a governmental section 457(b) plan. Inside box 1.',
-      { fdx: amountsIn('codes', 'EE') },
+      'Designated Roth contributions under a governmental section 457(b) plan.',
     ),
-    money(
+    outside(
       'code_ff',
       'qsehraBenefits',
-      '12 FF',
-      'memo',
-      'none',
-      'Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA). Outside box 1.',
-      { fdx: amountsIn('codes', 'FF') },
+      'Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA).',
     ),
-    money(
-      'code_gg',
-      'section83iIncome',
-      '12 GG',
-      'income.wages',
-      'part',
-      'Income from qualified equity grants under section 83(i). Inside box 1.',
-      { fdx: amountsIn('codes', 'GG') },
-    ),
-    money(
+    inside('code_gg', 'section83iIncome', 'Income from qualified equity grants under section 83(i).'),
+    box12(
       'code_hh',
       'section83iDeferrals',
-      '12 HH',
       'balance',
       'none',
       'Aggregate deferrals under section 83(i) elections. A year-end balance, never a yearly amount.',
-      { fdx: amountsIn('codes', 'HH') },
     ),
     flag(
       'third_party_sick_pay_indicator',
@@ -316,7 +203,32 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },
     ),
-    ...LATER_CODES,
+    // Codes of box 12 that the interface does not list yet, by the keys that it gives to the others. Never added: what of
+    // them is income stands in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
+    outside(
+      'code_ii',
+      'medicaidWaiverPayments',
+      'Medicaid waiver payments that are excluded from income (Notice 2014-7).',
+    ),
+    outside(
+      'code_ta',
+      'trumpAccountContributions',
+      'Employer contributions to a Trump account (section 128), from 2026.',
+    ),
+    box12(
+      'code_tp',
+      'cashTips',
+      'memo',
+      'none',
+      'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
+    ),
+    box12(
+      'code_tt',
+      'overtimePremium',
+      'memo',
+      'none',
+      'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
+    ),
   ],
   facts,
 })

@@ -1,5 +1,6 @@
 import { date, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
+import { federalWithheld } from './rows.js'
 
 /** Form W-2G, Certain Gambling Winnings. */
 export const w2g = form({
@@ -26,15 +27,7 @@ export const w2g = form({
       'Reportable (gross) winnings, before tax withheld.',
       { fdx: 'winnings' },
     ),
-    money(
-      'federal_income_tax_withheld',
-      'federalIncomeTaxWithheld',
-      '4',
-      'withheld.federal',
-      'add',
-      'Federal income tax withheld.',
-      { fdx: 'federalTaxWithheld' },
-    ),
+    federalWithheld('federal_income_tax_withheld', '4'),
     money(
       'winnings_from_identical_wagers',
       'winningsFromIdenticalWagers',

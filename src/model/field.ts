@@ -120,6 +120,15 @@ export const money = <const K extends string, const N extends string>(
   extra: Extra = {},
 ): Field<K, N, 'money', null> => boxed('money')(key, name, box, doc, { role, sum, ...extra })
 
+/** US dollars that are listed and enter no sum. */
+export const memo = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  box: string | null,
+  doc: string,
+  extra: Extra = {},
+): Field<K, N, 'money', null> => money(key, name, box, 'memo', 'none', doc, extra)
+
 /** A percent by nature; a fraction of 1 when normalized. */
 export const rate = boxed('rate')
 

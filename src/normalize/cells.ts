@@ -7,7 +7,6 @@ import type { Field, FieldType } from '../model/field.js'
 import { explainUnreadable } from '../wire/expected.js'
 import type { Cell, ListItem } from './cell.js'
 import { type CellReader, LOST, trimmed } from './cell-reader.js'
-import { moneyCell } from './money-cell.js'
 import { NUMERIC_CELLS } from './numeric-cells.js'
 import type { Reading } from './reading.js'
 import { TEXT_CELLS, tidied } from './text-cells.js'
@@ -133,7 +132,6 @@ const itemKeysOf = (items: readonly Field[], list: string): KnownKeys =>
 
 /** The one reader of each type. A reader is not called for a value that is absent. */
 const READERS: Readonly<Record<FieldType, CellReader>> = {
-  money: moneyCell,
   ...NUMERIC_CELLS,
   ...TEXT_CELLS,
   list,

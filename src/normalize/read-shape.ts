@@ -1,5 +1,6 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
 import { canonicalJson, jsonWithoutControls } from '../core/json.js'
+import { getOrCreate } from '../core/lists.js'
 import { type Site, step, stepSpelled } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import type { Field } from '../model/field.js'
@@ -155,15 +156,14 @@ interface ShapePlan {
 const plans = new WeakMap<Shape, ShapePlan>()
 
 function planOf(shape: Shape): ShapePlan {
-  let plan = plans.get(shape)
-  if (plan === undefined) {
+  return getOrCreate(plans, shape, () => {
     const objects = Object.entries(shape.objects)
     const lists = Object.entries(shape.lists)
     const names = new Map([
       ...shape.fields.map(({ key, name }) => [key, name] as const),
       ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
     ])
-    plan = {
+    return {
       identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
       objects,
       lists,
@@ -173,7 +173,5 @@ function planOf(shape: Shape): ShapePlan {
         ...(shape.owners ?? []),
       ]),
     }
-    plans.set(shape, plan)
-  }
-  return plan
+  })
 }

@@ -26,6 +26,9 @@ const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[
 const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
 const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 
+/** The words that a flag is read from, lower case. */
+export const FLAG_WORDS: readonly string[] = [...TRUE, ...FALSE]
+
 function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): boolean | null {
   if (typeof raw === 'boolean') return raw
   if (raw === 1 || raw === 0) return raw === 1

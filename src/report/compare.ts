@@ -1,14 +1,16 @@
+import { addTo, getOrCreate } from '../core/lists.js'
 import type { Scope } from '../export/table.js'
 import { comparePolicies, type PolicyDifference } from '../underwrite/compare-policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import { knownOf } from '../underwrite/terms.js'
+import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { money } from './amounts.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type Html, html } from './html.js'
 import { list, row, table, words } from './layout.js'
-import { spaced, wordsOfBorrower, wordsOfCategory } from './spoken.js'
-import { inOrder } from './worksheet.js'
+import { spaced } from './spoken.js'
+import { inOrder, namesOf } from './worksheet.js'
 
 /** What each setting of a policy decides. */
 const SETTING_WORDS = {
@@ -38,22 +40,14 @@ const SETTING_WORDS = {
 export function beside(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html[] {
   const [first, ...others] = unders
   if (first === undefined || others.length === 0) return []
-  const several = unders.some(({ qualifyingIncome: rows }) =>
-    rows.some(each => each.borrower !== rows[0]?.borrower),
-  )
-  const nameOf = (borrower: string, category: string): string =>
-    several
-      ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
-      : wordsOfCategory(category)
+  const nameOf = namesOf(unders)
   const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
   for (const [i, { qualifyingIncome }] of unders.entries()) {
-    for (const { borrower, category, qualifyingMonthly } of inOrder(qualifyingIncome)) {
-      const name = nameOf(borrower, category)
-      const prefix = borrower === 'self' ? '' : `${borrower}.`
-      const figure = `${prefix}${category}.qualifying_monthly`
-      const each = rows.get(name) ?? { figure, category, cells: unders.map(() => undefined) }
-      each.cells[i] = money(qualifyingMonthly)
-      rows.set(name, each)
+    for (const each of inOrder(qualifyingIncome)) {
+      const { borrower, category, qualifyingMonthly } = each
+      const figure = `${prefixOf(borrower)}${category}.qualifying_monthly`
+      const cells = unders.map(() => undefined)
+      getOrCreate(rows, nameOf(each), () => ({ figure, category, cells })).cells[i] = money(qualifyingMonthly)
     }
   }
   return [
@@ -83,7 +77,7 @@ function differences(scope: Scope, a: Policy, b: Policy): Html {
   const bySetting = new Map<string, PolicyDifference[]>()
   for (const each of differ) {
     for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
-      bySetting.set(setting, [...(bySetting.get(setting) ?? []), each])
+      addTo(bySetting, setting, each)
   }
   const lines = [...bySetting].map(([setting, all]) => {
     const figures = all.map(({ figure }) => spaced(figure.replace('.qualifying_monthly', ''))).join('; ')

@@ -6,15 +6,6 @@ import { type Html, html, named, type Part } from './html.js'
 import { table } from './layout.js'
 import type { Places } from './places.js'
 
-const WHAT: Readonly<Record<ResolvedDocument['status'], string>> = {
-  counted: 'counts',
-  superseded: 'superseded',
-  canceled: 'canceled',
-  void: 'void',
-  duplicate: 'duplicate',
-  conflict: 'conflict',
-}
-
 /** Where the status stands among the cells. */
 const STATUS = 4
 
@@ -53,7 +44,7 @@ function documentRow(of: ResolvedDocument, scope: Scope, places: Places): Html {
     named(issuer),
     whose,
     named(`${record.authority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
-    html`<span class="s-${status}">${WHAT[status]}</span>`,
+    html`<span class="s-${status}">${status === 'counted' ? 'counts' : status}</span>`,
     decided,
   ]
   return html`<tr id="${places.anchorOf(document)}"><th scope="row">${plan.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>

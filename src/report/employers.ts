@@ -3,6 +3,7 @@ import type { Scope } from '../export/table.js'
 import { money, share, UNREADABLE } from './amounts.js'
 import { type Html, named } from './html.js'
 import { row, table, words } from './layout.js'
+import { onlyIn } from './owed-rows.js'
 import { employerTimeline } from './pictures.js'
 
 /** The employers of each year, and a picture of their years. */
@@ -17,9 +18,7 @@ export function employers(scope: Scope): Html[] {
       name: name ?? (id === null ? 'An employer not named' : `The employer ending ${id.slice(-4)}`),
     }
   })
-  const remarks = shown.map(({ inDocuments, inHistory }) =>
-    !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : '',
-  )
+  const remarks = shown.map(each => onlyIn(each, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
   return [
     employerTimeline(shown),

@@ -4,6 +4,7 @@ import type { Scope } from '../export/table.js'
 import { tieOut } from '../export/tie-out-table.js'
 import { findingsOf } from '../export/worked.js'
 import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
 import { money, share } from './amounts.js'
 import { wordsOfDocument } from './document-words.js'
 import { type Html, html, named } from './html.js'
@@ -68,3 +69,15 @@ export function worthALook(scope: Scope): Html[] {
   ]
   return lines.length === 0 ? [] : [list(lines)]
 }
+
+/** Where the rules of each policy were read. */
+export const sources = (unders: readonly Underwriting[]): Html[] =>
+  unders.map(
+    ({ policy }) =>
+      html`<h3>${policy.name}, ${policy.ruleVersion}</h3>${list(
+        policy.citations.map(
+          ({ source, date, secondHand, text }) =>
+            html`<b>${source}</b>${date !== null && ` (${date})`}${secondHand === true && ', second-hand'}: ${text}`,
+        ),
+      )}`,
+  )

@@ -1,7 +1,9 @@
+import { addTo, getOrCreate } from '../core/lists.js'
 import { needs } from '../export/needs-table.js'
 import type { Scope } from '../export/table.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/doubt-words.js'
 import { NEEDS } from '../underwrite/needs/codes.js'
+import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { money } from './amounts.js'
 import { confirmedOf } from './confirmed-words.js'
@@ -44,7 +46,7 @@ function card(under: Underwriting, trees: FigureTrees): Html {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
-  const figure = total.borrower === 'self' ? 'total' : `${total.borrower}.total`
+  const figure = `${prefixOf(total.borrower)}total`
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
   return html`<section class="card"><h2>${policy.name}</h2>
 <p class="note">${policy.ruleVersion}</p>
@@ -87,9 +89,8 @@ function needed(scope: Scope, policies: number): Html[] {
     const whose = need.borrower === 'self' ? null : wordsOfBorrower(need.borrower)
     const where = [whose, about, need.year].filter(each => each !== null).join(', ')
     const item = [where, cents === null ? '' : money(cents)].filter(each => each !== '').join(': ')
-    const items = asked.get(NEEDS[need.need]) ?? new Map<string, string[]>()
-    items.set(item, [...(items.get(item) ?? []), under.policy.name])
-    asked.set(NEEDS[need.need], items)
+    const items = getOrCreate(asked, NEEDS[need.need], () => new Map())
+    addTo(items, item, under.policy.name)
   }
   return [...asked].map(([what, items]) => {
     const about = [...items].flatMap(([item, names]) => {

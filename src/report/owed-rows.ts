@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
+import type { Employment } from '../summarize/employment.js'
 import { groupedCents, percentOf, UNREADABLE } from './amounts.js'
 import type { TextRow } from './text-row.js'
 
@@ -53,6 +54,13 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
 const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
   values.every(value => value?.lost?.some(name => name !== 'employmentHistory') !== true)
 
+/** Where alone an employer is named; the empty text where both name it. */
+export const onlyIn = (
+  { inDocuments, inHistory }: Pick<Employment, 'inDocuments' | 'inHistory'>,
+  hasHistory: boolean,
+): string =>
+  !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : ''
+
 /** The employers of each year, and who is only in the W-2s or only in the employment history. */
 export function employmentRows({ privacy, result }: Scope): TextRow[] {
   const { employment, dossier } = result
@@ -61,18 +69,13 @@ export function employmentRows({ privacy, result }: Scope): TextRow[] {
   const rows = employment.map(
     ({ year, employer, wages, wageShare, inDocuments, inHistory, lost }): TextRow => {
       const { id, name } = privacy.issuer(employer, dossier.people)
-      const only = !inDocuments
-        ? 'only in the employment history'
-        : hasHistory && !inHistory
-          ? 'only in the W-2s'
-          : ''
       return {
         label: `  ${year}  ${name ?? (id === null ? 'an employer not named' : `the employer ending ${id.slice(-4)}`)}`,
         cells: [
           wages === null ? (lost ? UNREADABLE : '-') : groupedCents(wages),
           wageShare === null ? '-' : percentOf(wageShare),
         ],
-        remark: only,
+        remark: onlyIn({ inDocuments, inHistory }, hasHistory),
       }
     },
   )

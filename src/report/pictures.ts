@@ -3,8 +3,7 @@ import { nice, ticks } from 'd3-array'
 import { stack, stackOffsetDiverging } from 'd3-shape'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { IncomeCategory } from '../model/role.js'
-import { isInTotal } from '../model/role.js'
+import { type IncomeCategory, isInTotal } from '../model/role.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { money, share } from './amounts.js'
 import { type Html, html, type Part } from './html.js'
@@ -23,6 +22,9 @@ const MOST_ROWS = 10
 const px = (value: number): string => String(Math.round(value * 10) / 10)
 const shortDollars = (value: number): string =>
   Math.abs(value) >= 1e6 ? `${value / 1e6}M` : Math.abs(value) >= 1000 ? `${value / 1000}k` : String(value)
+
+const yearLabel = (year: number, x: number, y: number): Html =>
+  html`<text class="mid" x="${px(x)}" y="${y}">${year}</text>`
 
 interface Picture {
   readonly id: string
@@ -99,13 +101,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     title: 'Income by kind and year',
     says: `Total income of ${says.join('; ')}.`,
     height,
-    marks: [
-      lines,
-      bars,
-      shown.map(
-        ({ year }, i) => html`<text class="mid" x="${px(middle(i))}" y="${height - 6}">${year}</text>`,
-      ),
-    ],
+    marks: [lines, bars, shown.map(({ year }, i) => yearLabel(year, middle(i), height - 6))],
     below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
   })
 }
@@ -129,7 +125,7 @@ export function rateBars({ years }: TaxpayerResult): Html {
     const rate = rates[i] as Cents | null
     const value = values[i] as number
     const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
-    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}<text class="mid" x="${px(middle(i))}" y="${height - 6}">${year}</text>`
+    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), height - 6)}`
   })
   const says = shown.map(
     ({ year }, i) => `${year}: ${rates[i] === null ? 'not known' : share(rates[i] as Cents)}`,
@@ -162,9 +158,8 @@ export function employerTimeline(rows: readonly EmployedYear[]): Html {
     const years = rows.filter(each => each.name === name && each.year >= first).map(({ year }) => year)
     return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${[...new Set(years)].map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
   })
-  const axis = Array.from(
-    { length: last - first + 1 },
-    (_, i) => html`<text class="mid" x="${px(4 + (i + 0.5) * step)}" y="${height - 5}">${first + i}</text>`,
+  const axis = Array.from({ length: last - first + 1 }, (_, i) =>
+    yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
   )
   const said = shown.map(
     name =>

@@ -1,6 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
 import { ISSUES } from '../core/issue-table.js'
+import { getOrCreate } from '../core/lists.js'
 import { countablesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
@@ -65,9 +66,8 @@ export function flagged(scope: Scope): Remark[] {
   for (const fact of scope.result.ledger.facts) {
     const { of, flags } = fact
     if (!isCounted(fact) || flags.length === 0) continue
-    const seen = documents.get(of.document) ?? new Set()
+    const seen = getOrCreate(documents, of.document, () => new Set())
     for (const flag of flags) seen.add(flag)
-    documents.set(of.document, seen)
   }
   return [...documents].map(([document, flags]) =>
     remark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), scope),
@@ -86,18 +86,16 @@ export function doubtful(scope: Scope): Remark[] {
   })
 }
 
+type IssueCount = Pick<Issue, 'code' | 'severity'> & { count: number }
+
 /** How often each code was met, the worst first, beside the doubts about documents. */
-export function issueCounts(
-  scope: Scope,
-): { code: Issue['code']; severity: Issue['severity']; count: number }[] {
+export function issueCounts(scope: Scope): IssueCount[] {
   const { ledger, resolution } = scope.result
   const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
-  const counts = new Map<string, { code: Issue['code']; severity: Issue['severity']; count: number }>()
+  const counts = new Map<string, IssueCount>()
   for (const { code, severity } of countablesOf(scope)) {
     if (said.has(code)) continue
-    const seen = counts.get(`${severity} ${code}`)
-    if (seen === undefined) counts.set(`${severity} ${code}`, { code, severity, count: 1 })
-    else seen.count++
+    getOrCreate(counts, `${severity} ${code}`, () => ({ code, severity, count: 0 })).count++
   }
   const order = ['error', 'warning', 'info']
   return [...counts.values()].sort(

@@ -1,3 +1,4 @@
+import { addTo } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { type Flag, flagText } from '../underwrite/flag.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -21,34 +22,19 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   const { policy, asOfYear } = under
   const qualifyingIncome = inOrder(under.qualifyingIncome)
   const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: held }) => held !== null)
-  const several = qualifyingIncome.some(({ borrower }) => borrower !== qualifyingIncome[0]?.borrower)
-  const nameOf = ({ borrower, category }: QualifyingRow): string =>
-    several
-      ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
-      : wordsOfCategory(category)
+  const nameOf = namesOf([under])
   const flags = new Map<Flag, string[]>()
   for (const each of qualifyingIncome) {
     // The total has what its rows have.
-    if (each.category !== 'total')
-      for (const flag of each.flags) flags.set(flag, [...(flags.get(flag) ?? []), nameOf(each)])
+    if (each.category !== 'total') for (const flag of each.flags) addTo(flags, flag, nameOf(each))
     else for (const flag of each.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(each)])
   }
   const years = asOfYear === null ? ['Latest year', 'Year before'] : [asOfYear, asOfYear - 1]
   const shown = table({
     caption: `Qualifying income, ${policy.name}`,
     head: [
-      ...[
-        'Income',
-        ...years,
-        'Change',
-        words('Trend'),
-        'Months',
-        'A month',
-        'Gross-up',
-        'Qualifies',
-        'Confirmed',
-      ],
-      ...(isHeldBack ? ['Held back'] : []),
+      ...['Income', ...years, 'Change', words('Trend'), 'Months', 'A month', 'Gross-up', 'Qualifies'],
+      ...['Confirmed', ...(isHeldBack ? ['Held back'] : [])],
     ],
     rows: qualifyingIncome.map(each =>
       row(nameOf(each), cellsOf(each, under, trees, isHeldBack), each.category === 'total' ? 'total' : ''),
@@ -72,6 +58,17 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   ]
 }
 
+/** The name of a row; where any policy has several borrowers, behind whose it is. */
+export function namesOf(unders: readonly Underwriting[]) {
+  const several = unders.some(({ qualifyingIncome: [first, ...others] }) =>
+    others.some(({ borrower }) => borrower !== first?.borrower),
+  )
+  return ({ borrower, category }: QualifyingRow): string =>
+    several
+      ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
+      : wordsOfCategory(category)
+}
+
 const PLACES: ReadonlyMap<string, number> = new Map(STREAMS.map((name, place) => [name, place]))
 
 /** Rows of a borrower as a worksheet has them: wages first, the total last. */
@@ -92,6 +89,7 @@ function cellsOf(
   const prefix = `${prefixOf(each.borrower)}${each.category}.`
   const cell = (column: string, cents: Cents | null): Part =>
     cents === null ? '–' : trees.link(prefix + column, money(cents))
+  const isTotal = each.category === 'total'
   const year = (column: string, cents: Cents | null, past: number): Part =>
     cents === null && asOfYear !== null && each.unread.includes(asOfYear - past)
       ? UNREADABLE
@@ -99,13 +97,9 @@ function cellsOf(
   return [
     year('latest_amount', each.latestAmount, 0),
     year('prior_amount', each.priorAmount, 1),
-    each.change === null
-      ? each.category === 'total'
-        ? ''
-        : '–'
-      : trees.link(`${prefix}change`, share(each.change)),
-    words(each.category === 'total' ? '' : (each.trend ?? '–')),
-    each.category === 'total' ? '' : each.months,
+    each.change === null ? (isTotal ? '' : '–') : trees.link(`${prefix}change`, share(each.change)),
+    words(isTotal ? '' : (each.trend ?? '–')),
+    isTotal ? '' : each.months,
     cell('monthly_amount', each.monthlyAmount),
     cell('gross_up', each.grossUp),
     html`<b>${cell('qualifying_monthly', each.qualifyingMonthly)}</b>`,

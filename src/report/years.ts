@@ -1,5 +1,5 @@
-import type { Cents } from '../core/money.js'
-import { addCents } from '../core/money.js'
+import { addTo } from '../core/lists.js'
+import { addCents, type Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import { kindOf } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
@@ -29,11 +29,9 @@ export function yearTables(scope: Scope, places: Places): Html[] {
   const behind = new Map<string, Behind[]>()
   for (const fact of ledger.facts) {
     const about = aboutOf(fact)
-    if (about === null || fact.of.document.year === null) continue
     const { document } = fact.of
-    const boxes = behind.get(about) ?? []
-    boxes.push({ year: fact.of.document.year, document, field: fact.meaning.field, cents: fact.cents })
-    behind.set(about, boxes)
+    if (about === null || document.year === null) continue
+    addTo(behind, about, { year: document.year, document, field: fact.meaning.field, cents: fact.cents })
   }
   const blocks: TextRow[][] = [[]]
   for (const each of yearRows(scope.result)) {
@@ -64,9 +62,8 @@ export function lineTables(scope: Scope, places: Places): Html[] {
   if (head === undefined) return []
   const behind = new Map<string, Behind[]>()
   for (const { year, line, parts } of scope.result.lines) {
-    const boxes = behind.get(`line.${line}`) ?? []
-    for (const { of, field, cents } of parts) boxes.push({ year, document: of.document, field, cents })
-    behind.set(`line.${line}`, boxes)
+    for (const { of, field, cents } of parts)
+      addTo(behind, `line.${line}`, { year, document: of.document, field, cents })
   }
   return [
     gridOf(

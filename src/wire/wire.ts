@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { IssueCode } from '../core/issue-table.js'
+import { getOrCreate } from '../core/lists.js'
 import { isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
@@ -110,8 +111,7 @@ const known = new WeakMap<readonly FormTable[], WireSchemas>()
 
 /** Builds the wire schemas of the given form kinds, once. Issues carry their code as message, and no value. */
 export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
-  let schemas = known.get(forms)
-  if (schemas === undefined) {
+  return getOrCreate(known, forms, () => {
     const formObject = objectOf(
       {
         ...fieldKeys(FORM_OBJECT.fields),
@@ -140,8 +140,6 @@ export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
       },
       'object_unreadable',
     )
-    schemas = { record, taxpayer, dossier } as unknown as WireSchemas
-    known.set(forms, schemas)
-  }
-  return schemas
+    return { record, taxpayer, dossier } as unknown as WireSchemas
+  })
 }

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compareReturn, type FiledLines, normalizeDossier, RETURN_LINES } from '../../src/index.js'
+import { usable } from '../support/run.js'
 
 const CASES = '../shared/cases/returns.ndjson'
 
@@ -16,8 +17,7 @@ interface Case {
 const FLOORED = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(each: Case) {
-  const outcome = normalizeDossier(each.dossier)
-  if (outcome.status === 'rejected') throw new Error('no case is rejected')
+  const outcome = usable(normalizeDossier(each.dossier))
   return compareReturn(outcome.value, each.expected_lines, each.tax_year)
 }
 
@@ -62,8 +62,7 @@ describe('the comparison with a filed return', () => {
       ...more,
     })
     const complete = (records: object[], line: string, year: number) => {
-      const outcome = normalizeDossier({ taxpayer: { id: 't' }, records })
-      if (outcome.status === 'rejected') throw new Error('a dossier with a taxpayer is one')
+      const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records }))
       return compareReturn(outcome.value, { [line]: 500 }, year).map(each => each.complete)
     }
     it('where a record of the year was refused, or of a year not known: any line may be in it', () => {
@@ -101,8 +100,7 @@ describe('the comparison with a filed return', () => {
   })
 
   it('reads amounts as those of the records are read', () => {
-    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
-    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const filed = { '1a': '1,234.50', '3a': '$1234', '2a': '(12.34)', '2b': '-5', '7': 12.345 }
     expect(compareReturn(outcome.value, filed, 2024).map(each => each.filed.toString())).toEqual([
       '12.345',
@@ -118,8 +116,7 @@ describe('the comparison with a filed return', () => {
       year: String(year),
       form_1099_div: [{ capital_gains: 50, qualified_dividends: 7 }],
     }))
-    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [{ id: 'r', forms }] })
-    if (outcome.status === 'rejected') throw new Error('a dossier with a taxpayer is one')
+    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [{ id: 'r', forms }] }))
     for (const year of [2024, 2025]) {
       const rows = compareReturn(outcome.value, { '7': 60, '7a': 60, '3a+7a': 60, '7+7a': 60 }, year)
       expect(rows.map(row => `${row.line} ${row.implied} ${row.difference} ${row.complete}`)).toEqual([
@@ -133,21 +130,18 @@ describe('the comparison with a filed return', () => {
   })
 
   it('refuses a year that is none', () => {
-    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
-    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     for (const year of ['2024', 1899, 2024.5, null, undefined])
       expect(() => compareReturn(outcome.value, { '1a': 1 }, year as unknown as number)).toThrow(RangeError)
   })
 
   it('refuses a line that it does not know', () => {
-    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
-    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     expect(() => compareReturn(outcome.value, { '99z': 1 }, 2024)).toThrow(RangeError)
   })
 
   it('refuses an amount that is none: the line is named, and nothing of what was given', () => {
-    const outcome = normalizeDossier({ taxpayer: { id: 't' }, records: [] })
-    if (outcome.status === 'rejected') throw new Error('an empty dossier is one')
+    const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const said = (filed: object): string => {
       try {
         compareReturn(outcome.value, filed as FiledLines, 2024)

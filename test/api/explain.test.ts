@@ -12,6 +12,7 @@ import {
   type Underwriting,
 } from '../../src/index.js'
 import { isFigureName } from '../../src/underwrite/figure-names.js'
+import { usable } from '../support/run.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
 const record = (year: string, ...entries: object[]) => ({
@@ -20,11 +21,7 @@ const record = (year: string, ...entries: object[]) => ({
   provider_id: 'turbotax',
   forms: [{ year, form_w2: entries }],
 })
-const analysisOf = (input: unknown) => {
-  const outcome = analyze(input)
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value
-}
+const analysisOf = (input: unknown) => usable(analyze(input)).value
 /** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 a month. */
 const two = analysisOf([
   record('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),

@@ -22,6 +22,7 @@ import {
 } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { usable } from '../support/run.js'
 
 const record = {
   id: 'r-1',
@@ -30,8 +31,7 @@ const record = {
     { year: '2024', form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 60_000 }] },
   ],
 }
-const outcome = analyze(record)
-if (outcome.status === 'rejected') throw new Error('rejected')
+const outcome = usable(analyze(record))
 const analysis = outcome.value
 const { dossier } = analysis
 const [table] = tablesOf([dossier], ['income'])

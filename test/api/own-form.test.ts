@@ -12,6 +12,7 @@ import {
   submission,
   tablesOf,
 } from '../../src/index.js'
+import { usable } from '../support/run.js'
 
 const f1099k = form({
   key: 'form_1099_k',
@@ -98,11 +99,8 @@ describe("the uses of a form kind of one's own", () => {
       },
     ],
   })
-  const analysisOf = (share: string, policy: PolicyName) => {
-    const outcome = analyze(raw(share), { forms: [...FORMS, abroad, shares, loan], policy })
-    if (outcome.status === 'rejected') throw new Error('rejected')
-    return outcome.value
-  }
+  const analysisOf = (share: string, policy: PolicyName) =>
+    usable(analyze(raw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
 
   it('are read as those of the forms that are known', () => {
     const { employment, underwriting } = analysisOf('10%', 'latest-year')
@@ -138,8 +136,7 @@ describe("the uses of a form kind of one's own", () => {
 
 describe('a form kind that a program declares with what the library exports', () => {
   it('is counted, and typed', () => {
-    const outcome = analyze(recordOf('a', 250.5), { forms })
-    if (outcome.status === 'rejected') throw new Error('rejected')
+    const outcome = usable(analyze(recordOf('a', 250.5), { forms }))
     const { facts, income, dossier } = outcome.value
     expect(facts.map(({ form: key, field: name, counted }) => [key, name, counted])).toEqual([
       ['form_1099_k', 'grossAmount', true],

@@ -22,6 +22,7 @@ import {
   type UnderwriteScope,
 } from '../../src/index.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
+import { usable } from '../support/run.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-undefined-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -52,11 +53,7 @@ const options: Record<keyof AnalyzeOptions, undefined> = {
   deadline: undefined,
 }
 
-const dossier = () => {
-  const outcome = normalizeDossier(input)
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value
-}
+const dossier = () => usable(normalizeDossier(input)).value
 const { policy: _, ...rest } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 

@@ -20,6 +20,7 @@ import {
   tablesOf,
 } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { usable } from '../support/run.js'
 
 const IDS = ['a', 'b', 'c']
 const w2 = (wages: number) => ({ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages })
@@ -34,11 +35,7 @@ const dossierOf = (id: string) => ({
   taxpayer: { id },
   records: [recordOf(id, '2022', 54_000), recordOf(id, '2023', 66_000)],
 })
-const normalized = (id: string): NormalizedDossier => {
-  const outcome = normalizeDossier(dossierOf(id))
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value
-}
+const normalized = (id: string): NormalizedDossier => usable(normalizeDossier(dossierOf(id))).value
 const owes = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
   taxpayerId,
   monthlyObligations,

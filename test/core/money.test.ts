@@ -20,20 +20,9 @@ import {
   textOfCents,
   wholeDollars,
 } from '../../src/core/money.js'
+import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })
-
-/** A small seeded source of numbers from 0 up to 1. */
-function dice(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
-  }
-}
 
 /** The cents of a number by whole-number arithmetic on its shortest spelling, half-even; and whether they are exact. */
 function plainCents(value: number): [cents: bigint, exact: boolean] {
@@ -113,7 +102,7 @@ describe('numbers', () => {
   })
 
   test('800,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
-    const random = dice(20_241_231)
+    const random = mulberry32(20_241_231)
     const near = (edge: number): number =>
       (edge + Math.floor(random() * 2e6) - 1e6) * (random() < 0.5 ? -1 : 1)
     const kinds: readonly (() => number)[] = [
@@ -162,7 +151,7 @@ describe('numbers', () => {
   })
 
   test('200,000 random amounts as text: every spelling is what the decimal says, rounded half-even', () => {
-    const random = dice(31_121_999)
+    const random = mulberry32(31_121_999)
     const digits = (most: number): string => {
       const length = Math.floor(random() * (most + 1))
       return Array.from({ length }, () => Math.floor(random() * 10)).join('')

@@ -9,6 +9,7 @@ import { readPolicy } from '../../src/underwrite/read-policy.js'
 import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
 import { Aviary, dossierWith } from '../privacy/plant.js'
 import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { usable } from '../support/run.js'
 
 /** NUL, a C1 sequence that colours, ESC, DEL, next line, an override, an embedding, an isolate, half of a pair. */
 const STEERING = '\u0000\u009b31m\u001b[2J\u007f\u0085\u202e\u202a\u2066\ud800'
@@ -109,11 +110,8 @@ describe('what is noted', () => {
   })
 
   test('the figures are those of the same text without', () => {
-    const of = (name: string): Analysis => {
-      const outcome = analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })
-      if (outcome.status === 'rejected') throw new Error('rejected')
-      return outcome.value
-    }
+    const of = (name: string): Analysis =>
+      usable(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
     const [plain, marked] = [of('AB'), of('A\u0000B')]
     expect(marked.income).toEqual(plain.income)
     expect(marked.years).toEqual(plain.years)

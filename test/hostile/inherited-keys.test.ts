@@ -7,6 +7,7 @@ import { tablesOf } from '../../src/api/tables-of.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { everythingOf } from '../support/everything.js'
+import { usable } from '../support/run.js'
 import { good, neighbours, readBytes } from './reading.js'
 
 /** Keys that every object inherits, and keys that change what one inherits. */
@@ -68,8 +69,7 @@ describe.each(KEYS)('%s', key => {
       expect(JSON.parse(printed)).toEqual(JSON.parse(printed))
     }
     // Metadata is the caller's own and comes back as it was.
-    const outcome = normalizeDossier(raw)
-    if (outcome.status === 'rejected') throw new Error('rejected')
+    const outcome = usable(normalizeDossier(raw))
     const taxpayer = JSON.parse(JSON.stringify(outcome.value)) as { taxpayer: { metadata?: unknown } }
     expect(JSON.stringify(taxpayer.taxpayer.metadata)).toBe(`{${JSON.stringify(key)}:${value}}`)
   })
@@ -129,8 +129,4 @@ test('as words in the boxes of every form, they look nothing up', () => {
   }
 })
 
-function analysisOf(raw: unknown): Analysis {
-  const outcome = analyze(raw)
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value
-}
+const analysisOf = (raw: unknown): Analysis => usable(analyze(raw)).value

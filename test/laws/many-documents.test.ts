@@ -4,6 +4,7 @@ import { analyze } from '../../src/api/analyze.js'
 import { tablesOf } from '../../src/index.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import type { Raw } from '../support/run.js'
+import { usable } from '../support/run.js'
 
 const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
 const list = <T>(count: number, of: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => of(i))
@@ -95,11 +96,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
     }),
 }
 
-function analysisOf(raw: Raw): Analysis {
-  const outcome = analyze(raw)
-  if (outcome.status === 'rejected') throw new Error('rejected')
-  return outcome.value
-}
+const analysisOf = (raw: Raw): Analysis => usable(analyze(raw)).value
 
 /** Everything that is worked out of a dossier. */
 function work(raw: Raw): void {

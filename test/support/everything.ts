@@ -1,6 +1,6 @@
 import type { Issue } from '../../src/core/issue.js'
 import { textOfMicros } from '../../src/core/micros.js'
-import { textOfCents } from '../../src/core/money.js'
+import { type Cents, textOfCents } from '../../src/core/money.js'
 import { toCsv } from '../../src/export/csv.js'
 import { rowsOf, tableOf } from '../../src/export/data.js'
 import { selectTables } from '../../src/export/select.js'
@@ -24,14 +24,10 @@ export interface Everything {
   rows(table: string): readonly Record<string, unknown>[]
 }
 
-const JSON_CELL = {
-  text: value => value,
-  int: value => value,
-  bool: value => value,
-  money: value => textOfCents(value as number),
-  ratio: value => textOfMicros(value as number),
-  date: value => value,
-} as const satisfies Record<ColumnType, (value: NonNullable<CellValue>) => unknown>
+const JSON_CELL: Partial<Record<ColumnType, (cell: Cents) => string>> = {
+  money: textOfCents,
+  ratio: textOfMicros,
+}
 
 /** Reads a value as one file would be read, from parsing on, and works everything out. */
 export function everythingOf(
@@ -85,7 +81,7 @@ const jsonRows = (table: TableSpec, scope: Scope): Record<string, unknown>[] =>
     Object.fromEntries(
       table.columns.map(({ name, type }, i) => {
         const value = cells[i] as CellValue
-        return [name, value === null ? null : (JSON_CELL[type] as (value: CellValue) => unknown)(value)]
+        return [name, value === null ? null : (JSON_CELL[type]?.(value as Cents) ?? value)]
       }),
     ),
   )

@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { mulberry32 } from './random.js'
 
 /** A small seeded generator of random numbers. */
 export function seeded(seed: number): (below: number) => number {
-  let state = seed >>> 0
-  return below => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 4294967296) * below)
-  }
+  const random = mulberry32(seed)
+  return below => Math.floor(random() * below)
 }
 
 /** Values that boxes of every type meet: spellings that are read, and ones that are not. */

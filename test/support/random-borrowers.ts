@@ -1,4 +1,5 @@
 import { FORMS as TABLES } from '../reference/forms.js'
+import { mulberry32 } from './random.js'
 
 type Raw = Record<string, unknown>
 
@@ -20,17 +21,6 @@ interface Draft {
   readonly person: Person
   readonly issuer: number
   readonly boxes: Raw
-}
-
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
 }
 
 const SELF: Person = { four: '1111', share: 1 }

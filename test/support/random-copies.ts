@@ -1,3 +1,4 @@
+import { mulberry32 } from './random.js'
 import { type Shape, shapeOf } from './shape.js'
 
 /** Seeded raw dossiers full of copies of the same documents, cut, masked, amended and pulled again. */
@@ -6,19 +7,11 @@ type Json = Record<string, unknown>
 
 /** A small seeded source of numbers: the same seed gives the same dossier everywhere. */
 export class Dice {
-  private state: number
+  /** From 0 up to, not including, 1. */
+  readonly next: () => number
 
   constructor(seed: number) {
-    this.state = (Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995) >>> 0
-  }
-
-  /** From 0 up to, not including, 1. */
-  next(): number {
-    this.state = (this.state + 0x6d2b79f5) >>> 0
-    let t = this.state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+    this.next = mulberry32(Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995)
   }
 
   /** A whole number from 0 up to, not including, the limit. */

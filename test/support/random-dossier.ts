@@ -1,19 +1,8 @@
 import { FORMS as TABLES } from '../reference/forms.js'
 import { readMoney } from '../reference/values.js'
+import { mulberry32 } from './random.js'
 
 type Raw = Record<string, unknown>
-
-/** A random number of [0, 1), the same sequence for the same seed (mulberry32). */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let t = state
-    t = Math.imul(t ^ (t >>> 15), t | 1)
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296
-  }
-}
 
 const FORMS = Object.keys(TABLES)
 const PHRASES = ['', ' ', 'Unanswered', 'Not Set', 'not significant', 'N/A', 'None', 'NOT SET']

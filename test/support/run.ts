@@ -1,3 +1,4 @@
+import type { Accepted, Outcome } from '../../src/core/outcome.js'
 import { CSV_CELL } from '../../src/export/csv-text.js'
 import { rowsOf } from '../../src/export/data.js'
 import type { CellValue, Column, TableSpec } from '../../src/export/table.js'
@@ -29,6 +30,12 @@ export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): Taxpaye
     options,
   )
   return resultOf(dossier)
+}
+
+/** An outcome that must not be a rejection. */
+export function usable<T>(outcome: Outcome<T>): Accepted<T> {
+  if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ code }) => code).join())
+  return outcome
 }
 
 /** A table of the library by its name. */

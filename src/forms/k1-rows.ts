@@ -1,0 +1,118 @@
+// Rows that the Schedules K-1 share, in the order in which they stand there.
+import { amountsIn } from '../model/fdx.js'
+import { money, period } from '../model/field.js'
+import type { Role } from '../model/role.js'
+
+/** Interest. */
+export const interest = (box: string) =>
+  money('interest', 'interest', box, 'income.interest', 'add', 'Interest income.', { fdx: 'interestIncome' })
+
+/** What a business earns, and its rentals, after expenses. */
+export const businessIncome = (role: Role) =>
+  [
+    money(
+      'ordinary_income_k1',
+      'ordinaryBusinessIncome',
+      '1',
+      role,
+      'add',
+      'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
+      { fdx: 'ordinaryIncome' },
+    ),
+    money(
+      'real_estate',
+      'netRentalRealEstateIncome',
+      '2',
+      role,
+      'add',
+      'Net rental real estate income (loss). After expenses; may be negative.',
+    ),
+    money(
+      'other_rental',
+      'otherNetRentalIncome',
+      '3',
+      role,
+      'add',
+      'Other net rental income (loss). After expenses; may be negative.',
+      { fdx: 'otherRentalIncome' },
+    ),
+  ] as const
+
+/** The deduction of section 179. */
+export const section179 = (box: string) =>
+  money(
+    'section_179_expenses',
+    'section179Deduction',
+    box,
+    'deduction',
+    'none',
+    'Section 179 deduction. Not deducted in box 1.',
+  )
+
+/** Short-term gains, as they are called, and their key and box. */
+export const shortTermGain = <const K extends string>(key: K, box: string, gain: string) =>
+  money(
+    key,
+    'shortTermCapitalGain',
+    box,
+    'income.capital_gains',
+    'add',
+    `Net short-term ${gain}. May be negative.`,
+    {
+      fdx: 'netShortTermGain',
+    },
+  )
+
+/** Long-term gains likewise. */
+export const longTermGain = <const K extends string>(key: K, box: string, gain: string) =>
+  money(
+    key,
+    'longTermCapitalGain',
+    box,
+    'income.capital_gains',
+    'add',
+    `Net long-term ${gain}. May be negative.`,
+    {
+      fdx: 'netLongTermGain',
+    },
+  )
+
+/** Other income and other deductions of a business. */
+export const otherAmounts = (income: string, deductions: string) =>
+  [
+    money(
+      'part_iii_other_income_loss',
+      'otherIncomeLoss',
+      income,
+      'income.other',
+      'add',
+      'Other income (loss). May be negative.',
+      { fdx: amountsIn('otherIncome') },
+    ),
+    money(
+      'part_iii_other_deduction',
+      'otherDeductions',
+      deductions,
+      'deduction',
+      'none',
+      'Other deductions.',
+      {
+        fdx: amountsIn('otherDeductions'),
+      },
+    ),
+  ] as const
+
+/** The first and the last month of a tax year; `of` says whose. */
+export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, of: string) =>
+  [
+    period(begin, 'taxPeriodBeginning', null, `First month of the tax year of the ${of}.`, {
+      fdx: 'fiscalYearBegin',
+    }),
+    period(
+      end,
+      'taxPeriodEnd',
+      null,
+      `Last month of the tax year of the ${of}. The year in which it ends is the tax year of the K-1.`,
+      { fdx: 'fiscalYearEnd' },
+    ),
+  ] as const
