@@ -1,11 +1,10 @@
 import { distributionCodes } from '../forms/1099-r.js'
 import { fieldsOf } from '../summarize/document-fields.js'
-import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, statement } from './rules.js'
+import type { Breach } from './check.js'
+import { atMost, eachAtMost, onForm, statement } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
-const FORMS = ['form_1099_r'] as const
 const GROSS = 'grossDistribution'
 const TAXABLE = 'taxableAmount'
 const WITHHELD = 'federalIncomeTaxWithheld'
@@ -94,10 +93,9 @@ function isValidPair(view: View): boolean {
 }
 
 /** The checks of Form 1099-R; R-10, which needs Form 5498 too, stands with those across documents. */
-export const R_CHECKS: readonly Check[] = [
+export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-01',
-    forms: FORMS,
     doc: 'Box 2a is at most box 1.',
     ...atMost(T1, [TAXABLE], [GROSS]),
     severity: 'warning',
@@ -106,7 +104,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-02',
-    forms: FORMS,
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
     reading:
       'Each on its own, where both boxes are present; box 3 is not tested where the taxable amount is not determined, since box 2a is then blank.',
@@ -126,7 +123,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-03',
-    forms: FORMS,
     doc: 'Box 4 is at most box 1.',
     ...atMost(T1, [WITHHELD], [GROSS]),
     severity: 'warning',
@@ -135,7 +131,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-04',
-    forms: FORMS,
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
       'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
@@ -151,7 +146,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-05',
-    forms: FORMS,
     doc: 'Box 2a is 0 for codes H, N and R.',
     boxes: [CODES, TAXABLE],
     tolerance: T1,
@@ -163,7 +157,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-06',
-    forms: FORMS,
     doc: 'Box 2a is 0 for code 6.',
     boxes: [CODES, TAXABLE],
     tolerance: T1,
@@ -175,7 +168,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-07',
-    forms: FORMS,
     doc: 'Where the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
     reading: 'Box 2a of 0 is blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE],
@@ -189,7 +181,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-08',
-    forms: FORMS,
     doc: 'No tax is withheld for codes G, H, N and R.',
     boxes: [CODES, WITHHELD],
     tolerance: NONE,
@@ -204,7 +195,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-09',
-    forms: FORMS,
     doc: 'The distribution codes are one that stands alone, or two that go together.',
     reading: 'In either order; a code that is there twice counts once.',
     ...statement([CODES], isValidPair),
@@ -212,4 +202,4 @@ export const R_CHECKS: readonly Check[] = [
     exceptions: 'Codes of later years.',
     source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y, and S with J, in those of 2025`,
   },
-]
+])
