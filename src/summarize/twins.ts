@@ -6,11 +6,8 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 
 /** Finds the counted form that holds the same money as a box of another: its kind, year and issuer are the same. */
 export class Twins {
-  readonly #documents: readonly ResolvedDocument[]
   readonly #byKind = new Map<string, SourceDocument[]>()
-  constructor(documents: readonly ResolvedDocument[]) {
-    this.#documents = documents
-  }
+  constructor(private readonly documents: readonly ResolvedDocument[]) {}
 
   reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
     const { twin } = plan.form
@@ -23,7 +20,7 @@ export class Twins {
   }
 
   #index(): void {
-    for (const { document, status } of this.#documents) {
+    for (const { document, status } of this.documents) {
       if (status !== 'counted' || document.issuer.id === null) continue
       addTo(this.#byKind, `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`, document)
     }

@@ -11,18 +11,15 @@ export type Silence = 'not_on_transcript' | 'transcript_incomplete'
 
 /** What an authority's documents confirm of a dossier, and what their silence says of the rest. */
 export class Confirmation {
-  readonly #result: TaxpayerResult
   #summed: ReadonlySet<SourceDocument> | null = null
   #complete: CompleteYears | null = null
 
-  constructor(result: TaxpayerResult) {
-    this.#result = result
-  }
+  constructor(private readonly result: TaxpayerResult) {}
 
   /** True where an authority holds the document, or the total that it is part of. */
   isConfirmed(of: ResolvedDocument): boolean {
     if (of.verified) return true
-    this.#summed ??= summedByAuthority(this.#result.resolution.documents)
+    this.#summed ??= summedByAuthority(this.result.resolution.documents)
     return this.#summed.has(of.document)
   }
 
@@ -33,9 +30,9 @@ export class Confirmation {
   silenceOf(of: ResolvedDocument): Silence | null {
     const { document } = of
     if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
-    this.#complete ??= completeTranscripts(this.#result)
+    this.#complete ??= completeTranscripts(this.result)
     const own = of.recipientId === null ? null : lastFour(of.recipientId)
-    return this.#complete.get(document.year)?.has(own ?? this.#result.resolution.taxpayerLast4) === true
+    return this.#complete.get(document.year)?.has(own ?? this.result.resolution.taxpayerLast4) === true
       ? 'not_on_transcript'
       : 'transcript_incomplete'
   }
