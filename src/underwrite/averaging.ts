@@ -1,4 +1,4 @@
-import { addCents, type Cents, narrow } from '../core/money.js'
+import { addCents, type Cents, narrow, timesCents } from '../core/money.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { Trend } from './trend.js'
@@ -100,3 +100,10 @@ function divideLarge(numerator: bigint, denominator: bigint): bigint {
   const rounded = (2n * size + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded
 }
+
+/** Shares stand in millionths. */
+export const MILLION = 1_000_000
+
+/** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
+export const divideShare = (amount: Cents, micros: number | null): Cents =>
+  micros === null ? divideHalfAway(amount, 24) : divideHalfAway(timesCents(amount, micros), 24 * MILLION)

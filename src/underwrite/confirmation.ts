@@ -4,7 +4,6 @@ import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { completeFrom } from './complete-from.js'
 
 /** What it says of software's document that no document of an authority matches. */
 export type Silence = 'not_on_transcript' | 'transcript_incomplete'
@@ -37,6 +36,12 @@ export class Confirmation {
       : 'transcript_incomplete'
   }
 }
+
+/**
+ * The day from which an authority's record of a year is complete: 1 August of the next year.
+ * Source: the IRS says that wage and income data may be incomplete until July.
+ */
+export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
 
 /** Recipients by year. */
 type CompleteYears = ReadonlyMap<number | null, ReadonlySet<string | null>>

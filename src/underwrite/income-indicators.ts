@@ -7,9 +7,9 @@ import { type FactRow, isCounted } from '../summarize/facts.js'
 import { Payments } from '../summarize/years.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { deviationMicros } from './deviation.js'
+import { sumFacts } from './facts-of-years.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { isFormUnreadable, isSumUnreadable } from './lost.js'
-import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact } from './trace.js'
 
 /** Federal tax, of residents and of others. */

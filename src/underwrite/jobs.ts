@@ -1,7 +1,6 @@
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import {
   type Employer,
   employersOf,
@@ -11,12 +10,12 @@ import {
   isAnyones,
   wagesIn,
 } from './employers.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
-import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
 /** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
 export interface EmployerNeed {

@@ -6,11 +6,9 @@ import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
 import type { QualifyingRow } from '../qualifying-income.js'
 import type { StreamName } from '../subject.js'
-import { type Documented, monthPaid, netPaid } from './documented.js'
-import { compareAmounts, type TieOutRow } from './finding.js'
-import type { Word } from './messages.js'
+import { type Documented, monthPaid, netPaid, paidIn, WORK, type Workplace } from './documented.js'
+import { compareAmounts, type TieOutRow, type Word } from './finding.js'
 import type { StatedBorrower } from './stated.js'
-import { paidIn, WORK, type Workplace } from './workplaces.js'
 
 /** Nobody states them apart: employers report them beside wages. */
 const UNSTATED: readonly StreamName[] = ['allocated_tips']

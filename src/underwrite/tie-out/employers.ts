@@ -2,12 +2,18 @@ import { readIdentifier } from '../../core/identifier.js'
 import type { Cents } from '../../core/money.js'
 import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
-import { type Documented, monthPaid, netPaid } from './documented.js'
-import { compareAmounts, type TieOutRow } from './finding.js'
+import {
+  type Documented,
+  lastYearOf,
+  monthPaid,
+  netPaid,
+  paidIn,
+  paysFor,
+  type Workplace,
+} from './documented.js'
+import { compareAmounts, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
-import { type Word, wordsOfMatch } from './messages.js'
 import type { StatedEmployer } from './stated.js'
-import { lastYearOf, paidIn, paysFor, type Workplace } from './workplaces.js'
 
 /** Rows of employers, and who pays a borrower for work without being stated. */
 export interface EmployerRows {

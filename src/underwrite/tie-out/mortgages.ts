@@ -1,11 +1,9 @@
-import type { Cents } from '../../core/money.js'
-import { addCents } from '../../core/money.js'
+import { addCents, type Cents } from '../../core/money.js'
 import { divideHalfAway } from '../averaging.js'
 import { centsOfStated } from '../known-facts.js'
 import type { Loan } from '../mortgages/loans.js'
-import { isNear, type TieOutRow } from './finding.js'
+import { isNear, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
-import { type Word, wordsOfMatch } from './messages.js'
 import type { StatedMortgage } from './stated.js'
 
 interface Mortgage extends Named {
