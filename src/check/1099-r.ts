@@ -1,7 +1,7 @@
 import { distributionCodes } from '../forms/1099-r.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { Breach } from './check.js'
-import { atMost, eachAtMost, onForm, statement } from './rules.js'
+import { atMost, eachAtMost, onForm, type Rule, statement } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
@@ -36,13 +36,17 @@ function isToRoth(view: View): boolean {
   return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
 }
 
-const taxableIsZero =
-  (applies: (view: View) => boolean) =>
-  (view: View): Breach | null => {
+/** Box 2a is 0 for a code, unless something else says why it is not. */
+const taxableIsZero = (code: RegExp, unless: (view: View) => boolean = () => false): Rule => ({
+  boxes: [CODES, TAXABLE],
+  tolerance: T1,
+  onlyIf: [TAXABLE],
+  run(view) {
     const taxable = view.cents(TAXABLE)
-    if (taxable === null || Math.abs(taxable) <= T1.cents || !applies(view)) return null
-    return { difference: taxable }
-  }
+    const holds = taxable === null || Math.abs(taxable) <= T1.cents || !has(view, code) || unless(view)
+    return holds ? null : { difference: taxable }
+  },
+})
 
 const undetermined = (view: View): Breach | null => {
   const taxable = view.cents(TAXABLE)
@@ -134,37 +138,29 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
       'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
+    ...taxableIsZero(/G/, isToRoth),
     boxes: [CODES, TAXABLE, GROSS],
     optional: TO_ROTH,
-    tolerance: T1,
-    onlyIf: [TAXABLE],
     severity: 'warning',
     exceptions:
       'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
     source: `${INSTRUCTIONS}, box 2a and code G`,
-    run: taxableIsZero(view => has(view, /G/) && !isToRoth(view)),
   },
   {
     id: 'R-05',
     doc: 'Box 2a is 0 for codes H, N and R.',
-    boxes: [CODES, TAXABLE],
-    tolerance: T1,
-    onlyIf: [TAXABLE],
+    ...taxableIsZero(/[HNR]/),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, codes H, N and R`,
-    run: taxableIsZero(view => has(view, /[HNR]/)),
   },
   {
     id: 'R-06',
     doc: 'Box 2a is 0 for code 6.',
-    boxes: [CODES, TAXABLE],
-    tolerance: T1,
-    onlyIf: [TAXABLE],
+    ...taxableIsZero(/6/),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
-    run: taxableIsZero(view => has(view, /6/)),
   },
   {
     id: 'R-07',

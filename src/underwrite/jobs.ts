@@ -1,6 +1,7 @@
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
+import { isInSameWords } from '../summarize/issuers.js'
 import {
   type Employer,
   employersOf,
@@ -110,9 +111,6 @@ function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): bool
   if (losses.length > 0) return false
   const { issuer } = (facts[0] as FactRow).of.document
   if (issuer.id === null) return facts.length === 1
-  for (const { of } of facts) {
-    const other = of.document.issuer
-    if (other.id !== issuer.id || other.name !== issuer.name || other.address !== issuer.address) return false
-  }
+  for (const { of } of facts) if (!isInSameWords(of.document.issuer, issuer)) return false
   return true
 }

@@ -11,7 +11,7 @@ import {
   paysFor,
   type Workplace,
 } from './documented.js'
-import { compareAmounts, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
+import { BLANK, compareAmounts, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
 import type { StatedEmployer } from './stated.js'
 
@@ -46,13 +46,10 @@ function documentedOf(place: Workplace, year: number | null, policy: Policy): Do
     : worked
 }
 
-type Row = Pick<TieOutRow, 'issuer' | 'documented' | 'difference' | 'ratio' | 'finding' | 'more'>
+type Row = Omit<TieOutRow, 'borrower' | 'item'>
 
 const nothing = (finding: TieOutRow['finding'], ...more: readonly Word[]): Row => ({
-  issuer: null,
-  documented: null,
-  difference: null,
-  ratio: null,
+  ...BLANK,
   finding,
   more,
 })
@@ -75,7 +72,8 @@ function rowOfMatch(
     const why: readonly Word[] = stated === null ? ['unpaid'] : []
     return { ...nothing('not_computable', ...said, ...why, ...more), issuer, documented: monthly }
   }
-  return { issuer, documented: monthly, ...compareAmounts(stated, monthly), more: [...said, ...more] }
+  const compared = compareAmounts(stated, monthly)
+  return { ...BLANK, issuer, documented: monthly, ...compared, more: [...said, ...more] }
 }
 
 /** Stated employers beside those who pay a borrower for work; stated businesses beside receipts of any name, too. */
@@ -101,7 +99,7 @@ export function tieEmployers(
         : receiptsStated && businesses.includes(employer)
           ? rowOfReceipts(employer, receipts, businesses.length, year, policy)
           : nothing('stated_only')
-    return { borrower, item: 'employer', name: employer.of.name, stated: employer.stated, ...found }
+    return { ...found, borrower, item: 'employer', name: employer.of.name, stated: employer.stated }
   })
   return { rows, unstated: receiptsStated ? left.filter(each => !receipts.includes(each)) : left }
 }
@@ -118,5 +116,5 @@ function rowOfReceipts(
   if (businesses > 1) return nothing('not_computable', ...(monthly === null ? more : []), 'unsettled')
   if (monthly === null || stated === null)
     return nothing('not_computable', ...(stated === null ? (['unpaid'] as const) : []), ...more)
-  return { issuer: null, documented: monthly, ...compareAmounts(stated, monthly), more }
+  return { ...BLANK, documented: monthly, ...compareAmounts(stated, monthly), more }
 }

@@ -39,6 +39,16 @@ export interface TieOutRow {
   readonly more: readonly Word[]
 }
 
+/** What a row has where nothing else is said. */
+export const BLANK = {
+  issuer: null,
+  name: null,
+  stated: null,
+  documented: null,
+  difference: null,
+  ratio: null,
+} as const
+
 /** What is within a twentieth of the other agrees, the edge among it. */
 const TWENTIETH = 20n
 
