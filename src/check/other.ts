@@ -11,6 +11,7 @@ import {
   moneyNames,
   noneNegative,
   statement,
+  whereAmount,
   worse,
 } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
@@ -135,11 +136,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     forms: IRA,
     doc: 'Box 12b has no amount where box 7 says Roth IRA.',
     reading: 'A form that says nothing of its kind is not tested.',
-    ...statement(
-      ['requiredMinimumDistribution', 'isRothIra'],
-      view => view.flag('isRothIra') !== true || (view.cents('requiredMinimumDistribution') ?? 0) <= 0,
-    ),
-    onlyIf: ['requiredMinimumDistribution'],
+    ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
     severity: 'info',
     exceptions: 'An inherited Roth IRA.',
     source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,

@@ -176,6 +176,16 @@ export const statement = (
   run: view => (holds(view) ? null : BROKEN),
 })
 
+/** A statement that must hold where a box has an amount above 0; the others must be present. */
+export const whereAmount = (
+  box: string,
+  others: readonly string[],
+  holds: (view: View) => boolean,
+): Rule => ({
+  ...statement([box, ...others], view => (view.cents(box) ?? 0) <= 0 || holds(view)),
+  onlyIf: [box],
+})
+
 const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
 /**

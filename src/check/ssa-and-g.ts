@@ -1,6 +1,6 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
-import { atMost, excess, onForm, statement } from './rules.js'
+import { atMost, excess, onForm, statement, whereAmount } from './rules.js'
 import { EACH_ROW, NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
@@ -121,12 +121,10 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       id: 'G9-2',
       doc: 'The year of a refund is one of the ten before the tax year.',
       reading: 'Where box 2 is above 0.',
-      ...statement(['priorYearRefund', 'yearOfRefund'], view => {
+      ...whereAmount('priorYearRefund', ['yearOfRefund'], view => {
         const [year, refundYear] = [view.year, view.number('yearOfRefund')]
-        if (year === null || refundYear === null || (view.cents('priorYearRefund') ?? 0) <= 0) return true
-        return refundYear >= year - 10 && refundYear <= year - 1
+        return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)
       }),
-      onlyIf: ['priorYearRefund'],
       severity: 'warning',
       exceptions: '`Not Set` is absent.',
       source: `${G_INSTRUCTIONS}, boxes 2 and 3`,

@@ -14,6 +14,7 @@ import {
   onForm,
   statement,
   sumOf,
+  whereAmount,
 } from './rules.js'
 import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
@@ -31,6 +32,7 @@ const ROTH_403B = 'roth403bContributions'
 const ROTH_457B = 'roth457bContributions'
 const SIMPLE = 'simpleDeferrals'
 const ADOPTION = 'adoptionBenefits'
+const RETIREMENT = 'retirementPlanIndicator'
 
 const INSTRUCTIONS = 'General Instructions for Forms W-2 and W-3 (2024)'
 const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
@@ -240,11 +242,7 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 where box 4 has an amount.',
     reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
-    ...statement([SS_TAX, SS_WAGES, SS_TIPS], view => {
-      const base = socialSecurityBase(view)
-      return base === null || base > 0 || (view.cents(SS_TAX) ?? 0) <= 0
-    }),
-    onlyIf: [SS_TAX],
+    ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (socialSecurityBase(view) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
     source: REJECTS,
@@ -252,11 +250,7 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-08',
     doc: 'Box 5 is above 0 where box 6 has an amount.',
-    ...statement(
-      [MEDICARE_TAX, MEDICARE_WAGES],
-      view => (view.cents(MEDICARE_TAX) ?? 0) <= 0 || (view.cents(MEDICARE_WAGES) ?? 0) > 0,
-    ),
-    onlyIf: [MEDICARE_TAX],
+    ...whereAmount(MEDICARE_TAX, [MEDICARE_WAGES], view => (view.cents(MEDICARE_WAGES) ?? 0) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
     source: REJECTS,
@@ -264,11 +258,11 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-09',
     doc: 'Boxes 3 and 5 are not both 0 where box 1 has an amount.',
-    ...statement(
-      [WAGES, SS_WAGES, MEDICARE_WAGES],
-      view => (view.cents(WAGES) ?? 0) <= 0 || view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
+    ...whereAmount(
+      WAGES,
+      [SS_WAGES, MEDICARE_WAGES],
+      view => view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
     ),
-    onlyIf: [WAGES],
     severity: 'info',
     exceptions:
       'Clergy, exempt students, F-1 and J-1 visitors, railroad employees, exempt state and federal (CSRS) employees, pensions from nonqualified plans or for disability, sick pay after six months.',
@@ -368,11 +362,7 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-17',
     doc: 'The retirement-plan box is checked where box 12 codes D to H have an amount.',
     reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
-    ...statement(
-      ['retirementPlanIndicator', DEFERRED],
-      view => view.flag('retirementPlanIndicator') === true || (view.cents(DEFERRED) ?? 0) <= 0,
-    ),
-    onlyIf: [DEFERRED],
+    ...whereAmount(DEFERRED, [RETIREMENT], view => view.flag(RETIREMENT) === true),
     severity: 'info',
     exceptions: 'A 457(b) plan alone (code G) does not check the box; false can mean unanswered.',
     source: `${INSTRUCTIONS}, box 13, retirement plan`,
@@ -400,11 +390,7 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-20',
     doc: 'Box 7 is not 0 where box 8, allocated tips, has an amount.',
-    ...statement(
-      ['allocatedTips', SS_TIPS],
-      view => (view.cents('allocatedTips') ?? 0) <= 0 || view.cents(SS_TIPS) !== 0,
-    ),
-    onlyIf: ['allocatedTips'],
+    ...whereAmount('allocatedTips', [SS_TIPS], view => view.cents(SS_TIPS) !== 0),
     severity: 'info',
     exceptions: 'Ordinary for large restaurants whose staff report few tips.',
     source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
