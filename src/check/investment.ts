@@ -56,11 +56,15 @@ function saleOf(view: View): number | null {
 const isCovered = (view: View): boolean =>
   (view.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
 
+const FUTURES = [
+  'aggregateProfitLoss',
+  'realizedProfitLoss',
+  'unrealizedProfitLossPriorYear',
+  'unrealizedProfitLossCurrentYear',
+]
+
 const futures = (view: View): Breach | null => {
-  const total = view.cents('aggregateProfitLoss')
-  const realized = view.cents('realizedProfitLoss')
-  const prior = view.cents('unrealizedProfitLossPriorYear')
-  const current = view.cents('unrealizedProfitLossCurrentYear')
+  const [total = null, realized = null, prior = null, current = null] = FUTURES.map(name => view.cents(name))
   if (total === null || realized === null || prior === null || current === null) return null
   const first = subtractCents(total, sumCents([realized, -prior, current]))
   if (isWithin(first, THREE_TERMS)) return null
@@ -305,19 +309,9 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       id: 'B-01',
       doc: 'Box 11 is box 8 less box 9 plus box 10.',
       reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
-      boxes: [
-        'aggregateProfitLoss',
-        'realizedProfitLoss',
-        'unrealizedProfitLossPriorYear',
-        'unrealizedProfitLossCurrentYear',
-      ],
+      boxes: FUTURES,
       tolerance: terms(3),
-      onlyIf: [
-        'aggregateProfitLoss',
-        'realizedProfitLoss',
-        'unrealizedProfitLossPriorYear',
-        'unrealizedProfitLossCurrentYear',
-      ],
+      onlyIf: FUTURES,
       severity: 'warning',
       exceptions: 'None known.',
       source: `${B_INSTRUCTIONS}, boxes 8 to 11; IRC 1256`,

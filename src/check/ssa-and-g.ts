@@ -11,19 +11,22 @@ const WITHHELD = 'federalIncomeTaxWithheld'
 const SSA_FORM = 'Form SSA-1099 (2024)'
 const G_INSTRUCTIONS = 'Instructions for Form 1099-G (2024)'
 
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 /** The rows of payments by earlier year that could be read. */
-function rowsOf(view: View): readonly { readonly year: number | null; readonly payment: number | null }[] {
-  return view.list(BY_YEAR).flatMap(item => {
-    if (typeof item === 'string') return []
-    const [year, payment] = [item['year'], item['payment']]
-    return [
-      {
-        year: typeof year === 'number' ? year : null,
-        payment: typeof payment === 'number' ? payment : null,
-      },
-    ]
-  })
-}
+const rowsOf = (view: View) =>
+  view
+    .list(BY_YEAR)
+    .filter(item => typeof item !== 'string')
+    .map(({ year, payment }) => ({ year: numberOf(year), payment: numberOf(payment) }))
+
+/** What benefits of unemployment may stand beside. */
+const OTHER_PAYMENTS = [
+  'rtaaPayments',
+  'taxableGrants',
+  'agriculturalSubsidies',
+  'marketGainCommodityCreditCorporationLoans',
+]
 
 /** The checks of Forms SSA-1099 and 1099-G. */
 export const SSA_AND_G_CHECKS: readonly Check[] = [
@@ -96,23 +99,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       id: 'G9-1',
       doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
       reading: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
-      ...atMost(
-        T1,
-        [WITHHELD],
-        [
-          'unemploymentCompensation',
-          'rtaaPayments',
-          'taxableGrants',
-          'agriculturalSubsidies',
-          'marketGainCommodityCreditCorporationLoans',
-        ],
-        [
-          'rtaaPayments',
-          'taxableGrants',
-          'agriculturalSubsidies',
-          'marketGainCommodityCreditCorporationLoans',
-        ],
-      ),
+      ...atMost(T1, [WITHHELD], ['unemploymentCompensation', ...OTHER_PAYMENTS], OTHER_PAYMENTS),
       severity: 'warning',
       exceptions: 'None known: withholding on unemployment is 10%.',
       source: `${G_INSTRUCTIONS}, box 4; IRC 3402(p)`,
