@@ -1,12 +1,10 @@
 import { divideHalfEven, microsOfDecimal } from '../core/micros.js'
 import { addCents, type Cents, type Decimal, narrow, subtractCents } from '../core/money.js'
 import { nearestToZero } from './amount.js'
-import type { Check } from './check.js'
-import { statement, sumOf } from './rules.js'
+import { onForm, statement, sumOf } from './rules.js'
 import { isWithin, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
-const FORMS = ['form_1042_s'] as const
 const GROSS = 'grossIncome'
 const ALLOWANCE = 'withholdingAllowance'
 const NET = 'netIncome'
@@ -32,10 +30,9 @@ const isRate = (rate: Decimal, year: number | null): boolean =>
   rate.gte(0) && (rate.lte('0.37') || (year !== null && year < 2018 && rate.lte('0.396')))
 
 /** The checks of Form 1042-S. */
-export const S1042_CHECKS: readonly Check[] = [
+export const S1042_CHECKS = onForm('form_1042_s', [
   {
     id: 'F-01',
-    forms: FORMS,
     doc: 'Box 6 is box 2 less box 5.',
     reading: 'Not tested where boxes 5 and 6 are both 0: only some income codes use them.',
     boxes: [GROSS, ALLOWANCE, NET],
@@ -53,7 +50,6 @@ export const S1042_CHECKS: readonly Check[] = [
   },
   {
     id: 'F-02',
-    forms: FORMS,
     doc: 'Box 10 is box 7a plus box 8 less box 9.',
     reading:
       'Boxes 8, 9 and 11 absent count as 0. The same with box 11 added is accepted too: the older form added it.',
@@ -82,7 +78,6 @@ export const S1042_CHECKS: readonly Check[] = [
   },
   {
     id: 'F-03',
-    forms: FORMS,
     doc: 'Box 7a is about box 2 times the tax rate.',
     reading:
       'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6, where it is above 0, may stand for box 2.',
@@ -106,7 +101,6 @@ export const S1042_CHECKS: readonly Check[] = [
   },
   {
     id: 'F-04',
-    forms: FORMS,
     doc: 'The tax rates are from 0 to 37 percent.',
     reading: 'Rates between whole percents are rates (12.5, 17.5); to 2017 up to 39.6.',
     ...statement([], view => ratesOf(view).every(rate => isRate(rate, view.year)), RATES),
@@ -115,4 +109,4 @@ export const S1042_CHECKS: readonly Check[] = [
     exceptions: "39.6% to 2017, the highest rate on a foreign partner's share of business income.",
     source: `${INSTRUCTIONS}, valid tax rates; IRC 1446(b)`,
   },
-]
+])

@@ -1,11 +1,10 @@
 import { distributionCodes } from '../forms/1099-r.js'
 import { fieldsOf } from '../summarize/document-fields.js'
-import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, statement } from './rules.js'
+import type { Breach } from './check.js'
+import { atMost, eachAtMost, onForm, type Rule, statement } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
-const FORMS = ['form_1099_r'] as const
 const GROSS = 'grossDistribution'
 const TAXABLE = 'taxableAmount'
 const WITHHELD = 'federalIncomeTaxWithheld'
@@ -37,13 +36,17 @@ function isToRoth(view: View): boolean {
   return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
 }
 
-const taxableIsZero =
-  (applies: (view: View) => boolean) =>
-  (view: View): Breach | null => {
+/** Box 2a is 0 for a code, unless something else says why it is not. */
+const taxableIsZero = (code: RegExp, unless: (view: View) => boolean = () => false): Rule => ({
+  boxes: [CODES, TAXABLE],
+  tolerance: T1,
+  onlyIf: [TAXABLE],
+  run(view) {
     const taxable = view.cents(TAXABLE)
-    if (taxable === null || Math.abs(taxable) <= T1.cents || !applies(view)) return null
-    return { difference: taxable }
-  }
+    const holds = taxable === null || Math.abs(taxable) <= T1.cents || !has(view, code) || unless(view)
+    return holds ? null : { difference: taxable }
+  },
+})
 
 const undetermined = (view: View): Breach | null => {
   const taxable = view.cents(TAXABLE)
@@ -94,10 +97,9 @@ function isValidPair(view: View): boolean {
 }
 
 /** The checks of Form 1099-R; R-10, which needs Form 5498 too, stands with those across documents. */
-export const R_CHECKS: readonly Check[] = [
+export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-01',
-    forms: FORMS,
     doc: 'Box 2a is at most box 1.',
     ...atMost(T1, [TAXABLE], [GROSS]),
     severity: 'warning',
@@ -106,7 +108,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-02',
-    forms: FORMS,
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
     reading:
       'Each on its own, where both boxes are present; box 3 is not tested where the taxable amount is not determined, since box 2a is then blank.',
@@ -126,7 +127,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-03',
-    forms: FORMS,
     doc: 'Box 4 is at most box 1.',
     ...atMost(T1, [WITHHELD], [GROSS]),
     severity: 'warning',
@@ -135,47 +135,35 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-04',
-    forms: FORMS,
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
       'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
+    ...taxableIsZero(/G/, isToRoth),
     boxes: [CODES, TAXABLE, GROSS],
     optional: TO_ROTH,
-    tolerance: T1,
-    onlyIf: [TAXABLE],
     severity: 'warning',
     exceptions:
       'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
     source: `${INSTRUCTIONS}, box 2a and code G`,
-    run: taxableIsZero(view => has(view, /G/) && !isToRoth(view)),
   },
   {
     id: 'R-05',
-    forms: FORMS,
     doc: 'Box 2a is 0 for codes H, N and R.',
-    boxes: [CODES, TAXABLE],
-    tolerance: T1,
-    onlyIf: [TAXABLE],
+    ...taxableIsZero(/[HNR]/),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, codes H, N and R`,
-    run: taxableIsZero(view => has(view, /[HNR]/)),
   },
   {
     id: 'R-06',
-    forms: FORMS,
     doc: 'Box 2a is 0 for code 6.',
-    boxes: [CODES, TAXABLE],
-    tolerance: T1,
-    onlyIf: [TAXABLE],
+    ...taxableIsZero(/6/),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
-    run: taxableIsZero(view => has(view, /6/)),
   },
   {
     id: 'R-07',
-    forms: FORMS,
     doc: 'Where the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
     reading: 'Box 2a of 0 is blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE],
@@ -189,7 +177,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-08',
-    forms: FORMS,
     doc: 'No tax is withheld for codes G, H, N and R.',
     boxes: [CODES, WITHHELD],
     tolerance: NONE,
@@ -204,7 +191,6 @@ export const R_CHECKS: readonly Check[] = [
   },
   {
     id: 'R-09',
-    forms: FORMS,
     doc: 'The distribution codes are one that stands alone, or two that go together.',
     reading: 'In either order; a code that is there twice counts once.',
     ...statement([CODES], isValidPair),
@@ -212,4 +198,4 @@ export const R_CHECKS: readonly Check[] = [
     exceptions: 'Codes of later years.',
     source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y, and S with J, in those of 2025`,
   },
-]
+])

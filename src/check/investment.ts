@@ -1,13 +1,10 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
 import { atRate, nearer, nearestToZero } from './amount.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, excess, sumOf, worse } from './rules.js'
+import { atMost, eachAtMost, excess, onForm, sumOf, worse } from './rules.js'
 import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
-const DIV = ['form_1099_div'] as const
-const INT = ['form_1099_int'] as const
-const BROKER = ['form_1099_b'] as const
 const DIV_INSTRUCTIONS = 'Instructions for Form 1099-DIV (2024)'
 const INT_INSTRUCTIONS = 'Instructions for Forms 1099-INT and 1099-OID (2024)'
 const B_INSTRUCTIONS = 'Instructions for Form 1099-B (2024)'
@@ -59,11 +56,15 @@ function saleOf(view: View): number | null {
 const isCovered = (view: View): boolean =>
   (view.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
 
+const FUTURES = [
+  'aggregateProfitLoss',
+  'realizedProfitLoss',
+  'unrealizedProfitLossPriorYear',
+  'unrealizedProfitLossCurrentYear',
+]
+
 const futures = (view: View): Breach | null => {
-  const total = view.cents('aggregateProfitLoss')
-  const realized = view.cents('realizedProfitLoss')
-  const prior = view.cents('unrealizedProfitLossPriorYear')
-  const current = view.cents('unrealizedProfitLossCurrentYear')
+  const [total = null, realized = null, prior = null, current = null] = FUTURES.map(name => view.cents(name))
   if (total === null || realized === null || prior === null || current === null) return null
   const first = subtractCents(total, sumCents([realized, -prior, current]))
   if (isWithin(first, THREE_TERMS)) return null
@@ -181,116 +182,112 @@ const backupWithholding = (view: View): Breach | null => {
 
 /** The checks of Forms 1099-DIV, 1099-INT and 1099-B, and that of backup withholding. */
 export const INVESTMENT_CHECKS: readonly Check[] = [
-  {
-    id: 'D-01',
-    forms: DIV,
-    doc: 'Box 1b is at most box 1a.',
-    ...atMost(T1, ['qualifiedDividends'], [ORDINARY]),
-    severity: 'error',
-    exceptions:
-      'Rare: dividends of an employee stock ownership plan under section 404(k), a gross-up for foreign tax. The holding period makes box 1b a maximum only.',
-    source: `${DIV_INSTRUCTIONS}, boxes 1a and 1b`,
-  },
-  {
-    id: 'D-02',
-    forms: DIV,
-    doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
-    reading: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
-    boxes: [GAINS],
-    optional: GAIN_PARTS.map(([name]) => name),
-    tolerance: terms(3),
-    onlyIf: GAIN_BOXES.names,
-    severity: 'warning',
-    other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
-    exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
-    source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
-    run: gainParts,
-  },
-  {
-    id: 'D-03',
-    forms: DIV,
-    doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
-    reading:
-      'Each on its own, where both boxes are present. Box 5 before 2018 was another box and is not tested.',
-    ...eachAtMost(T1, [
-      {
-        left: 'section199aReitDividends',
-        right: ORDINARY,
-        note: 'Box 5 is above box 1a.',
-        unless: view => view.year === null || view.year < 2018,
-      },
-      { left: 'section897OrdinaryDividends', right: ORDINARY, note: 'Box 2e is above box 1a.' },
-      { left: 'section897CapitalGain', right: GAINS, note: 'Box 2f is above box 2a.' },
-    ]),
-    severity: 'error',
-    exceptions: 'No section 199A dividends before 2018.',
-    source: `${DIV_INSTRUCTIONS}, boxes 2e, 2f and 5`,
-  },
-  {
-    id: 'D-04',
-    forms: DIV,
-    doc: 'Box 13 is at most box 12.',
-    ...atMost(T1, ['specifiedPrivateActivityBondInterestDividend'], ['exemptInterestDividends']),
-    severity: 'error',
-    exceptions: 'None.',
-    source: `${DIV_INSTRUCTIONS}, boxes 12 and 13`,
-  },
-  {
-    id: 'D-05',
-    forms: DIV,
-    doc: 'Box 7, foreign tax, is at most 25% of the sum of boxes 1a and 12.',
-    reading: 'Box 12 absent counts as 0.',
-    boxes: ['foreignTaxPaid', ORDINARY],
-    optional: ['exemptInterestDividends'],
-    tolerance: NONE,
-    onlyIf: ['foreignTaxPaid'],
-    severity: 'info',
-    exceptions: 'Countries that withhold more than a treaty allows.',
-    source: `${DIV_INSTRUCTIONS}, box 7`,
-    run: foreignTax,
-  },
-  {
-    id: 'I-01',
-    forms: INT,
-    doc: 'Box 9 is at most box 8.',
-    ...atMost(T1, ['specifiedPrivateActivityBondInterest'], ['taxExemptInterest']),
-    severity: 'error',
-    exceptions: 'None.',
-    source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 8 and 9`,
-  },
-  {
-    id: 'I-02',
-    forms: INT,
-    doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
-    reading: 'Each on its own, where both boxes are present.',
-    ...eachAtMost(T1, [
-      { left: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
-      {
-        left: 'bondPremiumOnTreasuryObligation',
-        right: 'savingsBondAndTreasuryInterest',
-        note: 'Box 12 is above box 3.',
-      },
-      { left: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
-    ]),
-    severity: 'warning',
-    exceptions: 'A payer that nets several bonds may report more premium than interest.',
-    source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 11 to 13`,
-  },
-  {
-    id: 'I-03',
-    forms: INT,
-    doc: 'Box 2, the penalty, is at most the sum of boxes 1 and 3.',
-    reading: 'Box 3 absent counts as 0.',
-    ...atMost(
-      NONE,
-      ['earlyWithdrawalPenalty'],
-      ['interestIncome', 'savingsBondAndTreasuryInterest'],
-      ['savingsBondAndTreasuryInterest'],
-    ),
-    severity: 'info',
-    exceptions: 'The penalty may exceed the interest of its year.',
-    source: `${INT_INSTRUCTIONS}, Form 1099-INT box 2`,
-  },
+  ...onForm('form_1099_div', [
+    {
+      id: 'D-01',
+      doc: 'Box 1b is at most box 1a.',
+      ...atMost(T1, ['qualifiedDividends'], [ORDINARY]),
+      severity: 'error',
+      exceptions:
+        'Rare: dividends of an employee stock ownership plan under section 404(k), a gross-up for foreign tax. The holding period makes box 1b a maximum only.',
+      source: `${DIV_INSTRUCTIONS}, boxes 1a and 1b`,
+    },
+    {
+      id: 'D-02',
+      doc: 'The sum of boxes 2b, 2c and 2d is at most box 2a, and so is each.',
+      reading: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
+      boxes: [GAINS],
+      optional: GAIN_PARTS.map(([name]) => name),
+      tolerance: terms(3),
+      onlyIf: GAIN_BOXES.names,
+      severity: 'warning',
+      other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
+      exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
+      source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
+      run: gainParts,
+    },
+    {
+      id: 'D-03',
+      doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
+      reading:
+        'Each on its own, where both boxes are present. Box 5 before 2018 was another box and is not tested.',
+      ...eachAtMost(T1, [
+        {
+          left: 'section199aReitDividends',
+          right: ORDINARY,
+          note: 'Box 5 is above box 1a.',
+          unless: view => view.year === null || view.year < 2018,
+        },
+        { left: 'section897OrdinaryDividends', right: ORDINARY, note: 'Box 2e is above box 1a.' },
+        { left: 'section897CapitalGain', right: GAINS, note: 'Box 2f is above box 2a.' },
+      ]),
+      severity: 'error',
+      exceptions: 'No section 199A dividends before 2018.',
+      source: `${DIV_INSTRUCTIONS}, boxes 2e, 2f and 5`,
+    },
+    {
+      id: 'D-04',
+      doc: 'Box 13 is at most box 12.',
+      ...atMost(T1, ['specifiedPrivateActivityBondInterestDividend'], ['exemptInterestDividends']),
+      severity: 'error',
+      exceptions: 'None.',
+      source: `${DIV_INSTRUCTIONS}, boxes 12 and 13`,
+    },
+    {
+      id: 'D-05',
+      doc: 'Box 7, foreign tax, is at most 25% of the sum of boxes 1a and 12.',
+      reading: 'Box 12 absent counts as 0.',
+      boxes: ['foreignTaxPaid', ORDINARY],
+      optional: ['exemptInterestDividends'],
+      tolerance: NONE,
+      onlyIf: ['foreignTaxPaid'],
+      severity: 'info',
+      exceptions: 'Countries that withhold more than a treaty allows.',
+      source: `${DIV_INSTRUCTIONS}, box 7`,
+      run: foreignTax,
+    },
+  ]),
+  ...onForm('form_1099_int', [
+    {
+      id: 'I-01',
+      doc: 'Box 9 is at most box 8.',
+      ...atMost(T1, ['specifiedPrivateActivityBondInterest'], ['taxExemptInterest']),
+      severity: 'error',
+      exceptions: 'None.',
+      source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 8 and 9`,
+    },
+    {
+      id: 'I-02',
+      doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
+      reading: 'Each on its own, where both boxes are present.',
+      ...eachAtMost(T1, [
+        { left: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
+        {
+          left: 'bondPremiumOnTreasuryObligation',
+          right: 'savingsBondAndTreasuryInterest',
+          note: 'Box 12 is above box 3.',
+        },
+        { left: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
+      ]),
+      severity: 'warning',
+      exceptions: 'A payer that nets several bonds may report more premium than interest.',
+      source: `${INT_INSTRUCTIONS}, Form 1099-INT boxes 11 to 13`,
+    },
+    {
+      id: 'I-03',
+      doc: 'Box 2, the penalty, is at most the sum of boxes 1 and 3.',
+      reading: 'Box 3 absent counts as 0.',
+      ...atMost(
+        NONE,
+        ['earlyWithdrawalPenalty'],
+        ['interestIncome', 'savingsBondAndTreasuryInterest'],
+        ['savingsBondAndTreasuryInterest'],
+      ),
+      severity: 'info',
+      exceptions: 'The penalty may exceed the interest of its year.',
+      source: `${INT_INSTRUCTIONS}, Form 1099-INT box 2`,
+    },
+  ]),
   {
     id: 'I-04',
     forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
@@ -307,73 +304,62 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     source: 'IRC 3406(a)(1); Publication 1281',
     run: backupWithholding,
   },
-  {
-    id: 'B-01',
-    forms: BROKER,
-    doc: 'Box 11 is box 8 less box 9 plus box 10.',
-    reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
-    boxes: [
-      'aggregateProfitLoss',
-      'realizedProfitLoss',
-      'unrealizedProfitLossPriorYear',
-      'unrealizedProfitLossCurrentYear',
-    ],
-    tolerance: terms(3),
-    onlyIf: [
-      'aggregateProfitLoss',
-      'realizedProfitLoss',
-      'unrealizedProfitLossPriorYear',
-      'unrealizedProfitLossCurrentYear',
-    ],
-    severity: 'warning',
-    exceptions: 'None known.',
-    source: `${B_INSTRUCTIONS}, boxes 8 to 11; IRC 1256`,
-    run: futures,
-  },
-  {
-    id: 'B-02',
-    forms: BROKER,
-    doc: 'The cost basis of a sale is not 0.',
-    reading:
-      'A sale has proceeds, or gross proceeds, above 0. A security marked covered is not tested: its basis is reported.',
-    boxes: ['costBasis'],
-    optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
-    tolerance: NONE,
-    onlyIf: PROCEEDS,
-    severity: 'info',
-    exceptions: 'A noncovered security: its gain is unknown, not the proceeds.',
-    source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
-    run: view =>
-      view.cents('costBasis') === 0 && (saleOf(view) ?? 0) > 0 && !isCovered(view)
-        ? { difference: null }
-        : null,
-  },
-  {
-    id: 'B-03',
-    forms: BROKER,
-    doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
-    reading: 'A basis of 0 is not reported, unless the security is marked covered.',
-    boxes: ['washSaleLossDisallowed', 'costBasis'],
-    optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
-    tolerance: T1,
-    onlyIf: ['washSaleLossDisallowed'],
-    severity: 'warning',
-    exceptions: 'None known.',
-    source: `${B_INSTRUCTIONS}, box 1g; IRC 1091`,
-    run: washSale,
-  },
-  {
-    id: 'B-04',
-    forms: BROKER,
-    doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly where it was held for more than one year.',
-    reading:
-      'The term is tested where box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
-    boxes: ['dateAcquired', 'dateSoldOrDisposed'],
-    optional: ['typeGainLoss'],
-    tolerance: NONE,
-    severity: 'warning',
-    exceptions: 'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
-    source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
-    run: holdingPeriod,
-  },
+  ...onForm('form_1099_b', [
+    {
+      id: 'B-01',
+      doc: 'Box 11 is box 8 less box 9 plus box 10.',
+      reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
+      boxes: FUTURES,
+      tolerance: terms(3),
+      onlyIf: FUTURES,
+      severity: 'warning',
+      exceptions: 'None known.',
+      source: `${B_INSTRUCTIONS}, boxes 8 to 11; IRC 1256`,
+      run: futures,
+    },
+    {
+      id: 'B-02',
+      doc: 'The cost basis of a sale is not 0.',
+      reading:
+        'A sale has proceeds, or gross proceeds, above 0. A security marked covered is not tested: its basis is reported.',
+      boxes: ['costBasis'],
+      optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
+      tolerance: NONE,
+      onlyIf: PROCEEDS,
+      severity: 'info',
+      exceptions: 'A noncovered security: its gain is unknown, not the proceeds.',
+      source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
+      run: view =>
+        view.cents('costBasis') === 0 && (saleOf(view) ?? 0) > 0 && !isCovered(view)
+          ? { difference: null }
+          : null,
+    },
+    {
+      id: 'B-03',
+      doc: 'A wash-sale loss disallowed is at most the loss: cost basis less proceeds.',
+      reading: 'A basis of 0 is not reported, unless the security is marked covered.',
+      boxes: ['washSaleLossDisallowed', 'costBasis'],
+      optional: [...PROCEEDS, 'noncoveredSecurityIndicator'],
+      tolerance: T1,
+      onlyIf: ['washSaleLossDisallowed'],
+      severity: 'warning',
+      exceptions: 'None known.',
+      source: `${B_INSTRUCTIONS}, box 1g; IRC 1091`,
+      run: washSale,
+    },
+    {
+      id: 'B-04',
+      doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly where it was held for more than one year.',
+      reading:
+        'The term is tested where box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
+      boxes: ['dateAcquired', 'dateSoldOrDisposed'],
+      optional: ['typeGainLoss'],
+      tolerance: NONE,
+      severity: 'warning',
+      exceptions:
+        'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
+      source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
+      run: holdingPeriod,
+    },
+  ]),
 ]

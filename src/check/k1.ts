@@ -1,9 +1,8 @@
-import type { Breach, Check } from './check.js'
-import { noneNegative, statement, worse } from './rules.js'
+import type { Breach } from './check.js'
+import { noneNegative, onForm, statement, worse } from './rules.js'
 import { BILLIONTH } from './tolerance.js'
 import type { View } from './view.js'
 
-const PARTNERSHIP = ['schedule_k1_1065'] as const
 const SHARES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
 const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
@@ -37,10 +36,9 @@ const isYearOfPeriod = (view: View): boolean =>
   view.statedYear === null || PERIOD.some(name => yearOf(view.text(name)) === view.statedYear)
 
 /** The checks of the Schedules K-1. */
-export const K1_CHECKS: readonly Check[] = [
+export const K1_CHECKS = onForm('schedule_k1_1065', [
   {
     id: 'K-01',
-    forms: PARTNERSHIP,
     doc: 'The shares of capital are from 0 to 1.',
     reading: 'Tested as they were given. `Various`, and text that is no number, are not tested.',
     boxes: [],
@@ -65,7 +63,6 @@ export const K1_CHECKS: readonly Check[] = [
   },
   {
     id: 'K-03',
-    forms: PARTNERSHIP,
     doc: 'Guaranteed payments and shares of debt are not negative.',
     ...noneNegative([
       'guaranteedPayments',
@@ -82,7 +79,6 @@ export const K1_CHECKS: readonly Check[] = [
   },
   {
     id: 'K-04',
-    forms: PARTNERSHIP,
     doc: 'The tax year is the year in which the tax period ends, or begins.',
     reading:
       'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
@@ -125,4 +121,4 @@ export const K1_CHECKS: readonly Check[] = [
     exceptions: 'A code whose amount stands on a statement.',
     source: 'Schedule K-1 (Form 1041) (2024), box 14',
   },
-]
+])

@@ -43,48 +43,34 @@ export interface YearLimits {
   readonly w2gOther: number
 }
 
-// Whole dollars, and hundred-thousandths for rates. Sources of the columns, in their order:
-//  year
-//  oasdiBase                    Social Security Administration, Contribution and Benefit Base, by year
-//  oasdiRate                    IRC 3101(a); 4.2% for 2011 and 2012: Public Law 111-312 sec. 601, Public Law 112-96 sec. 1001
-//  medicareRate                 IRC 3101(b)(1)
-//  additionalMedicareRate       IRC 3101(b)(2), for wages received after 2012
-//  additionalMedicareThreshold  IRC 3102(f)(1): the employer withholds above 200,000, whatever the filing status
-//  electiveDeferral             IRC 402(g)(1); the IRS notice on cost-of-living limits of each year (Notice 2024-80 for 2025)
-//  catchUp50                    IRC 414(v)(2)(B)(i); the same notices
-//  catchUp60To63                IRC 414(v)(2)(E), from 2025 (SECURE 2.0 Act sec. 109); the same notices
-//  simpleDeferral               IRC 408(p)(2)(E); the same notices
-//  simpleCatchUp                IRC 414(v)(2)(B)(ii); the same notices
-//  iraLimit                     IRC 219(b)(5)(A); the same notices
-//  iraCatchUp                   IRC 219(b)(5)(B), indexed from 2024 (SECURE 2.0 Act sec. 108); the same notices
-//  backupWithholdingRate        IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
-//  w2gBingoSlots                Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
-//  w2gKeno                      the same
-//  w2gPoker                     the same; for 2026 not settled here
-//  w2gOther                     the same
-type Row = readonly [
-  year: number,
-  oasdiBase: number,
-  oasdiRate: Rate,
-  medicareRate: Rate,
-  additionalMedicareRate: Rate,
-  additionalMedicareThreshold: number,
-  electiveDeferral: number,
-  catchUp50: number,
-  catchUp60To63: number | null,
-  simpleDeferral: number,
-  simpleCatchUp: number,
-  iraLimit: number,
-  iraCatchUp: number,
-  backupWithholdingRate: Rate,
-  w2gBingoSlots: number,
-  w2gKeno: number,
-  w2gPoker: number | null,
-  w2gOther: number,
+const DOLLARS = 100
+const RATE = 1
+
+/** The columns of the table, in their order: their unit, and where they are from. Rates stand in hundred-thousandths. */
+// biome-ignore format: a table is read by its columns
+const COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[] = [
+  ['year', 1],
+  ['oasdiBase', DOLLARS], // Social Security Administration, Contribution and Benefit Base, by year
+  ['oasdiRate', RATE], // IRC 3101(a); 4.2% for 2011 and 2012: Public Law 111-312 sec. 601, Public Law 112-96 sec. 1001
+  ['medicareRate', RATE], // IRC 3101(b)(1)
+  ['additionalMedicareRate', RATE], // IRC 3101(b)(2), for wages received after 2012
+  ['additionalMedicareThreshold', DOLLARS], // IRC 3102(f)(1): the employer withholds above 200,000, whatever the filing status
+  ['electiveDeferral', DOLLARS], // IRC 402(g)(1); the IRS notice on cost-of-living limits of each year (Notice 2024-80 for 2025)
+  ['catchUp50', DOLLARS], // IRC 414(v)(2)(B)(i); the same notices
+  ['catchUp60To63', DOLLARS], // IRC 414(v)(2)(E), from 2025 (SECURE 2.0 Act sec. 109); the same notices
+  ['simpleDeferral', DOLLARS], // IRC 408(p)(2)(E); the same notices
+  ['simpleCatchUp', DOLLARS], // IRC 414(v)(2)(B)(ii); the same notices
+  ['iraLimit', DOLLARS], // IRC 219(b)(5)(A); the same notices
+  ['iraCatchUp', DOLLARS], // IRC 219(b)(5)(B), indexed from 2024 (SECURE 2.0 Act sec. 108); the same notices
+  ['backupWithholdingRate', RATE], // IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
+  ['w2gBingoSlots', DOLLARS], // Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
+  ['w2gKeno', DOLLARS], // the same
+  ['w2gPoker', DOLLARS], // the same; for 2026 not settled here
+  ['w2gOther', DOLLARS], // the same
 ]
 
 // biome-ignore format: a table is read by its columns
-const ROWS: readonly Row[] = [
+const ROWS: readonly (readonly (number | null)[])[] = [
   [2010, 106_800, 6200, 1450,   0,       0, 16_500, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
   [2011, 106_800, 4200, 1450,   0,       0, 16_500, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
   [2012, 110_100, 4200, 1450,   0,       0, 17_000, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
@@ -104,30 +90,13 @@ const ROWS: readonly Row[] = [
   [2026, 184_500, 6200, 1450, 900, 200_000, 24_500, 8_000, 11_250, 17_000, 4_000, 7_500, 1_100, 24_000, 2_000, 2_000,  null, 2_000],
 ]
 
-const dollars = (amount: number): number => amount * 100
-const maybeDollars = (amount: number | null): number | null => (amount === null ? null : amount * 100)
-
 /** The limits of every known year, 2010 to 2026. */
-export const LIMITS: readonly YearLimits[] = ROWS.map(row => ({
-  year: row[0],
-  oasdiBase: dollars(row[1]),
-  oasdiRate: row[2],
-  medicareRate: row[3],
-  additionalMedicareRate: row[4],
-  additionalMedicareThreshold: dollars(row[5]),
-  electiveDeferral: dollars(row[6]),
-  catchUp50: dollars(row[7]),
-  catchUp60To63: maybeDollars(row[8]),
-  simpleDeferral: dollars(row[9]),
-  simpleCatchUp: dollars(row[10]),
-  iraLimit: dollars(row[11]),
-  iraCatchUp: dollars(row[12]),
-  backupWithholdingRate: row[13],
-  w2gBingoSlots: dollars(row[14]),
-  w2gKeno: dollars(row[15]),
-  w2gPoker: maybeDollars(row[16]),
-  w2gOther: dollars(row[17]),
-}))
+export const LIMITS: readonly YearLimits[] = ROWS.map(
+  row =>
+    Object.fromEntries(
+      COLUMNS.map(([name, unit], i) => [name, row[i] === null ? null : (row[i] as number) * unit]),
+    ) as unknown as YearLimits,
+)
 
 const byYear = new Map(LIMITS.map(limits => [limits.year, limits]))
 

@@ -3,14 +3,24 @@ import { f1098t } from '../forms/1098-t.js'
 import { f1099misc } from '../forms/1099-misc.js'
 import { atRate } from './amount.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, excess, moneyNames, noneNegative, statement, sumOf, worse } from './rules.js'
+import {
+  atMost,
+  atMostLimit,
+  eachAtMost,
+  excess,
+  moneyNames,
+  noneNegative,
+  statement,
+  whereAmount,
+  worse,
+} from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const MISC_AMOUNTS = moneyNames(f1099misc)
 const MISC_BOXES = new Boxes(MISC_AMOUNTS)
 const IRA = ['form_5498'] as const
-const CONTRIBUTIONS = new Boxes(['iraContributions', 'rothIraContributions'])
+const CONTRIBUTIONS = ['iraContributions', 'rothIraContributions']
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 const hasAmountOrNone = (view: View): boolean => {
@@ -116,29 +126,17 @@ export const OTHER_CHECKS: readonly Check[] = [
     forms: IRA,
     doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
     reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
-    boxes: [],
-    optional: ['iraContributions', 'rothIraContributions'],
-    tolerance: T1,
-    onlyIf: CONTRIBUTIONS.names,
+    ...atMostLimit(T1, CONTRIBUTIONS, limits => addCents(limits.iraLimit, limits.iraCatchUp), CONTRIBUTIONS),
     severity: 'warning',
     exceptions: 'An excess contribution is legal, but taxed.',
     source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
-    run(view) {
-      const sum = sumOf(view, CONTRIBUTIONS)
-      const limits = sum === null ? null : view.limits()
-      return limits === null ? null : excess(sum, addCents(limits.iraLimit, limits.iraCatchUp), T1)
-    },
   },
   {
     id: '5-03',
     forms: IRA,
     doc: 'Box 12b has no amount where box 7 says Roth IRA.',
     reading: 'A form that says nothing of its kind is not tested.',
-    ...statement(
-      ['requiredMinimumDistribution', 'isRothIra'],
-      view => view.flag('isRothIra') !== true || (view.cents('requiredMinimumDistribution') ?? 0) <= 0,
-    ),
-    onlyIf: ['requiredMinimumDistribution'],
+    ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
     severity: 'info',
     exceptions: 'An inherited Roth IRA.',
     source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,

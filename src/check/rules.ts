@@ -1,11 +1,19 @@
 import type { Severity } from '../core/issue-table.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
+import type { FormKey } from '../forms/index.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { absCents } from './amount.js'
 import type { Breach, Check } from './check.js'
+import type { YearLimits } from './limits.js'
 import { allowed, NONE, type Tolerance } from './tolerance.js'
 import { Boxes, type View } from './view.js'
+
+/** Checks of one form; a row of several names them. */
+export const onForm = (
+  form: FormKey,
+  rows: readonly (Omit<Check, 'forms'> & Partial<Pick<Check, 'forms'>>)[],
+): readonly Check[] => rows.map(row => ({ forms: [form], ...row }))
 
 /** The part of a check that a kind of rule fills in. */
 export type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance' | 'run'>
@@ -58,6 +66,24 @@ export const atMost = (
     onlyIf: left,
     tolerance,
     run: view => excess(sumOf(view, less), sumOf(view, more), tolerance),
+  }
+}
+
+/** A sum of boxes is at most what the law sets for the year; as `atMost`. */
+export const atMostLimit = (
+  tolerance: Tolerance,
+  left: readonly string[],
+  limitOf: (limits: YearLimits) => Cents,
+  optional: readonly string[] = [],
+): Rule => {
+  const less = new Boxes(left)
+  return {
+    ...atMost(tolerance, left, [], optional),
+    run(view) {
+      const sum = sumOf(view, less)
+      const limits = sum === null ? null : view.limits()
+      return limits === null ? null : excess(sum, limitOf(limits), tolerance)
+    },
   }
 }
 
@@ -148,6 +174,16 @@ export const statement = (
   ...(optional.length === 0 ? {} : { optional }),
   tolerance: NONE,
   run: view => (holds(view) ? null : BROKEN),
+})
+
+/** A statement that must hold where a box has an amount above 0; the others must be present. */
+export const whereAmount = (
+  box: string,
+  others: readonly string[],
+  holds: (view: View) => boolean,
+): Rule => ({
+  ...statement([box, ...others], view => (view.cents(box) ?? 0) <= 0 || holds(view)),
+  onlyIf: [box],
 })
 
 const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }

@@ -1,11 +1,9 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
-import { atMost, excess, statement } from './rules.js'
+import { atMost, excess, onForm, statement, whereAmount } from './rules.js'
 import { EACH_ROW, NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
-const SSA = ['form_ssa_1099'] as const
-const GOVERNMENT = ['form_1099_g'] as const
 const PAID = 'benefitsPaid'
 const REPAID = 'benefitsRepaid'
 const BY_YEAR = 'paymentsByYear'
@@ -13,123 +11,110 @@ const WITHHELD = 'federalIncomeTaxWithheld'
 const SSA_FORM = 'Form SSA-1099 (2024)'
 const G_INSTRUCTIONS = 'Instructions for Form 1099-G (2024)'
 
+const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+
 /** The rows of payments by earlier year that could be read. */
-function rowsOf(view: View): readonly { readonly year: number | null; readonly payment: number | null }[] {
-  return view.list(BY_YEAR).flatMap(item => {
-    if (typeof item === 'string') return []
-    const [year, payment] = [item['year'], item['payment']]
-    return [
-      {
-        year: typeof year === 'number' ? year : null,
-        payment: typeof payment === 'number' ? payment : null,
-      },
-    ]
-  })
-}
+const rowsOf = (view: View) =>
+  view
+    .list(BY_YEAR)
+    .filter(item => typeof item !== 'string')
+    .map(({ year, payment }) => ({ year: numberOf(year), payment: numberOf(payment) }))
+
+/** What benefits of unemployment may stand beside. */
+const OTHER_PAYMENTS = [
+  'rtaaPayments',
+  'taxableGrants',
+  'agriculturalSubsidies',
+  'marketGainCommodityCreditCorporationLoans',
+]
 
 /** The checks of Forms SSA-1099 and 1099-G. */
 export const SSA_AND_G_CHECKS: readonly Check[] = [
-  {
-    id: 'S-01',
-    forms: SSA,
-    doc: 'Net benefits, box 3 less box 4, are not negative.',
-    reading: 'Box 4 absent counts as 0.',
-    boxes: [PAID],
-    optional: [REPAID],
-    tolerance: NONE,
-    onlyIf: [REPAID],
-    severity: 'info',
-    exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
-    source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
-    run(view) {
-      const [paid, repaid] = [view.cents(PAID), view.cents(REPAID) ?? 0]
-      return paid !== null && !view.isUnreadable(REPAID) && paid < repaid
-        ? { difference: paid - repaid }
-        : null
+  ...onForm('form_ssa_1099', [
+    {
+      id: 'S-01',
+      doc: 'Net benefits, box 3 less box 4, are not negative.',
+      reading: 'Box 4 absent counts as 0.',
+      boxes: [PAID],
+      optional: [REPAID],
+      tolerance: NONE,
+      onlyIf: [REPAID],
+      severity: 'info',
+      exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
+      source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
+      run(view) {
+        const [paid, repaid] = [view.cents(PAID), view.cents(REPAID) ?? 0]
+        return paid !== null && !view.isUnreadable(REPAID) && paid < repaid
+          ? { difference: paid - repaid }
+          : null
+      },
     },
-  },
-  {
-    id: 'S-02',
-    forms: SSA,
-    doc: 'Payments for earlier years are together at most box 3.',
-    boxes: [BY_YEAR, PAID],
-    tolerance: EACH_ROW,
-    severity: 'warning',
-    exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
-    source: `${SSA_FORM}, description of amount in box 3`,
-    run(view) {
-      if (view.isUnreadable(BY_YEAR) || view.list(BY_YEAR).length === 0) return null
-      const payments = rowsOf(view)
-        .map(row => row.payment)
-        .filter(cents => cents !== null)
-      const sum: Cents | null = payments.length === 0 ? null : sumCents(payments)
-      return excess(sum, view.cents(PAID), { ...EACH_ROW, cents: EACH_ROW.cents * payments.length })
+    {
+      id: 'S-02',
+      doc: 'Payments for earlier years are together at most box 3.',
+      boxes: [BY_YEAR, PAID],
+      tolerance: EACH_ROW,
+      severity: 'warning',
+      exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
+      source: `${SSA_FORM}, description of amount in box 3`,
+      run(view) {
+        if (view.isUnreadable(BY_YEAR) || view.list(BY_YEAR).length === 0) return null
+        const payments = rowsOf(view)
+          .map(row => row.payment)
+          .filter(cents => cents !== null)
+        const sum: Cents | null = payments.length === 0 ? null : sumCents(payments)
+        return excess(sum, view.cents(PAID), { ...EACH_ROW, cents: EACH_ROW.cents * payments.length })
+      },
     },
-  },
-  {
-    id: 'S-03',
-    forms: SSA,
-    doc: "The workers' compensation offset is at most box 3.",
-    ...atMost(T1, ['workersCompensationOffset'], [PAID]),
-    severity: 'warning',
-    exceptions: 'None known.',
-    source: `${SSA_FORM}, description of amount in box 3; Publication 915 (2024)`,
-  },
-  {
-    id: 'S-04',
-    forms: SSA,
-    doc: 'Box 6 is at most box 3.',
-    ...atMost(T1, [WITHHELD], [PAID]),
-    severity: 'warning',
-    exceptions: 'None known: Form W-4V allows 7, 10, 12 or 22 percent.',
-    source: `${SSA_FORM}, box 6; Form W-4V`,
-  },
-  {
-    id: 'S-05',
-    forms: SSA,
-    doc: 'Payments for earlier years are for years before the tax year.',
-    ...statement([BY_YEAR], view => {
-      const { year } = view
-      return year === null || rowsOf(view).every(row => row.year === null || row.year < year)
-    }),
-    severity: 'info',
-    exceptions: 'None known.',
-    source: `${SSA_FORM}, description of amount in box 3`,
-  },
-  {
-    id: 'G9-1',
-    forms: GOVERNMENT,
-    doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
-    reading: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
-    ...atMost(
-      T1,
-      [WITHHELD],
-      [
-        'unemploymentCompensation',
-        'rtaaPayments',
-        'taxableGrants',
-        'agriculturalSubsidies',
-        'marketGainCommodityCreditCorporationLoans',
-      ],
-      ['rtaaPayments', 'taxableGrants', 'agriculturalSubsidies', 'marketGainCommodityCreditCorporationLoans'],
-    ),
-    severity: 'warning',
-    exceptions: 'None known: withholding on unemployment is 10%.',
-    source: `${G_INSTRUCTIONS}, box 4; IRC 3402(p)`,
-  },
-  {
-    id: 'G9-2',
-    forms: GOVERNMENT,
-    doc: 'The year of a refund is one of the ten before the tax year.',
-    reading: 'Where box 2 is above 0.',
-    ...statement(['priorYearRefund', 'yearOfRefund'], view => {
-      const [year, refundYear] = [view.year, view.number('yearOfRefund')]
-      if (year === null || refundYear === null || (view.cents('priorYearRefund') ?? 0) <= 0) return true
-      return refundYear >= year - 10 && refundYear <= year - 1
-    }),
-    onlyIf: ['priorYearRefund'],
-    severity: 'warning',
-    exceptions: '`Not Set` is absent.',
-    source: `${G_INSTRUCTIONS}, boxes 2 and 3`,
-  },
+    {
+      id: 'S-03',
+      doc: "The workers' compensation offset is at most box 3.",
+      ...atMost(T1, ['workersCompensationOffset'], [PAID]),
+      severity: 'warning',
+      exceptions: 'None known.',
+      source: `${SSA_FORM}, description of amount in box 3; Publication 915 (2024)`,
+    },
+    {
+      id: 'S-04',
+      doc: 'Box 6 is at most box 3.',
+      ...atMost(T1, [WITHHELD], [PAID]),
+      severity: 'warning',
+      exceptions: 'None known: Form W-4V allows 7, 10, 12 or 22 percent.',
+      source: `${SSA_FORM}, box 6; Form W-4V`,
+    },
+    {
+      id: 'S-05',
+      doc: 'Payments for earlier years are for years before the tax year.',
+      ...statement([BY_YEAR], view => {
+        const { year } = view
+        return year === null || rowsOf(view).every(row => row.year === null || row.year < year)
+      }),
+      severity: 'info',
+      exceptions: 'None known.',
+      source: `${SSA_FORM}, description of amount in box 3`,
+    },
+  ]),
+  ...onForm('form_1099_g', [
+    {
+      id: 'G9-1',
+      doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
+      reading: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
+      ...atMost(T1, [WITHHELD], ['unemploymentCompensation', ...OTHER_PAYMENTS], OTHER_PAYMENTS),
+      severity: 'warning',
+      exceptions: 'None known: withholding on unemployment is 10%.',
+      source: `${G_INSTRUCTIONS}, box 4; IRC 3402(p)`,
+    },
+    {
+      id: 'G9-2',
+      doc: 'The year of a refund is one of the ten before the tax year.',
+      reading: 'Where box 2 is above 0.',
+      ...whereAmount('priorYearRefund', ['yearOfRefund'], view => {
+        const [year, refundYear] = [view.year, view.number('yearOfRefund')]
+        return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)
+      }),
+      severity: 'warning',
+      exceptions: '`Not Set` is absent.',
+      source: `${G_INSTRUCTIONS}, boxes 2 and 3`,
+    },
+  ]),
 ]

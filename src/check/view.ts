@@ -11,13 +11,10 @@ import { limitsOf, type YearLimits } from './limits.js'
  * another of the same kind. Missing: -1 for a box that the form does not have.
  */
 export class Boxes {
-  readonly names: readonly string[]
   #plan: Plan | null = null
   #positions: readonly number[] = []
 
-  constructor(names: readonly string[]) {
-    this.names = names
-  }
+  constructor(readonly names: readonly string[]) {}
 
   /** The positions of the boxes, in the order of their names. */
   on(plan: Plan): readonly number[] {
@@ -34,7 +31,6 @@ export class Boxes {
  * Units: money in cents. Missing: null, for a box that is absent, was lost, or is of another type.
  */
 export class View {
-  readonly of: ResolvedDocument
   readonly document: SourceDocument
   readonly year: number | null
   /** A check asked for the limits of a year that has none. */
@@ -42,8 +38,7 @@ export class View {
   #work: unknown = null
   #worked: unknown
 
-  constructor(of: ResolvedDocument) {
-    this.of = of
+  constructor(readonly of: ResolvedDocument) {
     this.document = of.document
     this.year = of.document.year
   }

@@ -4,11 +4,20 @@ import { excessSocialSecurityWages } from './across.js'
 import { atRate, maxCents, timesRate } from './amount.js'
 import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
-import { atLeast, atMost, excess, moneyNames, noneNegative, statement, sumOf } from './rules.js'
+import {
+  atLeast,
+  atMost,
+  atMostLimit,
+  excess,
+  moneyNames,
+  noneNegative,
+  onForm,
+  statement,
+  sumOf,
+  whereAmount,
+} from './rules.js'
 import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
-
-const FORMS = ['form_w2'] as const
 
 const WAGES = 'wages'
 const FEDERAL = 'federalIncomeTaxWithheld'
@@ -23,6 +32,7 @@ const ROTH_403B = 'roth403bContributions'
 const ROTH_457B = 'roth457bContributions'
 const SIMPLE = 'simpleDeferrals'
 const ADOPTION = 'adoptionBenefits'
+const RETIREMENT = 'retirementPlanIndicator'
 
 const INSTRUCTIONS = 'General Instructions for Forms W-2 and W-3 (2024)'
 const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
@@ -138,10 +148,9 @@ const saysValid = (view: View): boolean => {
 }
 
 /** The checks of Form W-2. Source: one official publication a row. */
-export const W2_CHECKS: readonly Check[] = [
+export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-01',
-    forms: FORMS,
     doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
     reading:
       'Box 7 absent counts as 0, but box 4 above is then no error, since the tax may be on tips. In 2020 box 4 may be short by the tax on up to 36,000 of wages, which is nine biweekly pays just below 4,000; such a shortage is not reported.',
@@ -161,24 +170,14 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-02',
-    forms: FORMS,
     doc: "Box 4 is at most the year's social security rate times the wage base.",
-    boxes: [SS_TAX],
-    tolerance: TW,
-    onlyIf: [SS_TAX],
+    ...atMostLimit(TW, [SS_TAX], limits => atRate(limits.oasdiBase, limits.oasdiRate)),
     severity: 'error',
     exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
     source: `${INSTRUCTIONS}, box 4`,
-    run(view) {
-      const limits = view.limits()
-      return limits === null
-        ? null
-        : excess(view.cents(SS_TAX), atRate(limits.oasdiBase, limits.oasdiRate), TW)
-    },
   },
   {
     id: 'W2-03',
-    forms: FORMS,
     doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
     reading:
       "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only where they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only where an authority gave it, since software lists both spouses under the filer.",
@@ -202,7 +201,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-04',
-    forms: FORMS,
     doc: 'Box 6 is at least 1.45% of box 5.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
     tolerance: TW,
@@ -221,7 +219,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-05',
-    forms: FORMS,
     doc: 'Box 6 is 1.45% of box 5 and 0.9% of what box 5 has above 200,000.',
     reading: 'Only from 2013, when the additional tax began.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
@@ -234,7 +231,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-06',
-    forms: FORMS,
     doc: 'Box 5 is at least the sum of boxes 3 and 7.',
     reading: 'Box 7 absent counts as 0.',
     ...atLeast(T1, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
@@ -244,40 +240,29 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-07',
-    forms: FORMS,
     doc: 'Boxes 3 and 7 are not both 0 where box 4 has an amount.',
     reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
-    ...statement([SS_TAX, SS_WAGES, SS_TIPS], view => {
-      const base = socialSecurityBase(view)
-      return base === null || base > 0 || (view.cents(SS_TAX) ?? 0) <= 0
-    }),
-    onlyIf: [SS_TAX],
+    ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (socialSecurityBase(view) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
     source: REJECTS,
   },
   {
     id: 'W2-08',
-    forms: FORMS,
     doc: 'Box 5 is above 0 where box 6 has an amount.',
-    ...statement(
-      [MEDICARE_TAX, MEDICARE_WAGES],
-      view => (view.cents(MEDICARE_TAX) ?? 0) <= 0 || (view.cents(MEDICARE_WAGES) ?? 0) > 0,
-    ),
-    onlyIf: [MEDICARE_TAX],
+    ...whereAmount(MEDICARE_TAX, [MEDICARE_WAGES], view => (view.cents(MEDICARE_WAGES) ?? 0) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
     source: REJECTS,
   },
   {
     id: 'W2-09',
-    forms: FORMS,
     doc: 'Boxes 3 and 5 are not both 0 where box 1 has an amount.',
-    ...statement(
-      [WAGES, SS_WAGES, MEDICARE_WAGES],
-      view => (view.cents(WAGES) ?? 0) <= 0 || view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
+    ...whereAmount(
+      WAGES,
+      [SS_WAGES, MEDICARE_WAGES],
+      view => view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
     ),
-    onlyIf: [WAGES],
     severity: 'info',
     exceptions:
       'Clergy, exempt students, F-1 and J-1 visitors, railroad employees, exempt state and federal (CSRS) employees, pensions from nonqualified plans or for disability, sick pay after six months.',
@@ -285,7 +270,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-10',
-    forms: FORMS,
     doc: 'Box 5 is at least box 1.',
     ...atLeast(T1, [MEDICARE_WAGES], [WAGES]),
     severity: 'info',
@@ -295,7 +279,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-11',
-    forms: FORMS,
     doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
     reading:
       'The one percent is of box 5. Codes S and T absent count as 0. A form whose box 5 is 0 is not tested: its pay is exempt, and W2-09 says so.',
@@ -317,7 +300,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-12',
-    forms: FORMS,
     doc: 'Box 2 is at most box 1.',
     boxes: [FEDERAL, WAGES],
     tolerance: T1,
@@ -330,7 +312,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-13',
-    forms: FORMS,
     doc: 'The parts of box 1 are together at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
     reading: 'A part that is absent adds nothing.',
     ...atMost(T1, WAGE_PARTS, [WAGES], WAGE_PARTS),
@@ -340,7 +321,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-14',
-    forms: FORMS,
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
     reading:
       'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
@@ -357,25 +337,15 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-15',
-    forms: FORMS,
     doc: "Box 12 code S is at most the year's SIMPLE limit with its catch-up.",
-    boxes: [SIMPLE],
-    tolerance: T1,
-    onlyIf: [SIMPLE],
+    ...atMostLimit(T1, [SIMPLE], limits => addCents(limits.simpleDeferral, limits.simpleCatchUp)),
     severity: 'info',
     exceptions:
       'From 2024 employers with up to 25 employees may allow 110% of the limit, and from 2025 ages 60 to 63 may catch up 5,250.',
     source: 'IRC 408(p)(2)(E) and 414(v); cost-of-living notices of the IRS; SECURE 2.0 Act sec. 109 and 117',
-    run(view) {
-      const limits = view.limits()
-      return limits === null
-        ? null
-        : excess(view.cents(SIMPLE), addCents(limits.simpleDeferral, limits.simpleCatchUp), T1)
-    },
   },
   {
     id: 'W2-16',
-    forms: FORMS,
     doc: 'Box 2 is 0 for a statutory employee.',
     boxes: ['statutoryEmployee', FEDERAL],
     tolerance: NONE,
@@ -390,21 +360,15 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-17',
-    forms: FORMS,
     doc: 'The retirement-plan box is checked where box 12 codes D to H have an amount.',
     reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
-    ...statement(
-      ['retirementPlanIndicator', DEFERRED],
-      view => view.flag('retirementPlanIndicator') === true || (view.cents(DEFERRED) ?? 0) <= 0,
-    ),
-    onlyIf: [DEFERRED],
+    ...whereAmount(DEFERRED, [RETIREMENT], view => view.flag(RETIREMENT) === true),
     severity: 'info',
     exceptions: 'A 457(b) plan alone (code G) does not check the box; false can mean unanswered.',
     source: `${INSTRUCTIONS}, box 13, retirement plan`,
   },
   {
     id: 'W2-18',
-    forms: FORMS,
     doc: 'Boxes 1 to 6 are not all 0.',
     ...statement(SIX_BOXES, view => SIX_BOXES.some(name => view.cents(name) !== 0)),
     severity: 'info',
@@ -413,7 +377,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-19',
-    forms: FORMS,
     doc: 'No code of box 12 has an amount before its first year: EE 2011, FF 2017, GG and HH 2018.',
     boxes: [],
     optional: CODE_YEARS.map(([name]) => name),
@@ -426,20 +389,14 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-20',
-    forms: FORMS,
     doc: 'Box 7 is not 0 where box 8, allocated tips, has an amount.',
-    ...statement(
-      ['allocatedTips', SS_TIPS],
-      view => (view.cents('allocatedTips') ?? 0) <= 0 || view.cents(SS_TIPS) !== 0,
-    ),
-    onlyIf: ['allocatedTips'],
+    ...whereAmount('allocatedTips', [SS_TIPS], view => view.cents(SS_TIPS) !== 0),
     severity: 'info',
     exceptions: 'Ordinary for large restaurants whose staff report few tips.',
     source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
   },
   {
     id: 'W2-21',
-    forms: FORMS,
     doc: 'No amount is negative.',
     reading: 'Amended documents are not tested: a W-2c may print a decrease.',
     ...noneNegative(moneyNames(w2), view => view.document.submission === 'amended'),
@@ -449,7 +406,6 @@ export const W2_CHECKS: readonly Check[] = [
   },
   {
     id: 'W2-22',
-    forms: FORMS,
     doc: "The validation code of the employee's number says correct or valid.",
     reading:
       'In any case and among other words, but not behind `not`; `incorrect` and `invalid` are other words.',
@@ -458,4 +414,4 @@ export const W2_CHECKS: readonly Check[] = [
     exceptions: 'Values other than `Correct SSN` are not documented.',
     source: 'Wage and income transcript, Form W-2, SSN validation code',
   },
-]
+])

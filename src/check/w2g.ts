@@ -1,11 +1,9 @@
 import { type Cents, subtractCents } from '../core/money.js'
 import { atRate, nearestToZero, type Rate } from './amount.js'
-import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
-import { atMost, excess } from './rules.js'
+import { atMost, excess, onForm } from './rules.js'
 import { isWithin, NONE, onePercent, T1 } from './tolerance.js'
 
-const FORMS = ['form_w2g'] as const
 const WON = 'grossWinnings'
 const WITHHELD = 'federalIncomeTaxWithheld'
 const INSTRUCTIONS = 'Instructions for Forms W-2G and 5754'
@@ -24,10 +22,9 @@ const regularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
 const SHARE = onePercent(0, 'box 1')
 
 /** The checks of Form W-2G. */
-export const W2G_CHECKS: readonly Check[] = [
+export const W2G_CHECKS = onForm('form_w2g', [
   {
     id: 'G-01',
-    forms: FORMS,
     doc: 'Box 4 is at most box 1.',
     ...atMost(T1, [WITHHELD], [WON]),
     severity: 'error',
@@ -36,7 +33,6 @@ export const W2G_CHECKS: readonly Check[] = [
   },
   {
     id: 'G-02',
-    forms: FORMS,
     doc: "Box 1 is at least the year's reporting threshold of the wager, unless tax was withheld.",
     reading:
       'Bingo, slots, keno and poker are told by their words in box 3; any other type, and none, has the threshold of other wagers, which is the lowest. Poker from 2026 is not tested: no threshold is settled.',
@@ -57,7 +53,6 @@ export const W2G_CHECKS: readonly Check[] = [
   },
   {
     id: 'G-03',
-    forms: FORMS,
     doc: 'Box 4, where it has an amount, is about 24% of box 1 (25% to 2017), or the backup rate, 24% (28% to 2017).',
     reading: 'About is within one percent of box 1; the nearer rate counts.',
     boxes: [WON, WITHHELD],
@@ -80,4 +75,4 @@ export const W2G_CHECKS: readonly Check[] = [
       return isWithin(difference, SHARE, won) ? null : { difference }
     },
   },
-]
+])

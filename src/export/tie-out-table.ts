@@ -1,7 +1,6 @@
 import { compareText } from '../core/text.js'
 import type { Party } from '../normalize/source.js'
-import { TIE_OUT_FINDINGS, type TieOutRow } from '../underwrite/tie-out/finding.js'
-import { WORDS } from '../underwrite/tie-out/messages.js'
+import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { compareNullLast, taxpayerId } from './columns.js'

@@ -4,10 +4,7 @@ import { cellOf, type SourceDocument } from '../normalize/source.js'
 
 /** Reads the cells of a document by name, for the rules of its form. */
 class DocumentReader implements FieldReader {
-  document: SourceDocument
-  constructor(document: SourceDocument) {
-    this.document = document
-  }
+  constructor(private readonly document: SourceDocument) {}
   #cell(name: string): Cell {
     return cellOf(this.document, name)
   }

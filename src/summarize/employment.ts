@@ -1,7 +1,9 @@
 import { addInOrder, addTo } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents } from '../core/money.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
 import { cellOf, type Party, type SourceDocument } from '../normalize/source.js'
+import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { IssuerIndex } from './issuer-index.js'
 import { compareParties, groupByIssuer, type IssuerGroup, isInSameWords, issuersOf } from './issuers.js'
@@ -11,6 +13,31 @@ export interface HistoryRow {
   readonly year: number | null
   readonly employer: Party
 }
+
+/** An employer as a taxpayer's history lists it. */
+interface ListedEmployer {
+  readonly year: number | null
+  readonly lost?: readonly string[]
+  readonly employer: {
+    ein: string | null
+    name: string | null
+    address: string | null
+    person?: boolean
+  } | null
+}
+
+/** The rows of a taxpayer's employment history, as they were read. */
+export function historyRowsOf(taxpayer: ShapeValue | null): readonly ListedEmployer[] {
+  const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
+  return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
+}
+
+/** The same as parties by year. */
+export const historyOf = (dossier: SourceDossier): HistoryRow[] =>
+  historyRowsOf(dossier.taxpayer).map(({ year, employer }) => {
+    const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
+    return { year, employer: { id: ein, name, address, person } }
+  })
 
 /**
  * An employer of one year. Units: cents, and millionths for the share. Missing: `wages` where no W-2 is there or one's box

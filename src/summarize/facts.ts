@@ -1,3 +1,5 @@
+import { areDifferent, lastFour } from '../core/identifier.js'
+import { addTo } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isAdded } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
@@ -7,7 +9,6 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import { fieldsOf } from './document-fields.js'
 import { doubtfulField, type Gap, gapsOfLostEntries, isSummed, rolesFedBy } from './gaps.js'
 import { type Meaning, meaningsOf } from './meaning.js'
-import { Twins } from './twins.js'
 
 /**
  * What one document adds to one role: the unit of every sum, traceable to its box.
@@ -60,6 +61,29 @@ export function ledgerOf(
     for (let i = from; i < facts.length; i++) magnitude += Math.abs((facts[i] as FactRow).cents)
   }
   return { facts, magnitude, gaps, notes }
+}
+
+/** Finds the counted form that holds the same money as a box of another: its kind, year and issuer are the same. */
+class Twins {
+  readonly #byKind = new Map<string, SourceDocument[]>()
+  constructor(private readonly documents: readonly ResolvedDocument[]) {}
+
+  reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
+    const { twin } = plan.form
+    if (twin?.field !== field || issuer.id === null) return null
+    const key = `${twin.form} ${year} ${lastFour(issuer.id)}`
+    if (this.#byKind.size === 0) this.#index()
+    const { id } = issuer
+    const there = this.#byKind.get(key)?.some(other => !areDifferent(other.issuer.id as string, id))
+    return there === true ? twin.reason : null
+  }
+
+  #index(): void {
+    for (const { document, status } of this.documents) {
+      if (status !== 'counted' || document.issuer.id === null) continue
+      addTo(this.#byKind, `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`, document)
+    }
+  }
 }
 
 function addFacts(

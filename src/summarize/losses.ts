@@ -24,33 +24,24 @@ const keyOf = (year: number, name: SumName): string => `${year} ${name}`
  * they need was lost, and no whole document says 0. Nothing is looked through before something was lost.
  */
 export class Losses {
-  readonly #documents: readonly ResolvedDocument[]
-  readonly #gaps: readonly Gap[]
-  readonly #isRefused: (year: number) => boolean
-  readonly #isStrange: (year: number) => boolean
   #lost: ReadonlySet<string> | null = null
   #zeros: ReadonlySet<string> | null = null
 
   constructor(
-    documents: readonly ResolvedDocument[],
-    gaps: readonly Gap[],
-    isRefused: (year: number) => boolean,
-    isStrange: (year: number) => boolean,
-  ) {
-    this.#documents = documents
-    this.#gaps = gaps
-    this.#isRefused = isRefused
-    this.#isStrange = isStrange
-  }
+    private readonly documents: readonly ResolvedDocument[],
+    private readonly gaps: readonly Gap[],
+    private readonly isRefused: (year: number) => boolean,
+    private readonly isStrange: (year: number) => boolean,
+  ) {}
 
   /** True where nothing of a sum could be read, of those that have no amount. */
   isUnread(year: number, name: SumName): boolean {
     // A form of an unknown kind adds to a total, and to no sum that is known.
-    const isRefused = this.#isRefused(year) || (name === 'total' && this.#isStrange(year))
-    if (!isRefused && this.#gaps.length === 0) return false
+    const isRefused = this.isRefused(year) || (name === 'total' && this.isStrange(year))
+    if (!isRefused && this.gaps.length === 0) return false
     const key = keyOf(year, name)
     this.#lost ??= new Set(
-      this.#gaps.flatMap(gap =>
+      this.gaps.flatMap(gap =>
         isUnread(gap) ? namesOf(gap.form, gap.role).map(each => keyOf(gap.year, each)) : [],
       ),
     )
@@ -63,8 +54,8 @@ export class Losses {
   #zerosRead(): ReadonlySet<string> {
     const zeros = new Set<string>()
     const flawed = new Set<ResolvedDocument | null>()
-    for (const gap of this.#gaps) if (isUnread(gap)) flawed.add(gap.of)
-    for (const of of this.#documents) {
+    for (const gap of this.gaps) if (isUnread(gap)) flawed.add(gap.of)
+    for (const of of this.documents) {
       const { cells, plan, year } = of.document
       if (of.status !== 'counted' || year === null || flawed.has(of)) continue
       if (!plan.money.some(position => cells[position] === 0)) continue

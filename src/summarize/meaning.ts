@@ -57,15 +57,13 @@ const MAX_MEANINGS = 1000
 
 /** The meanings of a form's amounts, each made when it is first met. */
 class Meanings {
-  readonly #plan: Plan
   /** By the position of the box. */
   readonly #ofBoxes: Meaning[][]
   readonly #derived: Meaning[] = []
   /** In the order of their names. */
   readonly boxes: readonly Box[]
 
-  constructor(plan: Plan) {
-    this.#plan = plan
+  constructor(private readonly plan: Plan) {
     this.#ofBoxes = plan.fields.map(() => [])
     this.boxes = plan.moneyByName.map(position => {
       const field = plan.fields[position] as Field
@@ -85,7 +83,7 @@ class Meanings {
       const each = known[i] as Meaning
       if (each.reason === reason && each.role === role) return each
     }
-    const { name, box } = this.#plan.fields[position] as Field
+    const { name, box } = this.plan.fields[position] as Field
     return this.#add(known, name, box, role, reason)
   }
 
@@ -102,7 +100,7 @@ class Meanings {
       field,
       box,
       role,
-      basis: basisOf(this.#plan.form, role),
+      basis: basisOf(this.plan.form, role),
       reason,
       category: categoryOf(role),
       withheld: kindOf(role),

@@ -9,8 +9,7 @@ import { tinOf } from '../normalize/privacy.js'
 import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
-import { type Employment, employmentOf } from './employment.js'
-import { historyOf, historyRowsOf } from './employment-history.js'
+import { type Employment, employmentOf, historyOf, historyRowsOf } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
 import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
 import { Losses } from './losses.js'
@@ -19,47 +18,27 @@ import { lineSums } from './return-lines.js'
 import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
 
-/** Everything that is worked out of one taxpayer's records. Units: cents, and millionths for ratios. */
-export interface TaxpayerResult {
-  readonly dossier: SourceDossier
+/** True where a record or a form object of a year was refused, or one that may be of it. */
+export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
+  missing.has(null) || missing.has(year)
+
+/**
+ * Everything that is worked out of one taxpayer's records. Units: cents, and millionths for ratios. Figures that not every
+ * table needs are worked out when they are first asked for.
+ */
+export class TaxpayerResult {
   readonly resolution: Resolution
   readonly ledger: Ledger
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
-  readonly years: readonly YearSum[]
-  readonly employment: readonly Employment[]
   readonly liabilities: Liabilities
-  readonly lines: readonly LineSum[]
-  /** What was met in the input and on the way: to be counted, and as issues. */
+  /** What was met in the input and on the way: to be counted; `issues` gives their texts. */
   readonly noted: readonly Noted[]
-  readonly issues: readonly Issue[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
   /** Of which years there are forms of unknown kinds: totals miss them, if anything does. Null is any year. */
   readonly strange: ReadonlySet<number | null>
   /** The entries of form arrays, and the arrays, that were refused. */
-  readonly lostEntries: readonly UnreadableEntry[]
-}
-
-/** True where a record or a form object of a year was refused, or one that may be of it. */
-export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
-  missing.has(null) || missing.has(year)
-
-/** Works out one taxpayer's figures from the records that were read. */
-export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
-  new Result(dossier, pause)
-
-/** Figures that not every table needs are worked out when they are first asked for. */
-class Result implements TaxpayerResult {
-  readonly dossier: SourceDossier
-  readonly resolution: Resolution
-  readonly ledger: Ledger
-  readonly income: readonly IncomeSum[]
-  readonly withholding: readonly WithholdingSum[]
-  readonly liabilities: Liabilities
-  readonly noted: readonly Noted[]
-  readonly missing: ReadonlySet<number | null>
-  readonly strange: ReadonlySet<number | null>
   readonly lostEntries: readonly UnreadableEntry[]
   readonly #losses: Losses
   #issues: readonly Issue[] | null = null
@@ -67,8 +46,10 @@ class Result implements TaxpayerResult {
   #employment: readonly Employment[] | null = null
   #lines: readonly LineSum[] | null = null
 
-  constructor(dossier: SourceDossier, pause: Pause) {
-    this.dossier = dossier
+  constructor(
+    readonly dossier: SourceDossier,
+    pause: Pause,
+  ) {
     pause()
     this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
     pause()
@@ -125,6 +106,10 @@ class Result implements TaxpayerResult {
     return withoutWhole(rows, this.missing)
   }
 }
+
+/** Works out one taxpayer's figures from the records that were read. */
+export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
+  new TaxpayerResult(dossier, pause)
 
 /** The rows of these years are not complete. */
 function withoutWhole<R extends { readonly year: number; readonly complete: boolean }>(

@@ -86,26 +86,6 @@ interface Year {
   readonly payments: Payments
 }
 
-/** The years of a taxpayer while they are added up. */
-class Years {
-  readonly all: Year[] = []
-  #last: Year | null = null
-
-  /** Documents of a year stand together, and years are few. */
-  of(year: number): Year {
-    if (this.#last?.year === year) return this.#last
-    this.#last = this.all.find(each => each.year === year) ?? this.#start(year)
-    return this.#last
-  }
-
-  #start(year: number): Year {
-    const payments = new Payments()
-    const started = { year, gross: null, allocated: null, counted: 0, unread: 0, notCounted: 0, payments }
-    this.all.push(started)
-    return started
-  }
-}
-
 const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
   part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
 
@@ -117,11 +97,23 @@ export function yearSums(
   withholding: readonly WithholdingSum[],
   losses: Losses,
 ): YearSum[] {
-  const years = new Years()
+  const years: Year[] = []
+  let last: Year | null = null
+  // Documents of a year stand together, and years are few.
+  const yearOf = (year: number): Year => {
+    if (last?.year === year) return last
+    last = years.find(each => each.year === year) ?? null
+    if (last === null) {
+      const payments = new Payments()
+      last = { year, gross: null, allocated: null, counted: 0, unread: 0, notCounted: 0, payments }
+      years.push(last)
+    }
+    return last
+  }
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
-    const sums = years.of(year)
+    const sums = yearOf(year)
     if (status === 'counted') {
       sums.counted++
       sums.unread += document.unread
@@ -131,13 +123,13 @@ export function yearSums(
     if (meaning.reason !== null || !isInTotal(meaning.category)) continue
     const { document } = of
     const { basis } = meaning
-    const sums = years.of(document.year as number)
+    const sums = yearOf(document.year as number)
     sums.payments.add(document, cents)
     if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
   const zeroOf = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
-  return years.all
+  return years
     .sort((a, b) => a.year - b.year)
     .map(({ year, gross, allocated, counted, unread, notCounted, payments }) => {
       let total: Cents | null = null

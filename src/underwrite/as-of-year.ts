@@ -4,7 +4,7 @@ import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
-import { completeFrom } from './complete-from.js'
+import { completeFrom } from './confirmation.js'
 import { isBoxUnreadable, isIncomeRefused } from './lost.js'
 
 /** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */

@@ -1,4 +1,4 @@
-import { addCents, type Cents, narrow } from '../core/money.js'
+import { addCents, type Cents, narrow, timesCents } from '../core/money.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { Trend } from './trend.js'
@@ -17,41 +17,27 @@ export interface UnroundedAmount {
 
 const NO_FLAGS: readonly Flag[] = []
 
-/** Nothing counts, and why. */
-export const nothing = (rule: string, flags: readonly Flag[] = NO_FLAGS): UnroundedAmount => ({
-  amount: 0,
-  months: 0,
-  supportable: null,
-  flags,
-  rule,
-})
-
-/** The latest year over 12. */
-export const latestYear = (
-  latest: Cents,
+const monthOf = (
+  months: UnroundedAmount['months'],
+  amount: Cents,
   rule: string,
   flags: readonly Flag[] = NO_FLAGS,
-): UnroundedAmount => ({
-  amount: addCents(latest, latest),
-  months: 12,
-  supportable: null,
-  flags,
-  rule,
-})
+): UnroundedAmount => ({ amount, months, supportable: null, flags, rule })
+
+/** Nothing counts, and why. */
+export const nothing = (rule: string, flags?: readonly Flag[]): UnroundedAmount => monthOf(0, 0, rule, flags)
+
+/** The latest year over 12. */
+export const latestYear = (latest: Cents, rule: string, flags?: readonly Flag[]): UnroundedAmount =>
+  monthOf(12, addCents(latest, latest), rule, flags)
 
 /** Both years over 24. */
 export const twoYears = (
   latest: Cents,
   prior: Cents,
   rule = 'average: (latest + prior) / 24',
-  flags: readonly Flag[] = NO_FLAGS,
-): UnroundedAmount => ({
-  amount: addCents(latest, prior),
-  months: 24,
-  supportable: null,
-  flags,
-  rule,
-})
+  flags?: readonly Flag[],
+): UnroundedAmount => monthOf(24, addCents(latest, prior), rule, flags)
 
 /** The smaller of the two; of equal ones the average. */
 function lesser(latest: Cents, prior: Cents, falls: boolean): UnroundedAmount {
@@ -100,3 +86,10 @@ function divideLarge(numerator: bigint, denominator: bigint): bigint {
   const rounded = (2n * size + denominator) / (2n * denominator)
   return numerator < 0n ? -rounded : rounded
 }
+
+/** Shares stand in millionths. */
+export const MILLION = 1_000_000
+
+/** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
+export const divideShare = (amount: Cents, micros: number | null): Cents =>
+  micros === null ? divideHalfAway(amount, 24) : divideHalfAway(timesCents(amount, micros), 24 * MILLION)

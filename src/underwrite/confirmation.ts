@@ -4,25 +4,21 @@ import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { completeFrom } from './complete-from.js'
 
 /** What it says of software's document that no document of an authority matches. */
 export type Silence = 'not_on_transcript' | 'transcript_incomplete'
 
 /** What an authority's documents confirm of a dossier, and what their silence says of the rest. */
 export class Confirmation {
-  readonly #result: TaxpayerResult
   #summed: ReadonlySet<SourceDocument> | null = null
   #complete: CompleteYears | null = null
 
-  constructor(result: TaxpayerResult) {
-    this.#result = result
-  }
+  constructor(private readonly result: TaxpayerResult) {}
 
   /** True where an authority holds the document, or the total that it is part of. */
   isConfirmed(of: ResolvedDocument): boolean {
     if (of.verified) return true
-    this.#summed ??= summedByAuthority(this.#result.resolution.documents)
+    this.#summed ??= summedByAuthority(this.result.resolution.documents)
     return this.#summed.has(of.document)
   }
 
@@ -33,13 +29,19 @@ export class Confirmation {
   silenceOf(of: ResolvedDocument): Silence | null {
     const { document } = of
     if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
-    this.#complete ??= completeTranscripts(this.#result)
+    this.#complete ??= completeTranscripts(this.result)
     const own = of.recipientId === null ? null : lastFour(of.recipientId)
-    return this.#complete.get(document.year)?.has(own ?? this.#result.resolution.taxpayerLast4) === true
+    return this.#complete.get(document.year)?.has(own ?? this.result.resolution.taxpayerLast4) === true
       ? 'not_on_transcript'
       : 'transcript_incomplete'
   }
 }
+
+/**
+ * The day from which an authority's record of a year is complete: 1 August of the next year.
+ * Source: the IRS says that wage and income data may be incomplete until July.
+ */
+export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
 
 /** Recipients by year. */
 type CompleteYears = ReadonlyMap<number | null, ReadonlySet<string | null>>

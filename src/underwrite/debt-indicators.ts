@@ -2,7 +2,7 @@ import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents, narrow } from '../core/money.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
-import { centsOfStated, type KnownFacts } from './known-facts.js'
+import { centsIfStated, type KnownFacts } from './known-facts.js'
 import type { Policy } from './policy.js'
 import { inputOfStated, type TraceInput } from './trace.js'
 
@@ -13,9 +13,6 @@ const given = (form: string, amounts: Readonly<Record<string, Cents | null>>): T
   Object.entries(amounts).flatMap(([field, cents]) =>
     cents === null ? [] : [inputOfStated(form, field, cents)],
   )
-
-const centsOf = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsOfStated(amount)
 
 /** Twelve months of an amount. */
 const yearOf = (month: Cents): Cents => {
@@ -75,8 +72,8 @@ export function debtIndicators(
   const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
-  const obligations = centsOf(known?.monthlyObligations)
-  const stated = centsOf(known?.plan?.monthlyPayment)
+  const obligations = centsIfStated(known?.monthlyObligations)
+  const stated = centsIfStated(known?.plan?.monthlyPayment)
   return [
     indicatorOf(
       'liability_to_income',

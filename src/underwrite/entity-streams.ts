@@ -1,13 +1,12 @@
 import { addTo } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import type { Entity } from './entities.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { inputOfFact } from './trace.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
-import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
 const NONE: readonly never[] = []
 

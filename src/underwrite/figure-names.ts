@@ -26,31 +26,25 @@ export function isFigureName(name: string): boolean {
 /** Which name was most likely meant, as a sentence to hang on. Rows stand first: who writes a part of a name means the row. */
 export const nearFigure = (name: string): string => didYouMean(name, [...ROWS, ...FIGURE_NAMES])
 
-/** The names of figures in groups: whole they are hundreds, of which a person asks for rows, for what these are made of, and for indicators. */
-function groupsOfNames(figures: Iterable<string>) {
-  const rows = new Set<string>()
+/**
+ * The names of figures in lines, by groups: whole they are hundreds, of which a person asks for rows, for what these are
+ * made of, and for indicators.
+ */
+export function wordsOfNames(figures: Iterable<string>): string[] {
+  const held = new Set<string>()
   const parts: string[] = []
   const indicators: string[] = []
   for (const figure of figures) {
     const at = figure.lastIndexOf('.')
     if (at === -1) indicators.push(figure)
-    else if (COLUMNS.includes(figure.slice(at + 1))) rows.add(figure.slice(0, at))
+    else if (COLUMNS.includes(figure.slice(at + 1))) held.add(figure.slice(0, at))
     else parts.push(figure)
   }
-  return {
-    rows: [...rows].sort(compareText),
-    parts: parts.sort(compareText),
-    indicators: indicators.sort(compareText),
-  }
-}
-
-/** The same in lines. */
-export function wordsOfNames(figures: Iterable<string>): string[] {
-  const { rows, parts, indicators } = groupsOfNames(figures)
+  const rows = [...held].sort(compareText)
   return [
     `Rows: ${rows.join(', ')}.`,
     `A column may stand behind a row, as in ${rows.at(-1) ?? 'total'}.${COLUMNS[0]}: ${COLUMNS.join(', ')}.`,
-    ...(parts.length === 0 ? [] : [`Jobs and businesses: ${parts.join(', ')}.`]),
-    `Indicators: ${indicators.join(', ')}.`,
+    ...(parts.length === 0 ? [] : [`Jobs and businesses: ${parts.sort(compareText).join(', ')}.`]),
+    `Indicators: ${indicators.sort(compareText).join(', ')}.`,
   ]
 }

@@ -1,11 +1,9 @@
 import { microsOfDecimal } from '../core/micros.js'
 import { type Cents, Decimal, timesCents } from '../core/money.js'
-import { divideHalfAway, type UnroundedAmount } from './averaging.js'
+import { divideHalfAway, MILLION, type UnroundedAmount } from './averaging.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
 import { microsOfShare } from './trend.js'
-
-const MILLION = 1_000_000
 
 /**
  * What is added for the part of a stream that is not taxed: the policy's share of it, rounded once. Units: cents.

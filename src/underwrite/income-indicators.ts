@@ -7,9 +7,9 @@ import { type FactRow, isCounted } from '../summarize/facts.js'
 import { Payments } from '../summarize/years.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { deviationMicros } from './deviation.js'
+import { sumFacts } from './facts-of-years.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { isFormUnreadable, isSumUnreadable } from './lost.js'
-import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact } from './trace.js'
 
 /** Federal tax, of residents and of others. */
@@ -31,22 +31,14 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
 const isOneTime = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
 
 /** Income that the total holds, up to a year, as the indicators look at it. */
-interface Looked {
-  readonly income: readonly FactRow[]
-  /** Of the year itself. */
-  readonly latest: readonly FactRow[]
-  /** Without what is paid once. */
-  readonly lasting: readonly FactRow[]
-  readonly unemployment: readonly FactRow[]
-  /** Part of the year's is gross receipts. */
-  readonly isGross: boolean
-}
-
-function lookAt(facts: readonly FactRow[], year: number): Looked {
+function lookAt(facts: readonly FactRow[], year: number) {
   const income: FactRow[] = []
+  // Of the year itself.
   const latest: FactRow[] = []
+  // Without what is paid once.
   const lasting: FactRow[] = []
   const unemployment: FactRow[] = []
+  // Part of the year's is gross receipts.
   let isGross = false
   for (const fact of facts) {
     const { category, basis } = fact.meaning

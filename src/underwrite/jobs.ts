@@ -1,7 +1,7 @@
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
+import { isInSameWords } from '../summarize/issuers.js'
 import {
   type Employer,
   employersOf,
@@ -11,12 +11,12 @@ import {
   isAnyones,
   wagesIn,
 } from './employers.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
-import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
 
 /** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
 export interface EmployerNeed {
@@ -111,9 +111,6 @@ function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): bool
   if (losses.length > 0) return false
   const { issuer } = (facts[0] as FactRow).of.document
   if (issuer.id === null) return facts.length === 1
-  for (const { of } of facts) {
-    const other = of.document.issuer
-    if (other.id !== issuer.id || other.name !== issuer.name || other.address !== issuer.address) return false
-  }
+  for (const { of } of facts) if (!isInSameWords(of.document.issuer, issuer)) return false
   return true
 }

@@ -35,3 +35,7 @@ export interface KnownFacts {
 /** The exact cents of an amount that the caller gave; null where it is none. */
 export const centsOfStated = (given: number | string): Cents | null =>
   (typeof given === 'number' ? centsOfNumber(given) : centsOfText(given.trim()))[0]
+
+/** The same where one may be given. */
+export const centsIfStated = (given: number | string | undefined): Cents | null =>
+  given === undefined ? null : centsOfStated(given)

@@ -1,5 +1,5 @@
+import { divideShare } from './averaging.js'
 import type { StreamIncome } from './qualifying-income.js'
-import { divideShare } from './share.js'
 import { inputOfFact, type Trace } from './trace.js'
 import { workStream } from './work-stream.js'
 

@@ -1,5 +1,4 @@
-import { FANNIE_MAE_2024, FANNIE_MAE_2026, FREDDIE_MAC } from './agency-policies.js'
-import { FHA, VA_LOANS } from './government-policies.js'
+import { FANNIE_MAE_2024, FANNIE_MAE_2026, FHA, FREDDIE_MAC, VA_LOANS } from './agency-policies.js'
 import { CONSERVATIVE, LATEST_YEAR, NONQM_1099 } from './own-policies.js'
 import type { Policy } from './policy.js'
 

@@ -2,8 +2,8 @@ import { addAll, addInOrder, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type Employer, wagesIn } from './employers.js'
+import { yearsOf } from './facts-of-years.js'
 import type { Loss } from './unread.js'
-import { yearsOf } from './years-in-row.js'
 
 function largestWages(employer: Employer): Cents {
   let largest: Cents = 0

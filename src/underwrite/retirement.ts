@@ -3,11 +3,10 @@ import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import { type BorrowerView, ownForms } from './borrower-view.js'
+import { type AdjustedYear, plainYear, sumFacts } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { isFormUnreadable } from './lost.js'
-import { sumFacts } from './sum-facts.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)

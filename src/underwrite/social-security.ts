@@ -1,9 +1,8 @@
 import { subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { AdjustedYear } from './adjusted-year.js'
+import { type AdjustedYear, sumFacts } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import { sumFacts } from './sum-facts.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
 /** The list of benefits of earlier years of a statement that paid some; null of any other fact. */

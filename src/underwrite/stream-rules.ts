@@ -1,8 +1,8 @@
 import { getOrCreate } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { AdjustedYear } from './adjusted-year.js'
 import type { BorrowerView } from './borrower-view.js'
 import { citationsOf } from './citations.js'
+import type { AdjustedYear } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import { retirementOf } from './retirement.js'
@@ -94,41 +94,26 @@ const RULES: Readonly<Record<StreamName, (policy: Policy) => Part>> = {
   allocated_tips: () => never('unreported'),
 }
 
+/** What a rule says where its row says nothing. */
+const ORDINARY = {
+  method: 'years',
+  unstated: null,
+  withoutLosses: false,
+  kept: null,
+  nontaxable: null,
+  adjust: null,
+  repaid: false,
+  per: null,
+  shares: false,
+  owners: false,
+  flags: [],
+} as const satisfies Part
+
 function ruleOf(name: StreamName, policy: Policy): StreamRule {
-  const {
-    method = 'years',
-    averaging = policy.averaging,
-    onDecline = policy.onDecline,
-    minHistory = policy.minHistoryYears,
-    unstated = null,
-    withoutLosses = false,
-    kept = null,
-    nontaxable = null,
-    adjust = null,
-    repaid = false,
-    per = null,
-    shares = false,
-    owners = false,
-    flags = [],
-  } = RULES[name](policy)
-  return {
-    name,
-    method,
-    averaging,
-    onDecline,
-    minHistory: method === 'never' ? 1 : (policy.minHistoryByCategory[name] ?? minHistory),
-    unstated,
-    withoutLosses,
-    kept,
-    nontaxable,
-    adjust,
-    repaid,
-    per,
-    shares,
-    owners,
-    flags,
-    citations: citationsOf(policy, name),
-  }
+  const { averaging, onDecline, minHistoryYears, minHistoryByCategory } = policy
+  const rule = { ...ORDINARY, averaging, onDecline, minHistory: minHistoryYears, ...RULES[name](policy) }
+  const minHistory = rule.method === 'never' ? 1 : (minHistoryByCategory[name] ?? rule.minHistory)
+  return { ...rule, name, minHistory, citations: citationsOf(policy, name) }
 }
 
 /** The rules of all streams under a policy. */

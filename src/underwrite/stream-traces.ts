@@ -1,7 +1,7 @@
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import type { AdjustedYear } from './adjusted-year.js'
 import type { BorrowerView } from './borrower-view.js'
+import type { AdjustedYear } from './facts-of-years.js'
 import { grossUpRule } from './gross-up.js'
 import { partTraces } from './part-traces.js'
 import type { StreamIncome } from './qualifying-income.js'

@@ -1,30 +1,21 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear } from './adjusted-year.js'
 import type { UnroundedAmount } from './averaging.js'
 import { entityStreams } from './entity-streams.js'
+import { type AdjustedYear, addKnown, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './stream-facts.js'
-import { addKnown } from './sum-facts.js'
 import type { TraceExclusion } from './trace.js'
 import { isLostIn, type Loss, unlessUnread, unreadYears } from './unread.js'
-import { type Work, type WorkStream, workStream } from './work-stream.js'
-import { factsOf, yearsInRow, yearsOf } from './years-in-row.js'
+import { type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
 
 /** The two years of a row after their exclusions, its monthly amount, and what it is the sum of. */
-export interface StreamYears {
+export interface StreamYears extends WorkedStream {
   readonly latest: AdjustedYear
   readonly prior: AdjustedYear
-  readonly worked: UnroundedAmount
-  /** Which of the two could not be read. */
-  readonly unread: readonly number[]
   readonly flags: readonly Flag[]
-  readonly confirmedLatest: Cents | null
-  readonly confirmedPrior: Cents | null
-  /** How much of the amount an authority confirms, in 24ths of a cent. */
-  readonly confirmed: Cents
   /** What it is the sum of; of one stream, nothing. There may be a million: worked again where they are to be shown. */
   readonly parts: readonly WorkStream[]
   /** Employers of which only they can tell whether they employ still. */
@@ -53,16 +44,12 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
   if (jobs !== null && (jobs.streams.length > 1 || jobs.verify.length === 0))
     return summed(jobs.streams, losses, jobs.verify, work)
   const only = jobs?.streams[0] ?? onlyStream(facts, losses, work)
-  const { worked, unread, confirmedLatest, confirmedPrior, confirmed } = workStream(only, work)
+  const { latest, prior, flags } = only
   return {
-    latest: only.latest,
-    prior: only.prior,
-    worked,
-    unread,
-    flags: only.flags,
-    confirmedLatest,
-    confirmedPrior,
-    confirmed,
+    ...workStream(only, work),
+    latest,
+    prior,
+    flags,
     parts: NONE,
     verify: jobs?.verify ?? NONE,
   }

@@ -19,22 +19,18 @@ const OFFICER = PLACES.get('officer_compensation') as number
 /** Collects the facts of a borrower's streams. */
 class Streams {
   readonly #held: (StreamFacts | undefined)[] = []
-  readonly #borrower: BorrowerView
-  readonly #officers: ReadonlySet<SourceDocument>
-  readonly #year: number
-  readonly #policy: Policy
 
-  constructor(borrower: BorrowerView, officers: ReadonlySet<SourceDocument>, year: number, policy: Policy) {
-    this.#borrower = borrower
-    this.#officers = officers
-    this.#year = year
-    this.#policy = policy
-  }
+  constructor(
+    private readonly borrower: BorrowerView,
+    private readonly officers: ReadonlySet<SourceDocument>,
+    private readonly year: number,
+    private readonly policy: Policy,
+  ) {}
 
   of(category: IncomeCategory | null, document: SourceDocument | null): StreamFacts | null {
     if (category === null) return null
     const name =
-      category === 'wages' && document !== null && this.#officers.has(document)
+      category === 'wages' && document !== null && this.officers.has(document)
         ? 'officer_compensation'
         : category
     const place = PLACES.get(name) as number
@@ -59,21 +55,21 @@ class Streams {
   hold(fact: FactRow): void {
     const { of } = fact
     const each = of.document.year as number
-    const stream = each > this.#year ? null : this.of(fact.meaning.category, of.document)
+    const stream = each > this.year ? null : this.of(fact.meaning.category, of.document)
     if (stream === null) return
-    const basis = this.#policy.wageBasis
+    const basis = this.policy.wageBasis
     const row = wageFact(fact, basis)
-    const isOfTwo = each >= this.#year - 1
+    const isOfTwo = each >= this.year - 1
     // Of older years only what is left out matters.
-    if (!of.verified && (isOfTwo || this.#policy.requireAuthority === 'exclude')) {
-      const silence = this.#borrower.confirmation.silenceOf(of)
+    if (!of.verified && (isOfTwo || this.policy.requireAuthority === 'exclude')) {
+      const silence = this.borrower.confirmation.silenceOf(of)
       if (silence !== null && isOfTwo) mark(stream, silence)
       if (silence === 'not_on_transcript') {
         if (isOfTwo) {
           stream.present = true
           stream.unmatched.push(row)
         }
-        if (this.#policy.requireAuthority === 'exclude') {
+        if (this.policy.requireAuthority === 'exclude') {
           stream.absent.push(row)
           return
         }
@@ -82,7 +78,7 @@ class Streams {
     stream.own.push(row)
     if (!isOfTwo) return
     stream.present = true
-    if (each === this.#year) stream.hasLatest = true
+    if (each === this.year) stream.hasLatest = true
     else stream.hasPrior = true
     if (isBoxFiveMissing(fact, basis)) mark(stream, 'wage_basis_box1')
   }
@@ -91,7 +87,7 @@ class Streams {
     const { document } = fact.of
     const each = document.year
     const stream =
-      each === null || each > this.#year || each < this.#year - 1
+      each === null || each > this.year || each < this.year - 1
         ? null
         : this.of(fact.meaning.category, document)
     if (stream === null) return
@@ -99,7 +95,7 @@ class Streams {
     if (isCounted(fact)) {
       stream.present = true
       mark(stream, 'other_recipient')
-    } else if (fact.meaning.reason === 'basis_unknown' && this.#borrower.isOwn(fact.of)) {
+    } else if (fact.meaning.reason === 'basis_unknown' && this.borrower.isOwn(fact.of)) {
       stream.present = true
       mark(stream, 'basis_unknown')
     }
@@ -108,14 +104,14 @@ class Streams {
   lose(gap: Gap, rules: StreamRules): void {
     const { of } = gap
     // A basis that is not given has a mark of its own.
-    if (gap.year > this.#year || (of !== null && !gap.lost)) return
+    if (gap.year > this.year || (of !== null && !gap.lost)) return
     const category = categoryOf(gap.role)
     if (category === null) return
-    const isPast = gap.year < firstYearOf(this.#year, rules[category])
+    const isPast = gap.year < firstYearOf(this.year, rules[category])
     // Of years before those that are looked at, only when jobs start and end matters.
     if (isPast && rules[category].per !== 'job') return
     const stream = this.of(category, of?.document ?? null) as StreamFacts
-    if (gap.year >= this.#year - 1) stream.present = true
+    if (gap.year >= this.year - 1) stream.present = true
     // An entry that was lost may have been the pay of an owned business too.
     const officers = of === null && category === 'wages' ? this.#held[OFFICER] : undefined
     for (const each of officers === undefined ? [stream] : [stream, officers]) {

@@ -1,8 +1,8 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
+import { addKnown } from './facts-of-years.js'
 import { addFlags, type Flag, sortFlags } from './flag.js'
 import type { QualifyingRow } from './qualifying-income.js'
-import { addKnown } from './sum-facts.js'
 
 const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
 

@@ -26,21 +26,45 @@ import { tracesOf } from './traces.js'
  * Units: cents, and millionths for ratios. Missing: `asOfYear` is null where there is no income at all.
  * Source: each row's citations. Gap: what the records cannot say (hire dates, Schedules C and E, agreements) is not in it.
  */
-export interface Underwriting {
-  readonly policy: Policy
-  readonly asOfYear: number | null
-  readonly yearIncomplete: boolean
-  /** Years behind `asOfYear` that have income and are not complete yet. */
-  readonly laterIncompleteYears: readonly number[]
-  /** By borrower, `self` first; the total of each last, and of several a total of all at the end. */
-  readonly qualifyingIncome: readonly QualifyingRow[]
-  readonly indicators: readonly IndicatorRow[]
+export class Underwriting {
+  readonly #incomes: readonly BorrowerIncome[]
+  readonly #loans: readonly Loan[]
+  readonly #trace: () => readonly Trace[]
+  #traces: readonly Trace[] | null = null
+
+  constructor(
+    readonly policy: Policy,
+    readonly asOfYear: number | null,
+    readonly yearIncomplete: boolean,
+    /** Years behind `asOfYear` that have income and are not complete yet. */
+    readonly laterIncompleteYears: readonly number[],
+    /** By borrower, `self` first; the total of each last, and of several a total of all at the end. */
+    readonly qualifyingIncome: readonly QualifyingRow[],
+    readonly indicators: readonly IndicatorRow[],
+    incomes: readonly BorrowerIncome[],
+    loans: readonly Loan[],
+    trace: () => readonly Trace[],
+  ) {
+    this.#incomes = incomes
+    this.#loans = loans
+    this.#trace = trace
+  }
+
   /** What each borrower's rows stand on. */
-  readonly incomes: readonly BorrowerIncome[]
+  get incomes(): readonly BorrowerIncome[] {
+    return this.#incomes
+  }
+
   /** The mortgages of all of them. */
-  readonly loans: readonly Loan[]
-  /** Made when they are first asked for. */
-  readonly traces: readonly Trace[]
+  get loans(): readonly Loan[] {
+    return this.#loans
+  }
+
+  /** Made when they are first asked for: tables do not need them. */
+  get traces(): readonly Trace[] {
+    this.#traces ??= this.#trace()
+    return this.#traces
+  }
 }
 
 /**
@@ -88,7 +112,7 @@ export function underwrite(result: TaxpayerResult, policy: Policy, known?: Known
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
   const values = inOrder(indicators)
-  return new LazyUnderwriting(
+  return new Underwriting(
     policy,
     year,
     yearIncomplete,
@@ -129,41 +153,4 @@ function totalOfAll(
   for (const total of totals) addFlags(flags, total.flags)
   const names = incomes.flatMap(({ streams }) => streams.map(({ facts }) => facts.name))
   return totalOf(totals, ALL, flags, unionOfCitations(policy, names))
-}
-
-/** An underwriting whose traces are made when they are first asked for: tables do not need them. */
-class LazyUnderwriting implements Underwriting {
-  #traces: readonly Trace[] | null = null
-  readonly #incomes: readonly BorrowerIncome[]
-  readonly #loans: readonly Loan[]
-  readonly #trace: () => readonly Trace[]
-
-  constructor(
-    readonly policy: Policy,
-    readonly asOfYear: number | null,
-    readonly yearIncomplete: boolean,
-    readonly laterIncompleteYears: readonly number[],
-    readonly qualifyingIncome: readonly QualifyingRow[],
-    readonly indicators: readonly IndicatorRow[],
-    incomes: readonly BorrowerIncome[],
-    loans: readonly Loan[],
-    trace: () => readonly Trace[],
-  ) {
-    this.#incomes = incomes
-    this.#loans = loans
-    this.#trace = trace
-  }
-
-  get incomes(): readonly BorrowerIncome[] {
-    return this.#incomes
-  }
-
-  get loans(): readonly Loan[] {
-    return this.#loans
-  }
-
-  get traces(): readonly Trace[] {
-    this.#traces ??= this.#trace()
-    return this.#traces
-  }
 }

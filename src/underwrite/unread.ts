@@ -11,7 +11,7 @@ import { nothing, type UnroundedAmount } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import type { Flag } from './flag.js'
 import type { StreamRule } from './stream-rules.js'
-import { inputOf, type TraceExclusion, wordsOfPlace } from './trace.js'
+import { inputOf, inputOfStated, type TraceExclusion, wordsOfPlace } from './trace.js'
 
 /**
  * Boxes of a stream's years that could not be read, or an entry that may have held one. Missing: `document` of an entry,
@@ -38,14 +38,9 @@ export const isLostIn = (year: number, losses: readonly Loss[], { result }: Borr
 const REASON = 'income_unreadable'
 
 const ofRecord = (recordId: string | null, form: string, year: number | null): TraceExclusion => ({
+  ...inputOfStated(form, '', null),
   recordId,
-  form,
-  formIndex: null,
-  entryIndex: null,
   year,
-  field: '',
-  box: null,
-  cents: null,
   reason: REASON,
 })
 

@@ -1,9 +1,8 @@
 import { addCents, type Cents } from '../core/money.js'
-import type { AdjustedYear } from './adjusted-year.js'
 import { averageYears, latestYear, nothing, twoYears, type UnroundedAmount } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import { confirmedOf } from './confirmed.js'
 import type { Entities } from './entities.js'
+import type { AdjustedYear } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './policy.js'
 import type { StreamRule } from './stream-rules.js'
@@ -138,4 +137,21 @@ function workYears(latest: Cents, prior: Cents | null, rule: StreamRule, policy:
   if (rule.method === 'stated') return latestYear(latest, 'continuance is stated: latest / 12')
   if (rule.method === 'seasonal') return twoYears(latest, prior)
   return averageYears(latest, prior, trendOf(latest, prior, policy.stableBand), rule)
+}
+
+/** How much of a year an authority confirms. Missing: null where the year has no amount. */
+function confirmedOf(of: AdjustedYear, year: number, borrower: BorrowerView, rule: StreamRule): Cents | null {
+  if (of.cents === null) return null
+  const { confirmation } = borrower
+  let sum: Cents = 0
+  let confirmed = 0
+  for (const fact of of.kept) {
+    if (!confirmation.isConfirmed(fact.of)) continue
+    sum = addCents(sum, fact.cents)
+    confirmed++
+  }
+  if (confirmed === of.kept.length) return of.cents
+  if (rule.adjust === null || confirmed === 0) return sum
+  const facts = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
+  return rule.adjust(facts, year, borrower).cents ?? 0
 }

@@ -4,10 +4,11 @@ import { timesRate } from '../../src/check/amount.js'
 import { LIMITS, limitsOf, type YearLimits } from '../../src/check/limits.js'
 import { allowed, isWithin, onePercent } from '../../src/check/tolerance.js'
 
-const facts = JSON.parse(readFileSync(new URL('years.json', import.meta.url), 'utf8')) as Record<
-  string,
-  string
->[]
+const [names = [], ...years] = readFileSync(new URL('years.txt', import.meta.url), 'utf8')
+  .trimEnd()
+  .split('\n')
+  .filter(line => !line.startsWith('#'))
+  .map(line => line.split(/ +/))
 
 const COLUMNS: readonly (readonly [
   name: keyof YearLimits,
@@ -38,13 +39,12 @@ const SCALE = { year: 1, dollars: 100, rate: 100_000 } as const
 
 describe('the limits of the years', () => {
   test('are those of the transcription, every column of every year', () => {
-    expect(COLUMNS.map(([, column]) => column).sort()).toEqual(Object.keys(facts[0] ?? {}).sort())
-    expect(LIMITS.length).toBe(facts.length)
-    for (const [i, fact] of facts.entries()) {
-      for (const [name, column, unit] of COLUMNS) {
-        const given = fact[column]
-        const expected = given === '' ? null : Math.round(Number(given) * SCALE[unit])
-        expect(LIMITS[i]?.[name], `${fact['year']} ${column}`).toBe(expected)
+    expect(COLUMNS.map(([, column]) => column)).toEqual(names)
+    expect(LIMITS.length).toBe(years.length)
+    for (const [i, year] of years.entries()) {
+      for (const [k, [name, column, unit]] of COLUMNS.entries()) {
+        const expected = year[k] === '-' ? null : Math.round(Number(year[k]) * SCALE[unit])
+        expect(LIMITS[i]?.[name], `${year[0]} ${column}`).toBe(expected)
       }
     }
   })

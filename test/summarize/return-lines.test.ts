@@ -42,6 +42,12 @@ describe('line S1-8b: winnings, of a 1042-S those of income code 28', () => {
   })
 })
 
+test.each(['0.01', '-0.01'])('a box of one cent, paid or taken back, is in its line: %s', amount => {
+  const entry = { ordinary_dividend: amount, interest_income: amount }
+  expect(lineOf('2b', 'form_1099_int', entry)).toEqual([`${amount} 0.00 true`])
+  expect(lineOf('3b', 'form_1099_div', entry)).toEqual([`${amount} 0.00 true`])
+})
+
 test('line 7 of distributions is in doubt where a sale was lost, which would have taken it from them', () => {
   const line7 = (more: Raw): string[] => {
     const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...more }]

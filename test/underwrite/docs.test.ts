@@ -60,6 +60,15 @@ describe('the page about underwriting', () => {
     }
   })
 
+  it('gives formula, inputs and missing data of every indicator, and of no other', () => {
+    const table = PAGE.slice(
+      PAGE.indexOf('### Formula, inputs and missing data of each'),
+      PAGE.indexOf('## What the caller knows'),
+    )
+    const rows = [...table.matchAll(/^\| `([a-z_]+)` \| ([^|]+) \| ([^|]+) \| ([^|]+) \|$/gm)]
+    expect(rows.map(([, name]) => name)).toEqual(Object.keys(INDICATORS))
+  })
+
   it('has every key of known facts, as the library and as files spell it', () => {
     const { plan, ...keys } = KNOWN_FACTS.keys
     const paths = [...Object.keys(keys), ...Object.keys(plan.keys).map(key => `plan.${key}`)]

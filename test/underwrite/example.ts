@@ -150,12 +150,22 @@ export function printFigure(under: Underwriting, figure: string): string {
 const nameOf = ({ borrower, category }: Underwriting['qualifyingIncome'][number]): string =>
   borrower === 'self' ? category : `${borrower}.${category}`
 
-/** The figures of an example as it gives them, to be held against those that it should give. */
+/**
+ * The figures of an example as it gives them, to be held against those that it should give: under its policy, or under each
+ * of `policy: NAME, NAME`.
+ */
 export function runExample(text: string): { actual: [string, string][]; expected: Example['expected'] } {
-  const example = readExample(text)
-  const under = underwriteExample(example)
-  return {
-    actual: example.expected.map(([figure]) => [figure, printFigure(under, figure)]),
-    expected: example.expected,
-  }
+  const [line = '', names = ''] = /^\s*policy: ([^{\n]*,[^{\n]*)$/m.exec(text) ?? []
+  const runs = (
+    line === '' ? [text] : names.split(', ').map(name => text.replace(line, `policy: ${name}`))
+  ).map(each => {
+    const example = readExample(each)
+    const under = underwriteExample(example)
+    const { expected } = example
+    return {
+      expected,
+      actual: expected.map(([figure]) => [figure, printFigure(under, figure)] as [string, string]),
+    }
+  })
+  return { actual: runs.flatMap(({ actual }) => actual), expected: runs.flatMap(({ expected }) => expected) }
 }

@@ -70,13 +70,7 @@ describe('a loan file of MISMO 3.4', () => {
     ['without a namespace', XML.replace(/ xmlns="[^"]*"/, '')],
     ['of another version', XML.replace('/2009/', '/2019/')],
     ['with prefixes', XML.replace('xmlns=', 'xmlns:m=').replace(/<(\/?)([A-Za-z_]+)(?=[\s/>])/g, '<$1m:$2')],
-    [
-      'with another prefix of links',
-      XML.replaceAll('xlink:', 'l:')
-        .replace('xmlns:xlink', 'xmlns:l')
-        .replace('xmlns:l:', 'xmlns:l')
-        .replace('xmlns:l=', 'xmlns:l='),
-    ],
+    ['with another prefix of links', XML.replaceAll('xlink:', 'l:').replace('xmlns:xlink', 'xmlns:l')],
     [
       'with links the other way',
       XML.replace(/xlink:from="([^"]+)" xlink:to="([^"]+)"/g, 'xlink:to="#$1" xlink:from="#$2"'),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import * as library from '../../src/index.js'
@@ -68,6 +69,13 @@ describe('policies', () => {
         imputeMonths: 72,
       })
     }
+  })
+
+  // A preset whose rules change has another `ruleVersion`; so a line of this file changes with it, or for a wrong citation.
+  it('the presets are what they were, whole', () => {
+    const known = JSON.parse(readFileSync('test/golden/presets.json', 'utf8')) as Record<string, unknown>
+    expect(JSON.parse(JSON.stringify(library.POLICIES))).toEqual(known)
+    expect(Object.keys(known)).toEqual(POLICY_NAMES)
   })
 
   it('a name is measured in characters, as JSON Schema does', () => {

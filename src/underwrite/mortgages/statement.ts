@@ -4,25 +4,6 @@ import { cellOf, type Party, type SourceDocument } from '../../normalize/source.
 import { compareDocuments } from '../../resolve/order.js'
 import { compareParties } from '../../summarize/issuers.js'
 
-/** What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. */
-export interface Statement {
-  readonly document: SourceDocument
-  readonly lender: Party
-  readonly principal: number | null
-  readonly interest: number | null
-  readonly insurance: number | null
-  readonly points: number | null
-  /** The address as it was read, and as it is compared: upper case, letters and digits alone. */
-  readonly property: string | null
-  readonly address: string | null
-  /** The property is where the borrower lives. */
-  readonly atHome: boolean
-  readonly originated: string | null
-  readonly acquired: string | null
-  /** A box, or what the form is, could not be read. */
-  readonly unread: boolean
-}
-
 const wordsOf = (text: string): string =>
   text
     .toUpperCase()
@@ -38,23 +19,29 @@ const centsAt = (document: SourceDocument, name: string | undefined): number | n
 const textAt = (document: SourceDocument, name: string | undefined): string | null =>
   name === undefined ? null : (cellOf(document, name) as string | null)
 
-/** A statement as it was read; its address is put in order where it is compared, which that of a single one never is. */
-class StatementRead implements Statement {
-  readonly document: SourceDocument
+/**
+ * What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. Its
+ * address is put in order where it is compared, which that of a single one never is.
+ */
+export class Statement {
   readonly lender: Party
   readonly principal: number | null
   readonly interest: number | null
   readonly insurance: number | null
   readonly points: number | null
+  /** The address as it was read. */
   readonly property: string | null
   readonly originated: string | null
   readonly acquired: string | null
+  /** A box, or what the form is, could not be read. */
   readonly unread: boolean
   #address: string | undefined
 
-  constructor(document: SourceDocument, boxes: FormUses['mortgage']) {
+  constructor(
+    readonly document: SourceDocument,
+    boxes: FormUses['mortgage'],
+  ) {
     const { unreadable } = document
-    this.document = document
     this.lender = document.issuer
     this.principal = centsAt(document, boxes.principal)
     this.interest = centsAt(document, boxes.interest)
@@ -66,12 +53,14 @@ class StatementRead implements Statement {
     this.unread = unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name))
   }
 
+  /** The address as it is compared: upper case, letters and digits alone. */
   get address(): string | null {
     if (this.property === null) return null
     this.#address ??= wordsOf(this.property)
     return this.#address
   }
 
+  /** The property is where the borrower lives. */
   get atHome(): boolean {
     const { address } = this
     const home = this.document.recipient.address
@@ -83,7 +72,7 @@ class StatementRead implements Statement {
 
 /** Reads a document of a mortgage. */
 export const statementOf = (document: SourceDocument): Statement =>
-  new StatementRead(document, document.plan.uses.mortgage as FormUses['mortgage'])
+  new Statement(document, document.plan.uses.mortgage as FormUses['mortgage'])
 
 /** Absent before present, then by value. */
 const compareCents = (a: number | null, b: number | null): number =>

@@ -3,7 +3,7 @@ import { addCents, type Cents } from '../../core/money.js'
 import type { SourceDocument } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
-import { sumFacts } from '../sum-facts.js'
+import { sumFacts } from '../facts-of-years.js'
 import type { NeedCode } from './codes.js'
 
 /**

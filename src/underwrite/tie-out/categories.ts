@@ -6,11 +6,9 @@ import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
 import type { QualifyingRow } from '../qualifying-income.js'
 import type { StreamName } from '../subject.js'
-import { type Documented, monthPaid, netPaid } from './documented.js'
-import { compareAmounts, type TieOutRow } from './finding.js'
-import type { Word } from './messages.js'
+import { type Documented, monthPaid, netPaid, paidIn, WORK, type Workplace } from './documented.js'
+import { BLANK, compareAmounts, type TieOutRow, type Word } from './finding.js'
 import type { StatedBorrower } from './stated.js'
-import { paidIn, WORK, type Workplace } from './workplaces.js'
 
 /** Nobody states them apart: employers report them beside wages. */
 const UNSTATED: readonly StreamName[] = ['allocated_tips']
@@ -59,8 +57,8 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
 function rowOfEmployer({ borrower, year, policy }: Side, place: Workplace): TieOutRow {
   const { monthly, more } = monthPaid([place], year, policy, 'wages')
   const issuer = place.parties[0] ?? null
-  const base = { borrower, item: 'employer', issuer, name: null, stated: null } as const
-  return { ...base, documented: monthly, difference: null, ratio: null, finding: 'documented_only', more }
+  const item = 'employer'
+  return { ...BLANK, borrower, item, issuer, documented: monthly, finding: 'documented_only', more }
 }
 
 const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
@@ -82,17 +80,10 @@ function rowOf(
   const said: Word[] = [...more]
   if (monthly !== null && isGross) said.push('gross')
   if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')
-  const base = { borrower: side.borrower, item: 'category', issuer: null, name: category, stated } as const
+  const base = { ...BLANK, borrower: side.borrower, item: 'category', name: category, stated } as const
   // Gross is shown where nobody states anything beside it; what is left of it is not known.
   if (stated !== null && monthly !== null && isGross)
-    return {
-      ...base,
-      documented: null,
-      difference: null,
-      ratio: null,
-      finding: 'not_computable',
-      more: ['gross'],
-    }
+    return { ...base, finding: 'not_computable', more: ['gross'] }
   return { ...base, documented: monthly, ...compareAmounts(stated, monthly), more: said }
 }
 

@@ -2,12 +2,18 @@ import { readIdentifier } from '../../core/identifier.js'
 import type { Cents } from '../../core/money.js'
 import { centsOfStated } from '../known-facts.js'
 import type { Policy } from '../policy.js'
-import { type Documented, monthPaid, netPaid } from './documented.js'
-import { compareAmounts, type TieOutRow } from './finding.js'
+import {
+  type Documented,
+  lastYearOf,
+  monthPaid,
+  netPaid,
+  paidIn,
+  paysFor,
+  type Workplace,
+} from './documented.js'
+import { BLANK, compareAmounts, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
-import { type Word, wordsOfMatch } from './messages.js'
 import type { StatedEmployer } from './stated.js'
-import { lastYearOf, paidIn, paysFor, type Workplace } from './workplaces.js'
 
 /** Rows of employers, and who pays a borrower for work without being stated. */
 export interface EmployerRows {
@@ -40,13 +46,10 @@ function documentedOf(place: Workplace, year: number | null, policy: Policy): Do
     : worked
 }
 
-type Row = Pick<TieOutRow, 'issuer' | 'documented' | 'difference' | 'ratio' | 'finding' | 'more'>
+type Row = Omit<TieOutRow, 'borrower' | 'item'>
 
 const nothing = (finding: TieOutRow['finding'], ...more: readonly Word[]): Row => ({
-  issuer: null,
-  documented: null,
-  difference: null,
-  ratio: null,
+  ...BLANK,
   finding,
   more,
 })
@@ -69,7 +72,8 @@ function rowOfMatch(
     const why: readonly Word[] = stated === null ? ['unpaid'] : []
     return { ...nothing('not_computable', ...said, ...why, ...more), issuer, documented: monthly }
   }
-  return { issuer, documented: monthly, ...compareAmounts(stated, monthly), more: [...said, ...more] }
+  const compared = compareAmounts(stated, monthly)
+  return { ...BLANK, issuer, documented: monthly, ...compared, more: [...said, ...more] }
 }
 
 /** Stated employers beside those who pay a borrower for work; stated businesses beside receipts of any name, too. */
@@ -95,7 +99,7 @@ export function tieEmployers(
         : receiptsStated && businesses.includes(employer)
           ? rowOfReceipts(employer, receipts, businesses.length, year, policy)
           : nothing('stated_only')
-    return { borrower, item: 'employer', name: employer.of.name, stated: employer.stated, ...found }
+    return { ...found, borrower, item: 'employer', name: employer.of.name, stated: employer.stated }
   })
   return { rows, unstated: receiptsStated ? left.filter(each => !receipts.includes(each)) : left }
 }
@@ -112,5 +116,5 @@ function rowOfReceipts(
   if (businesses > 1) return nothing('not_computable', ...(monthly === null ? more : []), 'unsettled')
   if (monthly === null || stated === null)
     return nothing('not_computable', ...(stated === null ? (['unpaid'] as const) : []), ...more)
-  return { issuer: null, documented: monthly, ...compareAmounts(stated, monthly), more }
+  return { ...BLANK, documented: monthly, ...compareAmounts(stated, monthly), more }
 }

@@ -1,7 +1,7 @@
 import { ratioMicros } from '../../core/micros.js'
 import { type Cents, subtractCents } from '../../core/money.js'
 import type { Party } from '../../normalize/source.js'
-import type { Word } from './messages.js'
+import type { MatchedBy } from './matching.js'
 
 /** What a row of a tie-out is about. */
 export type TieOutItem = 'employer' | 'category' | 'mortgage'
@@ -39,6 +39,16 @@ export interface TieOutRow {
   readonly more: readonly Word[]
 }
 
+/** What a row has where nothing else is said. */
+export const BLANK = {
+  issuer: null,
+  name: null,
+  stated: null,
+  documented: null,
+  difference: null,
+  ratio: null,
+} as const
+
 /** What is within a twentieth of the other agrees, the edge among it. */
 const TWENTIETH = 20n
 
@@ -62,3 +72,32 @@ export function compareAmounts(
   const finding = isNear(stated, documented) ? 'agrees' : difference > 0 ? 'stated_higher' : 'stated_lower'
   return { difference, ratio, finding }
 }
+
+/** What the message of a row says beside its finding. */
+export const WORDS = {
+  average: 'Documented is the average of the two years.',
+  lesser: 'Documented is the lesser of one year and the average of two.',
+  latest: 'Documented is the latest year alone.',
+  words: 'The names were matched by words alone.',
+  balance: 'It was matched by its balance alone.',
+  allocated: 'Some of it is a share of earnings, not cash.',
+  gross: 'Gross receipts: what is left after expenses is not on the documents.',
+  former: 'An employer that was left: how many months it paid is not on the documents.',
+  ended: 'Its documents end before the year worked for.',
+  unpaid: 'No amount is stated.',
+  unsettled: 'Which of the receipts are of this business is not on the documents.',
+  unnamed: 'The documents of this borrower are not told apart: the known facts do not name the recipient.',
+  counted: 'Documented is what the policy counts before any gross-up.',
+  held_back: 'Documented is the latest year, which the policy does not count as it is.',
+  interest: 'Documented is the interest alone.',
+  below_interest: 'The stated payment is below the interest alone.',
+  principal: 'The stated balance was held against the principal on Form 1098.',
+  servicing_transfer: 'The loan was handed from one lender to another.',
+} as const
+
+/** A sentence of a message. */
+export type Word = keyof typeof WORDS
+
+/** What is said of how a name was found: nothing where it is sure. */
+export const wordsOfMatch = (by: MatchedBy): readonly Word[] =>
+  by === 'words' || by === 'balance' ? [by] : []

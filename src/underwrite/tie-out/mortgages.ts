@@ -1,11 +1,9 @@
-import type { Cents } from '../../core/money.js'
-import { addCents } from '../../core/money.js'
+import { addCents, type Cents } from '../../core/money.js'
 import { divideHalfAway } from '../averaging.js'
-import { centsOfStated } from '../known-facts.js'
+import { centsIfStated } from '../known-facts.js'
 import type { Loan } from '../mortgages/loans.js'
-import { isNear, type TieOutRow } from './finding.js'
+import { BLANK, isNear, type TieOutRow, type Word, wordsOfMatch } from './finding.js'
 import { type Match, matchNames, type Named } from './matching.js'
-import { type Word, wordsOfMatch } from './messages.js'
 import type { StatedMortgage } from './stated.js'
 
 interface Mortgage extends Named {
@@ -13,9 +11,6 @@ interface Mortgage extends Named {
   readonly payment: Cents | null
   readonly balance: Cents | null
 }
-
-const centsOf = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsOfStated(amount)
 
 /** A month of what a loan costs, as Form 1098 says it. */
 const interestOf = ({ interest, insurance }: Loan): Cents => divideHalfAway(addCents(interest, insurance), 12)
@@ -37,8 +32,6 @@ function matchLoans(stated: readonly Mortgage[], loans: readonly Loan[]): Map<Mo
   return matches
 }
 
-const NO_RATIO = { difference: null, ratio: null } as const
-
 /**
  * Stated mortgages beside the loans of a year. A payment holds principal and escrow too, so it is held against the interest
  * from below alone, and the balance against the principal. Missing: no difference, since neither is the other's amount.
@@ -53,24 +46,16 @@ export function tieMortgages(
       of,
       id: null,
       name: of.lender ?? null,
-      payment: centsOf(of.monthly),
-      balance: centsOf(of.balance),
+      payment: centsIfStated(of.monthly),
+      balance: centsIfStated(of.balance),
     }),
   )
   const matches = matchLoans(stated, loans)
   const taken = new Set([...matches.values()].map(({ of }) => of))
   const rows = stated.map((each): TieOutRow => {
     const match = matches.get(each)
-    const base = { item: 'mortgage', name: each.name, stated: each.payment, ...NO_RATIO } as const
-    if (match === undefined)
-      return {
-        ...base,
-        borrower: household,
-        issuer: null,
-        documented: null,
-        finding: 'stated_only',
-        more: [],
-      }
+    const base = { ...BLANK, item: 'mortgage', name: each.name, stated: each.payment } as const
+    if (match === undefined) return { ...base, borrower: household, finding: 'stated_only', more: [] }
     const { of: loan, by } = match
     return {
       ...base,
@@ -85,13 +70,11 @@ export function tieMortgages(
     ...rows,
     ...unstated.map(
       (loan): TieOutRow => ({
+        ...BLANK,
         borrower: loan.borrower,
         item: 'mortgage',
         issuer: loan.lenders.at(-1) ?? null,
-        name: null,
-        stated: null,
         documented: interestOf(loan),
-        ...NO_RATIO,
         finding: 'documented_only',
         more: ['interest', ...handed(loan)],
       }),

@@ -1,7 +1,6 @@
-import { asOf, dossier, history, income, irs, misc, need, type Story, same, total, whole } from './build.js'
+import { asOf, dossier, history, irs, misc, need, type Story, whole } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'an author whose contract runs for four years more',
@@ -10,29 +9,20 @@ export const story: Story = {
     irs(2024, misc(PRESS, { royalties: 5400 })),
   ]),
   known: { continuance: { royalties: 48 } },
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 48 months are 36 or more: as interest. 10,200 / 24 = 425.00, less than 5,400 / 12 = 450.00.
-      income('royalties', {
-        latest_amount: '5400.00',
-        prior_amount: '4800.00',
-        change: '0.125000',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '425.00',
-        // They count, and are gross all the same: what they leave is on Schedule E.
-        flags: 'needs_schedule_e',
-      }),
-      total({ latest_amount: '5400.00', prior_amount: '4800.00', monthly_amount: '425.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 48 months are 36 or more: as interest. 10,200 / 24 = 425.00, less than 5,400 / 12 = 450.00.
+      # They count, and are gross all the same: what they leave is on Schedule E.
+      royalties 5400.00 4800.00 0.125000 increasing 24 425.00 flags=needs_schedule_e
+      total     5400.00 4800.00        - -           0 425.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...whole('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
-  ]),
-  needs: same(POLICIES, [
+  ],
+  needs: [
     need('schedule_e', { about: PRESS.name, tax_year: '2023', amount: '4800.00' }),
     need('schedule_e', { about: PRESS.name, tax_year: '2024', amount: '5400.00' }),
-  ]),
+  ],
 }

@@ -4,8 +4,11 @@ export type Raw = Readonly<Record<string, unknown>>
 /** A row of a table, by its columns' names, each cell as CSV prints it; null is an empty cell. A column that is not named is not compared. */
 export type Row = Readonly<Record<string, string | null>>
 
-/** Rows of a table, by policy. */
+/** Something of each policy, or of several, with `, ` between their names. */
 export type ByPolicy<T> = Readonly<Record<string, T>>
+
+/** Rows under every policy of a story, or by policy; a policy that is not named has none. */
+export type Rows = readonly Row[] | ByPolicy<readonly Row[]>
 
 /** A made-up borrower: what the service sent, what the caller knows, and each printed figure, worked by hand. */
 export interface Story {
@@ -18,14 +21,14 @@ export interface Story {
   readonly stated?: Raw
   /** The whole table of each policy, in its order. */
   readonly qualifying: ByPolicy<readonly Row[]>
-  /** All indicators of each policy, in any order. */
-  readonly indicators: ByPolicy<readonly Row[]>
-  /** What is missing, of each policy, in any order; a policy that is not named needs nothing. */
-  readonly needs?: ByPolicy<readonly Row[]>
+  /** All indicators, in any order. */
+  readonly indicators: Rows
+  /** What is missing, in any order; nothing unless it is named. */
+  readonly needs?: Rows
   /** The whole table of mortgages, in its order. */
   readonly mortgages?: readonly Row[]
-  /** Stated beside documented, of each policy, in any order. */
-  readonly tieOut?: ByPolicy<readonly Row[]>
+  /** Stated beside documented, in any order. */
+  readonly tieOut?: Rows
 }
 
 /** Who issues a document. */
@@ -153,38 +156,41 @@ export const dossier = (records: readonly Raw[], taxpayer: Raw = {}): Raw => ({
   records,
 })
 
-/** The same rows under each of these policies. */
-export const same = <T>(policies: readonly string[], rows: T): ByPolicy<T> =>
-  Object.fromEntries(policies.map(policy => [policy, rows]))
+/** The columns that every row of `asOf` has. */
+const COLUMNS = ['category', 'latest_amount', 'prior_amount', 'change', 'trend', 'months', 'monthly_amount']
 
-/** Rows of what each policy gives, worked for a year. */
-export const asOf = (year: number, rows: ByPolicy<readonly Row[]>): ByPolicy<readonly Row[]> =>
-  Object.fromEntries(
-    Object.entries(rows).map(([policy, list]) => [
-      policy,
-      list.map(row => ({ as_of_year: String(year), ...row })),
-    ]),
-  )
+const cellOf = (text: string): string | null => (text === '-' ? null : text)
 
 /**
- * A row of qualifying_income. What is not written stands as: no gross-up; qualifying = monthly; nothing supportable; no
+ * Rows of qualifying_income for a year, a line each: the columns above with `-` for null, then `column=value`; a line with #
+ * is the reckoning of the next. What is not written stands as: no gross-up; qualifying = monthly; nothing supportable; no
  * flags; the taxpayer's own; an authority confirms all of it.
  */
-export const income = (category: string, row: Row): Row => ({
-  category,
-  gross_up: '0.00',
-  qualifying_monthly: row['monthly_amount'] ?? null,
-  supportable_if_stabilized: null,
-  flags: null,
-  borrower: 'self',
-  verified_latest: row['latest_amount'] ?? null,
-  verified_prior: row['prior_amount'] ?? null,
-  verified_monthly: row['monthly_amount'] ?? null,
-  ...row,
-})
-
-/** The total of a borrower: the same, without a change, a trend and months. */
-export const total = (row: Row): Row => income('total', { change: null, trend: null, months: '0', ...row })
+export const asOf =
+  (year: number) =>
+  ([text = '']: TemplateStringsArray): readonly Row[] =>
+    text
+      .split('\n')
+      .map(line => line.trim())
+      .filter(line => line !== '' && !line.startsWith('#'))
+      .map(line => {
+        const cells = line.split(/ +/)
+        const row = Object.fromEntries(COLUMNS.map((column, i) => [column, cellOf(cells[i] as string)]))
+        const more = cells.slice(COLUMNS.length).map(cell => cell.split('=') as [string, string])
+        return {
+          as_of_year: String(year),
+          ...row,
+          gross_up: '0.00',
+          qualifying_monthly: row['monthly_amount'] ?? null,
+          supportable_if_stabilized: null,
+          flags: null,
+          borrower: 'self',
+          verified_latest: row['latest_amount'] ?? null,
+          verified_prior: row['prior_amount'] ?? null,
+          verified_monthly: row['monthly_amount'] ?? null,
+          ...Object.fromEntries(more.map(([column, value]) => [column, cellOf(value)])),
+        }
+      })
 
 /** A row of indicators: what is not written of its figures is null; years and the note are compared where they are written. */
 export const indicator = (name: string, row: Row): Row => ({

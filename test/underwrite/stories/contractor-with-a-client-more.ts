@@ -1,22 +1,7 @@
-import {
-  asOf,
-  dossier,
-  history,
-  income,
-  irs,
-  nec,
-  need,
-  type Story,
-  same,
-  software,
-  total,
-  whole,
-} from './build.js'
+import { asOf, dossier, history, irs, nec, need, type Story, software, whole } from './build.js'
 
 const NORTHWIND = { id: '00-1000141', name: 'NORTHWIND TRADERS' }
 const VESPER = { id: '00-1000381', name: 'VESPER MEDIA' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'nonqm-1099']
-
 const paid = (amount: number) => ({ non_employee_compensation: amount })
 
 export const story: Story = {
@@ -27,58 +12,30 @@ export const story: Story = {
     irs(2024, nec(NORTHWIND, paid(80000))),
     software(2024, nec(NORTHWIND, paid(80000)), nec(VESPER, paid(12000))),
   ]),
-  qualifying: asOf(2024, {
-    ...same(
-      ['fannie-2026-03', 'fha-4000.1'],
-      [
-        // 100,000 then 92,000, of which the transcripts have 80,000.
-        income('self_employment', {
-          latest_amount: '92000.00',
-          prior_amount: '100000.00',
-          change: '-0.080000',
-          trend: 'decreasing',
-          months: '0',
-          monthly_amount: '0.00',
-          flags: 'needs_schedule_c;not_computable;not_on_transcript',
-          verified_latest: '80000.00',
-        }),
-        total({
-          latest_amount: '92000.00',
-          prior_amount: '100000.00',
-          monthly_amount: '0.00',
-          verified_latest: '80000.00',
-        }),
-      ],
-    ),
-    'nonqm-1099': [
-      // Vesper is left out: 100,000 then 80,000, less a tenth: the lesser of 162,000 / 24 = 6,750.00 and 72,000 / 12 = 6,000.00.
-      income('self_employment', {
-        latest_amount: '80000.00',
-        prior_amount: '100000.00',
-        change: '-0.200000',
-        trend: 'decreasing',
-        months: '12',
-        monthly_amount: '6000.00',
-        flags: 'declining;expenses_assumed;not_on_transcript',
-      }),
-      total({ latest_amount: '80000.00', prior_amount: '100000.00', monthly_amount: '6000.00' }),
-    ],
-  }),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1': asOf(2024)`
+      # 100,000 then 92,000, of which the transcripts have 80,000.
+      self_employment 92000.00 100000.00 -0.080000 decreasing 0 0.00 flags=needs_schedule_c;not_computable;not_on_transcript verified_latest=80000.00
+      total           92000.00 100000.00         - -          0 0.00 verified_latest=80000.00
+    `,
+    'nonqm-1099': asOf(2024)`
+      # Vesper is left out: 100,000 then 80,000, less a tenth: the lesser of 162,000 / 24 = 6,750.00 and 72,000 / 12 = 6,000.00.
+      self_employment 80000.00 100000.00 -0.200000 decreasing 12 6000.00 flags=declining;expenses_assumed;not_on_transcript
+      total           80000.00 100000.00         - -           0 6000.00
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     // 80,000 / 92,000; 90,000, 100,000, 92,000: mean 94,000, deviation 4,320.49.
     ...whole('0.869565', '0.045963', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
-  ]),
+  ],
   needs: {
-    ...same(
-      ['fannie-2026-03', 'fha-4000.1'],
-      [
-        need('schedule_c', { about: NORTHWIND.name, tax_year: '2023', amount: '100000.00' }),
-        need('schedule_c', { about: NORTHWIND.name, tax_year: '2024', amount: '80000.00' }),
-        need('schedule_c', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
-        need('transcript_match', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
-      ],
-    ),
+    'fannie-2026-03, fha-4000.1': [
+      need('schedule_c', { about: NORTHWIND.name, tax_year: '2023', amount: '100000.00' }),
+      need('schedule_c', { about: NORTHWIND.name, tax_year: '2024', amount: '80000.00' }),
+      need('schedule_c', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
+      need('transcript_match', { about: VESPER.name, tax_year: '2024', amount: '12000.00' }),
+    ],
     'nonqm-1099': [need('transcript_match', { about: VESPER.name, tax_year: '2024', amount: '12000.00' })],
   },
 }

@@ -1,21 +1,7 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  income,
-  irs,
-  type Story,
-  same,
-  total,
-  w2,
-  whole,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
 
 const OLD = { id: '00-1000031', name: 'AMBER GRILL' }
 const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a cook who left in the spring of one year and began elsewhere in the next: one job, averaged with its thin year',
@@ -24,28 +10,19 @@ export const story: Story = {
     irs(2023, w2(OLD, 22000, 2200)),
     irs(2024, w2(NEW, 54000, 5400)),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // Amber ends in 2023, Celadon starts in the next year: one job, 22,000 then 54,000, up by 32,000 / 22,000 = 1.454545.
-      // 76,000 / 24 = 3,166.67, less than 54,000 / 12 = 4,500.00.
-      income('wages', {
-        latest_amount: '54000.00',
-        prior_amount: '22000.00',
-        change: '1.454545',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '3166.67',
-        flags: 'employer_changed',
-      }),
-      total({ latest_amount: '54000.00', prior_amount: '22000.00', monthly_amount: '3166.67' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # Amber ends in 2023, Celadon starts in the next year: one job, 22,000 then 54,000, up by 32,000 / 22,000 = 1.454545.
+      # 76,000 / 24 = 3,166.67, less than 54,000 / 12 = 4,500.00.
+      wages 54000.00 22000.00 1.454545 increasing 24 3166.67 flags=employer_changed
+      total 54000.00 22000.00        - -           0 3166.67
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     ...employers(2, 1, 2), // One new, one left.
     // 66,000, 22,000, 54,000: mean 47,333.33, deviation 18,571.18.
     ...whole('1.000000', '0.392349', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
-  ]),
+  ],
 }

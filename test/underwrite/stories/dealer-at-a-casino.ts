@@ -4,11 +4,8 @@ import {
   dossier,
   employers,
   history,
-  income,
   irs,
   type Story,
-  same,
-  total,
   w2,
   w2g,
   whole,
@@ -16,7 +13,6 @@ import {
 
 const CASINO = { id: '00-1000191', name: 'BLUE RIVER CASINO' }
 const TRACK = { id: '00-1000192', name: 'GREENWAY RACE TRACK' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a dealer at a casino with allocated tips, and winnings of one day at the races',
@@ -28,46 +24,22 @@ export const story: Story = {
       w2g(TRACK, { gross_winnings: 4500, federal_income_tax_withheld: 1080 }),
     ),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 300 / 900.
-      income('allocated_tips', {
-        latest_amount: '1200.00',
-        prior_amount: '900.00',
-        change: '0.333333',
-        trend: 'increasing',
-        months: '0',
-        monthly_amount: '0.00',
-        flags: 'unreported',
-      }),
-      income('gambling', {
-        latest_amount: '4500.00',
-        prior_amount: null,
-        change: null,
-        trend: 'new',
-        months: '0',
-        monthly_amount: '0.00',
-        flags: 'not_recurring',
-      }),
-      // 2,000 / 31,000 = 0.064516; 64,000 / 24 = 2,666.67, less than 33,000 / 12 = 2,750.00.
-      income('wages', {
-        latest_amount: '33000.00',
-        prior_amount: '31000.00',
-        change: '0.064516',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '2666.67',
-      }),
-      // 1,200 + 4,500 + 33,000; 900 + 31,000.
-      total({ latest_amount: '38700.00', prior_amount: '31900.00', monthly_amount: '2666.67' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 300 / 900.
+      allocated_tips  1200.00   900.00 0.333333 increasing  0    0.00 flags=unreported
+      gambling        4500.00        -        - new         0    0.00 flags=not_recurring
+      # 2,000 / 31,000 = 0.064516; 64,000 / 24 = 2,666.67, less than 33,000 / 12 = 2,750.00.
+      wages          33000.00 31000.00 0.064516 increasing 24 2666.67
+      # 1,200 + 4,500 + 33,000; 900 + 31,000.
+      total          38700.00 31900.00        - -           0 2666.67
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // Tips are in no total: 37,500. 33,000 / 37,500; 31,000 and 37,500: mean 34,250, deviation 3,250; 4,380 / 37,500.
     ...whole('0.880000', '0.094891', [2023, 2024], '0.116800'),
     basisDifference('0.00'),
-  ]),
+  ],
 }

@@ -1,24 +1,6 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  income,
-  irs,
-  type Story,
-  same,
-  total,
-  w2,
-  whole,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
 
 const AGENCY = { id: '00-1000241', name: 'HARTLEY AGENCY' }
-const POLICIES = ['fannie-2026-03', 'fannie-2024', 'fha-4000.1', 'freddie-5300']
-
-/** 100,000 then 90,000: down by a tenth. */
-const AMOUNTS = { latest_amount: '90000.00', prior_amount: '100000.00' }
-const WAGES = { ...AMOUNTS, change: '-0.100000' }
 
 export const story: Story = {
   told: 'wages that fell by a tenth: nothing, the latest year, or within the band',
@@ -27,43 +9,29 @@ export const story: Story = {
     irs(2023, w2(AGENCY, 100000, 10000)),
     irs(2024, w2(AGENCY, 90000, 9000)),
   ]),
-  qualifying: asOf(2024, {
-    'fannie-2026-03': [
-      income('wages', {
-        ...WAGES,
-        trend: 'decreasing',
-        months: '0',
-        monthly_amount: '0.00',
-        supportable_if_stabilized: '7500.00', // 90,000 / 12
-        flags: 'declining_not_stabilized',
-      }),
-      total({ ...AMOUNTS, monthly_amount: '0.00', supportable_if_stabilized: '7500.00' }),
-    ],
-    ...same(
-      ['fannie-2024', 'fha-4000.1'],
-      [
-        // The latest year, which is the lesser of 190,000 / 24 = 7,916.67 and 7,500.00 too.
-        income('wages', {
-          ...WAGES,
-          trend: 'decreasing',
-          months: '12',
-          monthly_amount: '7500.00',
-          flags: 'declining',
-        }),
-        total({ ...AMOUNTS, monthly_amount: '7500.00' }),
-      ],
-    ),
-    'freddie-5300': [
-      // A tenth is the edge of its band, and inside: 190,000 / 24.
-      income('wages', { ...WAGES, trend: 'stable', months: '24', monthly_amount: '7916.67' }),
-      total({ ...AMOUNTS, monthly_amount: '7916.67' }),
-    ],
-  }),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03': asOf(2024)`
+      # 90,000 / 12
+      # 100,000 then 90,000: down by a tenth.
+      wages 90000.00 100000.00 -0.100000 decreasing 0 0.00 supportable_if_stabilized=7500.00 flags=declining_not_stabilized
+      total 90000.00 100000.00         - -          0 0.00 supportable_if_stabilized=7500.00
+    `,
+    'fannie-2024, fha-4000.1': asOf(2024)`
+      # The latest year, which is the lesser of 190,000 / 24 = 7,916.67 and 7,500.00 too.
+      wages 90000.00 100000.00 -0.100000 decreasing 12 7500.00 flags=declining
+      total 90000.00 100000.00         - -           0 7500.00
+    `,
+    'freddie-5300': asOf(2024)`
+      # A tenth is the edge of its band, and inside: 190,000 / 24.
+      wages 90000.00 100000.00 -0.100000 stable 24 7916.67
+      total 90000.00 100000.00         - -       0 7916.67
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 99,000, 100,000, 90,000: mean 96,333.33, deviation 4,496.91.
     ...whole('1.000000', '0.046681', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
-  ]),
+  ],
 }

@@ -1,21 +1,7 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  income,
-  irs,
-  type Story,
-  same,
-  total,
-  w2,
-  whole,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
 
 const OLD = { id: '00-1000021', name: 'ASPEN FREIGHT' }
 const NEW = { id: '00-1000022', name: 'BOULDER FREIGHT' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'va']
 
 export const story: Story = {
   told: 'a driver who changed in the middle of the year before: one job of three years',
@@ -24,28 +10,19 @@ export const story: Story = {
     irs(2023, w2(OLD, 30000, 3000), w2(NEW, 31000, 3100)),
     irs(2024, w2(NEW, 62000, 6200)),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // Aspen's last year is 2023, in which Boulder starts: one job, 61,000 then 62,000, up by 1,000 / 61,000 = 0.016393.
-      // 123,000 / 24 = 5,125.00, less than 62,000 / 12 = 5,166.67.
-      income('wages', {
-        latest_amount: '62000.00',
-        prior_amount: '61000.00',
-        change: '0.016393',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5125.00',
-        flags: 'employer_changed',
-      }),
-      total({ latest_amount: '62000.00', prior_amount: '61000.00', monthly_amount: '5125.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, va': asOf(2024)`
+      # Aspen's last year is 2023, in which Boulder starts: one job, 61,000 then 62,000, up by 1,000 / 61,000 = 0.016393.
+      # 123,000 / 24 = 5,125.00, less than 62,000 / 12 = 5,166.67.
+      wages 62000.00 61000.00 0.016393 stable 24 5125.00 flags=employer_changed
+      total 62000.00 61000.00        - -       0 5125.00
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     ...employers(1, 1, 2), // Aspen left; each of the two has two years in a row.
     // 50,000, 61,000, 62,000: mean 57,666.67, deviation 5,436.50.
     ...whole('1.000000', '0.094275', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
-  ]),
+  ],
 }

@@ -1,21 +1,7 @@
-import {
-  asOf,
-  dossier,
-  f5498,
-  history,
-  income,
-  indicator,
-  irs,
-  r,
-  type Story,
-  same,
-  total,
-  whole,
-} from './build.js'
+import { asOf, dossier, f5498, history, indicator, irs, r, type Story, whole } from './build.js'
 
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }
 const PLAN = { id: '00-1000172', name: 'MILL WORKS SAVINGS PLAN' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 const IRA = { sep_indicator: 'IRA/SEP/SIMP box checked' }
 
 export const story: Story = {
@@ -34,28 +20,19 @@ export const story: Story = {
       }),
     ),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // The early 6,000 is out; the rollover of 150,000 is no income, and explains all that Form 5498 received.
-      // 1,500 / 16,500 = 0.090909; 18,000 / 12, all taxable.
-      income('retirement', {
-        latest_amount: '18000.00',
-        prior_amount: '16500.00',
-        change: '0.090909',
-        trend: 'increasing',
-        months: '12',
-        monthly_amount: '1500.00',
-        flags: 'early_or_one_time',
-      }),
-      total({ latest_amount: '18000.00', prior_amount: '16500.00', monthly_amount: '1500.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # The early 6,000 is out; the rollover of 150,000 is no income, and explains all that Form 5498 received.
+      # 1,500 / 16,500 = 0.090909; 18,000 / 12, all taxable.
+      retirement 18000.00 16500.00 0.090909 increasing 12 1500.00 flags=early_or_one_time
+      total      18000.00 16500.00        - -           0 1500.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     // Stability is without what was early: 16,500 and 18,000, mean 17,250, deviation 750. (1,800 + 600) / 24,000 = 0.1.
     ...whole('1.000000', '0.043478', [2023, 2024], '0.100000'),
     indicator('retirement_continuance_months', { count: '133' }), // 200,000 / 1,500 = 133.3
     indicator('continuance_met', { label: 'true' }),
-  ]),
+  ],
 }

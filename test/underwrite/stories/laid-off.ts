@@ -1,41 +1,7 @@
-import {
-  asOf,
-  dossier,
-  g,
-  history,
-  income,
-  indicator,
-  irs,
-  need,
-  type Story,
-  same,
-  total,
-  w2,
-  whole,
-} from './build.js'
+import { asOf, dossier, g, history, indicator, irs, need, type Story, w2, whole } from './build.js'
 
 const STORE = { id: '00-1000331', name: 'LINDEN STORES' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'va']
-
-const BENEFITS = {
-  latest_amount: '12000.00',
-  prior_amount: null,
-  change: null,
-  trend: 'new',
-  months: '0',
-  monthly_amount: '0.00',
-}
-const WAGES = income('wages', {
-  latest_amount: null,
-  prior_amount: '40000.00',
-  change: null,
-  trend: 'discontinued',
-  months: '0',
-  monthly_amount: '0.00',
-  flags: 'employer_ended',
-})
-const ALL = total({ latest_amount: '12000.00', prior_amount: '40000.00', monthly_amount: '0.00' })
 
 export const story: Story = {
   told: 'a clerk of a store that closed: no wages since, and unemployment compensation without a season',
@@ -44,15 +10,20 @@ export const story: Story = {
     irs(2023, w2(STORE, 40000, 4000)),
     irs(2024, g(AGENCY, { unemployment_compensation: 12000, tax_withheld: 1200 })),
   ]),
-  qualifying: asOf(2024, {
-    'fannie-2026-03': [income('unemployment', { ...BENEFITS, flags: 'continuance_unknown' }), WAGES, ALL],
+  qualifying: {
+    'fannie-2026-03': asOf(2024)`
+      unemployment 12000.00        - - new          0 0.00 flags=continuance_unknown
+      wages               - 40000.00 - discontinued 0 0.00 flags=employer_ended
+      total        12000.00 40000.00 - -            0 0.00
+    `,
     // Neither year has both.
-    ...same(
-      ['fha-4000.1', 'va'],
-      [income('unemployment', { ...BENEFITS, flags: 'not_seasonal_pattern' }), WAGES, ALL],
-    ),
-  }),
-  indicators: same(POLICIES, [
+    'fha-4000.1, va': asOf(2024)`
+      unemployment 12000.00        - - new          0 0.00 flags=not_seasonal_pattern
+      wages               - 40000.00 - discontinued 0 0.00 flags=employer_ended
+      total        12000.00 40000.00 - -            0 0.00
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     // W-2s of 2022 and 2023 only: no gap between them, no employer in 2024.
     indicator('employment_gap_years', { count: '0' }),
@@ -60,7 +31,7 @@ export const story: Story = {
     indicator('unemployment_years', { count: '1', years: '2024' }),
     // 38,000, 40,000, 12,000: mean 30,000, deviation 12,754.08; 1,200 / 12,000.
     ...whole('1.000000', '0.425136', [2022, 2023, 2024], '0.100000'),
-  ]),
+  ],
   needs: {
     'fannie-2026-03': [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '12000.00' })],
   },

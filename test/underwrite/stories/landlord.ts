@@ -5,14 +5,11 @@ import {
   employers,
   f1098,
   history,
-  income,
   indicator,
   irs,
   misc,
   need,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
@@ -22,8 +19,6 @@ const MANAGER = { id: '00-1000114', name: 'HEARTH RENTALS' }
 const ALDER = { id: '00-1000111', name: 'ALDER BANK' }
 const CEDAR = { id: '00-1000112', name: 'CEDAR MORTGAGE' }
 const DOGWOOD = { id: '00-1000113', name: 'DOGWOOD SERVICING' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
-
 const HOME = { address_of_property_securing_mortgage: '5 HILL RD', mortgage_origination_date: '06-01-2018' }
 const LAKE = { address_of_property_securing_mortgage: '22 LAKE RD', mortgage_origination_date: '03-15-2020' }
 const loan = (principal: number, interest: number) => ({
@@ -52,32 +47,16 @@ export const story: Story = {
       f1098(DOGWOOD, { ...LAKE, ...loan(176000, 3270), mortgage_acquisition_date: '07-01-2024' }),
     ),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 24,000 then 26,400: up by 0.1, and gross.
-      income('rental', {
-        latest_amount: '26400.00',
-        prior_amount: '24000.00',
-        change: '0.100000',
-        trend: 'increasing',
-        months: '0',
-        monthly_amount: '0.00',
-        flags: 'needs_schedule_e;not_computable',
-      }),
-      // 2,000 / 66,000 = 0.030303; 134,000 / 24 = 5,583.33, less than 68,000 / 12 = 5,666.67.
-      income('wages', {
-        latest_amount: '68000.00',
-        prior_amount: '66000.00',
-        change: '0.030303',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5583.33',
-      }),
-      total({ latest_amount: '94400.00', prior_amount: '90000.00', monthly_amount: '5583.33' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 24,000 then 26,400: up by 0.1, and gross.
+      rental 26400.00 24000.00 0.100000 increasing  0    0.00 flags=needs_schedule_e;not_computable
+      # 2,000 / 66,000 = 0.030303; 134,000 / 24 = 5,583.33, less than 68,000 / 12 = 5,666.67.
+      wages  68000.00 66000.00 0.030303 stable     24 5583.33
+      total  94400.00 90000.00        - -           0 5583.33
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 68,000 / 94,400; 64,000, 90,000, 94,400: mean 82,800, deviation 13,414.42; 7,552 / 94,400.
@@ -87,11 +66,11 @@ export const story: Story = {
     indicator('mortgages_reported', { count: '2' }),
     indicator('mortgage_principal', { amount: '416000.00' }),
     indicator('monthly_mortgage_interest', { amount: '1347.50' }),
-  ]),
-  needs: same(POLICIES, [
+  ],
+  needs: [
     need('schedule_e', { about: MANAGER.name, tax_year: '2023', amount: '24000.00' }),
     need('schedule_e', { about: MANAGER.name, tax_year: '2024', amount: '26400.00' }),
-  ]),
+  ],
   mortgages: [
     {
       ...NOTHING_ELSE,

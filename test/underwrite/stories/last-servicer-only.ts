@@ -5,19 +5,15 @@ import {
   employers,
   f1098,
   history,
-  income,
   indicator,
   irs,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const DEPOT = { id: '00-1000160', name: 'RAIL DEPOT' }
 const BIRCH = { id: '00-1000162', name: 'BIRCH SERVICING' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a mortgage acquired in July of which the first half year is not there',
@@ -36,22 +32,14 @@ export const story: Story = {
       }),
     ),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 1,000 / 61,000 = 0.016393; 123,000 / 24 = 5,125.00, less than 62,000 / 12 = 5,166.67.
-      income('wages', {
-        latest_amount: '62000.00',
-        prior_amount: '61000.00',
-        change: '0.016393',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5125.00',
-      }),
-      total({ latest_amount: '62000.00', prior_amount: '61000.00', monthly_amount: '5125.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 1,000 / 61,000 = 0.016393; 123,000 / 24 = 5,125.00, less than 62,000 / 12 = 5,166.67.
+      wages 62000.00 61000.00 0.016393 stable 24 5125.00
+      total 62000.00 61000.00        - -       0 5125.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
@@ -59,7 +47,7 @@ export const story: Story = {
     indicator('mortgages_reported', { count: '1' }),
     indicator('mortgage_principal', { amount: '238400.00' }),
     indicator('monthly_mortgage_interest', { amount: '398.33' }), // 4,780 / 12
-  ]),
+  ],
   mortgages: [
     {
       tax_year: '2024',

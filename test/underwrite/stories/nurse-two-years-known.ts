@@ -4,19 +4,15 @@ import {
   dossier,
   employers,
   history,
-  income,
   irs,
   need,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a nurse of whom two years are known: the job that ended may be the one that the other replaced',
@@ -24,30 +20,21 @@ export const story: Story = {
     irs(2023, w2(HOSPITAL, 75500, 7550), w2(CLINIC, 26000, 2600)),
     irs(2024, w2(HOSPITAL, 98500, 9850)),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // Whether the hospital started in 2023 cannot be known, and the clinic ended without a replacement: one stream of the
-      // totals, 101,500 then 98,500, down by 3,000 / 101,500 = 0.029557, stable: 200,000 / 24 = 8,333.33; at most what the
-      // hospital paid in 2024, 98,500 / 12 = 8,208.33, which is also the lesser of one and two years.
-      income('wages', {
-        latest_amount: '98500.00',
-        prior_amount: '101500.00',
-        change: '-0.029557',
-        trend: 'stable',
-        months: '12',
-        monthly_amount: '8208.33',
-        flags: 'employer_ended',
-      }),
-      total({ latest_amount: '98500.00', prior_amount: '101500.00', monthly_amount: '8208.33' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # Whether the hospital started in 2023 cannot be known, and the clinic ended without a replacement: one stream of the
+      # totals, 101,500 then 98,500, down by 3,000 / 101,500 = 0.029557, stable: 200,000 / 24 = 8,333.33; at most what the
+      # hospital paid in 2024, 98,500 / 12 = 8,208.33, which is also the lesser of one and two years.
+      wages 98500.00 101500.00 -0.029557 stable 12 8208.33 flags=employer_ended
+      total 98500.00 101500.00         - -       0 8208.33
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(1, 1, 2),
     // 101,500 and 98,500: mean 100,000, deviation 1,500; 9,850 / 98,500 = 0.1.
     ...whole('1.000000', '0.015000', [2023, 2024], '0.100000'),
     basisDifference('0.00'),
-  ]),
-  needs: same(POLICIES, [need('verification_of_employment')]),
+  ],
+  needs: [need('verification_of_employment')],
 }

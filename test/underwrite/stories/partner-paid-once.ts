@@ -1,19 +1,6 @@
-import {
-  asOf,
-  dossier,
-  history,
-  income,
-  indicator,
-  irs,
-  k1Partnership,
-  need,
-  type Story,
-  same,
-  total,
-} from './build.js'
+import { asOf, dossier, history, indicator, irs, k1Partnership, need, type Story } from './build.js'
 
 const HOLLIS = { id: '00-1000361', name: 'HOLLIS LLP' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a partner with a tenth, and a guaranteed payment that came once',
@@ -28,31 +15,22 @@ export const story: Story = {
       }),
     ),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // Without the 20,000: 1,000 / 30,000; 61,000 / 24 = 2,541.67, less than 31,000 / 12 = 2,583.33.
-      income('partnership', {
-        latest_amount: '31000.00',
-        prior_amount: '30000.00',
-        change: '0.033333',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '2541.67',
-        flags: 'access_to_income_not_shown;guaranteed_payment_one_year',
-      }),
-      total({ latest_amount: '31000.00', prior_amount: '30000.00', monthly_amount: '2541.67' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # Without the 20,000: 1,000 / 30,000; 61,000 / 24 = 2,541.67, less than 31,000 / 12 = 2,583.33.
+      partnership 31000.00 30000.00 0.033333 stable 24 2541.67 flags=access_to_income_not_shown;guaranteed_payment_one_year
+      total       31000.00 30000.00        - -       0 2541.67
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     indicator('payer_concentration', { ratio: '1.000000' }),
     // Whether the payment is in the total of its year is not written: only that the row is there.
     { indicator: 'income_stability' },
     indicator('effective_withholding_rate', { ratio: '0.000000', note: null }),
-  ]),
-  needs: same(POLICIES, [
+  ],
+  needs: [
     need('k1_distributions', { about: HOLLIS.name, tax_year: '2023' }),
     need('k1_distributions', { about: HOLLIS.name, tax_year: '2024' }),
-  ]),
+  ],
 }

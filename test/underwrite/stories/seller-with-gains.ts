@@ -1,7 +1,6 @@
-import { asOf, b, dossier, history, income, irs, need, type Story, same, total, whole } from './build.js'
+import { asOf, b, dossier, history, irs, need, type Story, whole } from './build.js'
 
 const BROKER = { id: '00-1000081', name: 'CRESTLINE BROKERAGE' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a seller of stock with gains of three years, and one sale without a basis',
@@ -10,26 +9,17 @@ export const story: Story = {
     irs(2023, b(BROKER, 30000, 23000), b(BROKER, 8000, 6000)), // 7,000 + 2,000
     irs(2024, b(BROKER, 40000, 28000), b(BROKER, 5000, 0)), // 12,000, and 5,000 of which nobody knows
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 9,000 then 12,000: up by 3,000 / 9,000. 21,000 / 24 = 875.00, less than 12,000 / 12 = 1,000.00.
-      income('capital_gains', {
-        latest_amount: '12000.00',
-        prior_amount: '9000.00',
-        change: '0.333333',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '875.00',
-        flags: 'basis_unknown',
-      }),
-      total({ latest_amount: '12000.00', prior_amount: '9000.00', monthly_amount: '875.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 9,000 then 12,000: up by 3,000 / 9,000. 21,000 / 24 = 875.00, less than 12,000 / 12 = 1,000.00.
+      capital_gains 12000.00 9000.00 0.333333 increasing 24 875.00 flags=basis_unknown
+      total         12000.00 9000.00        - -           0 875.00
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     // 6,000, 9,000, 12,000: mean 9,000, deviation 2,449.49.
     ...whole('1.000000', '0.272166', [2022, 2023, 2024], '0.000000'),
-  ]),
-  needs: same(POLICIES, [need('cost_basis', { about: BROKER.name, tax_year: '2024', amount: '5000.00' })]),
+  ],
+  needs: [need('cost_basis', { about: BROKER.name, tax_year: '2024', amount: '5000.00' })],
 }

@@ -4,53 +4,33 @@ import {
   dossier,
   employers,
   history,
-  income,
   need,
   type Story,
-  same,
   software,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const DAIRY = { id: '00-1000341', name: 'VALLEY DAIRY' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
-const NOT_CONFIRMED = { verified_latest: '0.00', verified_prior: '0.00', verified_monthly: '0.00' }
 
 export const story: Story = {
   told: 'a borrower of whom no transcript was pulled: nothing is confirmed, and nothing is left out for it',
   dossier: dossier([software(2023, w2(DAIRY, 50000, 5000)), software(2024, w2(DAIRY, 52000, 5200))]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 2,000 / 50,000; 102,000 / 24 = 4,250.00, less than 52,000 / 12 = 4,333.33.
-      income('wages', {
-        latest_amount: '52000.00',
-        prior_amount: '50000.00',
-        change: '0.040000',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '4250.00',
-        flags: 'transcript_incomplete',
-        ...NOT_CONFIRMED,
-      }),
-      total({
-        latest_amount: '52000.00',
-        prior_amount: '50000.00',
-        monthly_amount: '4250.00',
-        ...NOT_CONFIRMED,
-      }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 2,000 / 50,000; 102,000 / 24 = 4,250.00, less than 52,000 / 12 = 4,333.33.
+      wages 52000.00 50000.00 0.040000 stable 24 4250.00 flags=transcript_incomplete verified_latest=0.00 verified_prior=0.00 verified_monthly=0.00
+      total 52000.00 50000.00        - -       0 4250.00 verified_latest=0.00 verified_prior=0.00 verified_monthly=0.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 51,000, deviation 1,000
     basisDifference('0.00'),
-  ]),
-  needs: same(POLICIES, [
+  ],
+  needs: [
     need('complete_transcript', { tax_year: '2023', amount: '50000.00' }),
     need('complete_transcript', { tax_year: '2024', amount: '52000.00' }),
-  ]),
+  ],
 }

@@ -5,14 +5,11 @@ import {
   dossier,
   employers,
   history,
-  income,
   int,
   irs,
   nec,
   need,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
@@ -21,7 +18,6 @@ const METRO = { id: '00-1000301', name: 'METROPOLITAN TRANSIT' }
 const BANK = { id: '00-1000302', name: 'GRANITE SAVINGS BANK' }
 const FUND = { id: '00-1000303', name: 'LODESTAR FUND' }
 const CLIENT = { id: '00-1000304', name: 'WESTERLY MAGAZINE' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'an application that agrees here, states more or less there, and an employer that nobody knows',
@@ -58,62 +54,32 @@ export const story: Story = {
     ],
     mortgages: [],
   },
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 240 / 600; 1,440 / 24 = 60.00, less than 840 / 12 = 70.00.
-      income('dividends', {
-        latest_amount: '840.00',
-        prior_amount: '600.00',
-        change: '0.400000',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '60.00',
-      }),
-      // 120 / 540 = 0.222222; 1,200 / 24 = 50.00, less than 660 / 12 = 55.00.
-      income('interest', {
-        latest_amount: '660.00',
-        prior_amount: '540.00',
-        change: '0.222222',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '50.00',
-      }),
-      // 600 / 6,000.
-      income('self_employment', {
-        latest_amount: '6600.00',
-        prior_amount: '6000.00',
-        change: '0.100000',
-        trend: 'increasing',
-        months: '0',
-        monthly_amount: '0.00',
-        flags: 'needs_schedule_c;not_computable',
-      }),
-      // 2,000 / 48,000 = 0.041667; 98,000 / 24 = 4,083.33, less than 50,000 / 12 = 4,166.67.
-      income('wages', {
-        latest_amount: '50000.00',
-        prior_amount: '48000.00',
-        change: '0.041667',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '4083.33',
-      }),
-      // 840 + 660 + 6,600 + 50,000; 600 + 540 + 6,000 + 48,000; 60.00 + 50.00 + 4,083.33.
-      total({ latest_amount: '58100.00', prior_amount: '55140.00', monthly_amount: '4193.33' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 240 / 600; 1,440 / 24 = 60.00, less than 840 / 12 = 70.00.
+      dividends         840.00   600.00 0.400000 increasing 24   60.00
+      # 120 / 540 = 0.222222; 1,200 / 24 = 50.00, less than 660 / 12 = 55.00.
+      interest          660.00   540.00 0.222222 increasing 24   50.00
+      # 600 / 6,000.
+      self_employment  6600.00  6000.00 0.100000 increasing  0    0.00 flags=needs_schedule_c;not_computable
+      # 2,000 / 48,000 = 0.041667; 98,000 / 24 = 4,083.33, less than 50,000 / 12 = 4,166.67.
+      wages           50000.00 48000.00 0.041667 stable     24 4083.33
+      # 840 + 660 + 6,600 + 50,000; 600 + 540 + 6,000 + 48,000; 60.00 + 50.00 + 4,083.33.
+      total           58100.00 55140.00        - -           0 4193.33
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 50,000 / 58,100; 55,140 and 58,100: mean 56,620, deviation 1,480; 5,810 / 58,100 = 0.1.
     ...whole('0.860585', '0.026139', [2023, 2024], '0.100000', 'gross_receipts'),
     basisDifference('0.00'),
-  ]),
-  needs: same(POLICIES, [
+  ],
+  needs: [
     need('schedule_c', { about: CLIENT.name, tax_year: '2023', amount: '6000.00' }),
     need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '6600.00' }),
-  ]),
-  tieOut: same(POLICIES, [
+  ],
+  tieOut: [
     {
       borrower: 'self',
       item: 'employer',
@@ -164,5 +130,5 @@ export const story: Story = {
       difference_ratio: null,
       finding: 'not_computable',
     },
-  ]),
+  ],
 }

@@ -5,14 +5,11 @@ import {
   employers,
   f1098,
   history,
-  income,
   indicator,
   irs,
   nec,
   need,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
@@ -20,7 +17,6 @@ import {
 const QUILL = { id: '00-1000291', name: 'QUILL DATA' }
 const CLIENT = { id: '00-1000292', name: 'WESTERLY MAGAZINE' }
 const BANK = { id: '00-1000293', name: 'FIRST ALDER BANK' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'an application that states more than the documents show, and leaves out a client and a mortgage',
@@ -41,31 +37,15 @@ export const story: Story = {
     borrowers: [{ last4: '1234', employers: [{ name: QUILL.name, monthly: 9500 }], income: [] }],
     mortgages: [],
   },
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      income('self_employment', {
-        latest_amount: '18220.00',
-        prior_amount: null,
-        change: null,
-        trend: 'new',
-        months: '0',
-        monthly_amount: '0.00',
-        flags: 'needs_schedule_c;not_computable',
-      }),
-      // 6,000 / 96,000 = 0.0625; 198,000 / 24 = 8,250.00, less than 102,000 / 12 = 8,500.00.
-      income('wages', {
-        latest_amount: '102000.00',
-        prior_amount: '96000.00',
-        change: '0.062500',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '8250.00',
-      }),
-      total({ latest_amount: '120220.00', prior_amount: '96000.00', monthly_amount: '8250.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      self_employment  18220.00        -        - new         0    0.00 flags=needs_schedule_c;not_computable
+      # 6,000 / 96,000 = 0.0625; 198,000 / 24 = 8,250.00, less than 102,000 / 12 = 8,500.00.
+      wages           102000.00 96000.00 0.062500 increasing 24 8250.00
+      total           120220.00 96000.00        - -           0 8250.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 102,000 / 120,220; 96,000 and 120,220: mean 108,110, deviation 12,110; 12,022 / 120,220 = 0.1.
@@ -74,8 +54,8 @@ export const story: Story = {
     indicator('mortgages_reported', { count: '1' }),
     indicator('mortgage_principal', { amount: '310000.00' }),
     indicator('monthly_mortgage_interest', { amount: '1050.00' }), // 12,600 / 12
-  ]),
-  needs: same(POLICIES, [need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '18220.00' })]),
+  ],
+  needs: [need('schedule_c', { about: CLIENT.name, tax_year: '2024', amount: '18220.00' })],
   mortgages: [
     {
       tax_year: '2024',
@@ -92,7 +72,7 @@ export const story: Story = {
       borrower: 'self',
     },
   ],
-  tieOut: same(POLICIES, [
+  tieOut: [
     {
       borrower: 'self',
       item: 'employer',
@@ -121,5 +101,5 @@ export const story: Story = {
       difference_ratio: null,
       finding: 'documented_only',
     },
-  ]),
+  ],
 }

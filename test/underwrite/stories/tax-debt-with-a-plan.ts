@@ -4,18 +4,14 @@ import {
   dossier,
   employers,
   history,
-  income,
   indicator,
   irs,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a tax debt with a lien, and a plan that is kept',
@@ -32,22 +28,14 @@ export const story: Story = {
     },
   }),
   known: { monthlyObligations: 1400, plan: { state: 'approved_current', monthlyPayment: 250 } },
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 2,400 / 60,000; 122,400 / 24 = 5,100.00, less than 62,400 / 12 = 5,200.00.
-      income('wages', {
-        latest_amount: '62400.00',
-        prior_amount: '60000.00',
-        change: '0.040000',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5100.00',
-      }),
-      total({ latest_amount: '62400.00', prior_amount: '60000.00', monthly_amount: '5100.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 2,400 / 60,000; 122,400 / 24 = 5,100.00, less than 62,400 / 12 = 5,200.00.
+      wages 62400.00 60000.00 0.040000 stable 24 5100.00
+      total 62400.00 60000.00        - -       0 5100.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 61,200, deviation 1,200
@@ -59,5 +47,5 @@ export const story: Story = {
     indicator('imputed_monthly_tax_payment', { amount: '200.00' }), // 14,400 / 72
     indicator('oldest_balance_year', { count: '2020' }),
     indicator('dti', { ratio: '0.323529' }), // (1,400 + 250) / 5,100
-  ]),
+  ],
 }

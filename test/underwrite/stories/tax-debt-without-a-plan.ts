@@ -4,19 +4,15 @@ import {
   dossier,
   employers,
   history,
-  income,
   indicator,
   irs,
   need,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a tax debt without a lien, and nobody says how it is paid',
@@ -25,22 +21,14 @@ export const story: Story = {
     details: { balance_summary: { balance_due: 7201, tax_years: [{ year: '2022', amount: 7201 }] } },
   }),
   known: { monthlyObligations: 1000 },
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 1,000 / 60,000 = 0.016667; 121,000 / 24 = 5,041.67, less than 61,000 / 12 = 5,083.33.
-      income('wages', {
-        latest_amount: '61000.00',
-        prior_amount: '60000.00',
-        change: '0.016667',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5041.67',
-      }),
-      total({ latest_amount: '61000.00', prior_amount: '60000.00', monthly_amount: '5041.67' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 1,000 / 60,000 = 0.016667; 121,000 / 24 = 5,041.67, less than 61,000 / 12 = 5,083.33.
+      wages 61000.00 60000.00 0.016667 stable 24 5041.67
+      total 61000.00 60000.00        - -       0 5041.67
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.008264', [2023, 2024], '0.100000'), // mean 60,500, deviation 500
@@ -52,6 +40,6 @@ export const story: Story = {
     indicator('imputed_monthly_tax_payment', { amount: '100.02' }), // 7,201 / 72 = 100.0139, rounded up
     indicator('oldest_balance_year', { count: '2022' }),
     indicator('dti', { ratio: '0.218186' }), // (1,000 + 100.02) / 5,041.67
-  ]),
-  needs: same(POLICIES, [need('installment_agreement', { amount: '7201.00' })]),
+  ],
+  needs: [need('installment_agreement', { amount: '7201.00' })],
 }

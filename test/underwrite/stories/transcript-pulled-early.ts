@@ -4,18 +4,14 @@ import {
   dossier,
   employers,
   history,
-  income,
   irs,
   pulled,
   type Story,
-  same,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const WAREHOUSE = { id: '00-1000261', name: 'LOOMIS WAREHOUSE' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a transcript of the last year pulled in February: the figures are of the year before',
@@ -24,25 +20,17 @@ export const story: Story = {
     irs(2023, w2(WAREHOUSE, 42000, 4200)),
     pulled('irs', 2024, '2025-02-10', [w2(WAREHOUSE, 9999, 999)]),
   ]),
-  qualifying: asOf(
-    2023,
-    same(POLICIES, [
-      // 2,000 / 40,000 is the edge of what is stable; 82,000 / 24 = 3,416.67, less than 42,000 / 12 = 3,500.00.
-      income('wages', {
-        latest_amount: '42000.00',
-        prior_amount: '40000.00',
-        change: '0.050000',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '3416.67',
-      }),
-      total({ latest_amount: '42000.00', prior_amount: '40000.00', monthly_amount: '3416.67' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2023)`
+      # 2,000 / 40,000 is the edge of what is stable; 82,000 / 24 = 3,416.67, less than 42,000 / 12 = 3,500.00.
+      wages 42000.00 40000.00 0.050000 stable 24 3416.67
+      total 42000.00 40000.00        - -       0 3416.67
+    `,
+  },
+  indicators: [
     ...history(2022, 2023),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.024390', [2022, 2023], '0.100000'), // mean 41,000, deviation 1,000
     basisDifference('0.00'),
-  ]),
+  ],
 }

@@ -1,22 +1,8 @@
-import {
-  asOf,
-  basisDifference,
-  dossier,
-  employers,
-  history,
-  income,
-  irs,
-  type Story,
-  same,
-  total,
-  w2,
-  whole,
-} from './build.js'
+import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
 
 const DAY = { id: '00-1000371', name: 'ARDEN OFFICES' }
 const EVENING = { id: '00-1000372', name: 'BELL TOWER CINEMA' }
 const NEW = { id: '00-1000373', name: 'CROWN LOGISTICS' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'two jobs that ended in one year and one that began in the next: it replaces the larger, the smaller is over',
@@ -25,28 +11,19 @@ export const story: Story = {
     irs(2023, w2(DAY, 20000, 2000), w2(EVENING, 6000, 600)),
     irs(2024, w2(NEW, 45000, 4500)),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // The row: 26,000 then 45,000, up by 19,000 / 26,000. Arden's 20,000 and Crown's 45,000 are one job: 65,000 / 24 =
-      // 2,708.33, less than 45,000 / 12 = 3,750.00. The cinema's 6,000 are over.
-      income('wages', {
-        latest_amount: '45000.00',
-        prior_amount: '26000.00',
-        change: '0.730769',
-        trend: 'increasing',
-        months: '24',
-        monthly_amount: '2708.33',
-        flags: 'employer_changed;employer_ended',
-      }),
-      total({ latest_amount: '45000.00', prior_amount: '26000.00', monthly_amount: '2708.33' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # The row: 26,000 then 45,000, up by 19,000 / 26,000. Arden's 20,000 and Crown's 45,000 are one job: 65,000 / 24 =
+      # 2,708.33, less than 45,000 / 12 = 3,750.00. The cinema's 6,000 are over.
+      wages 45000.00 26000.00 0.730769 increasing 24 2708.33 flags=employer_changed;employer_ended
+      total 45000.00 26000.00        - -           0 2708.33
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     ...employers(3, 1, 2), // One new, two left.
     // 52,000, 26,000, 45,000: mean 41,000, deviation 10,984.84.
     ...whole('1.000000', '0.267923', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
-  ]),
+  ],
 }

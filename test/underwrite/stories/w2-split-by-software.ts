@@ -4,18 +4,14 @@ import {
   dossier,
   employers,
   history,
-  income,
   irs,
   type Story,
-  same,
   software,
-  total,
   w2,
   whole,
 } from './build.js'
 
 const COURIER = { id: '00-1000391', name: 'TRI STATE COURIER' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'conservative']
 
 export const story: Story = {
   told: 'a courier whose one W-2 software lists in two parts: the transcript confirms what it sums',
@@ -24,25 +20,17 @@ export const story: Story = {
     irs(2024, w2(COURIER, 70000, 7000)),
     software(2024, w2(COURIER, 50000, 5000), w2(COURIER, 20000, 2000)),
   ]),
-  qualifying: asOf(
-    2024,
-    same(POLICIES, [
-      // 2,000 / 68,000 = 0.029412; 138,000 / 24 = 5,750.00, less than 70,000 / 12 = 5,833.33.
-      income('wages', {
-        latest_amount: '70000.00',
-        prior_amount: '68000.00',
-        change: '0.029412',
-        trend: 'stable',
-        months: '24',
-        monthly_amount: '5750.00',
-      }),
-      total({ latest_amount: '70000.00', prior_amount: '68000.00', monthly_amount: '5750.00' }),
-    ]),
-  ),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
+      # 2,000 / 68,000 = 0.029412; 138,000 / 24 = 5,750.00, less than 70,000 / 12 = 5,833.33.
+      wages 70000.00 68000.00 0.029412 stable 24 5750.00
+      total 70000.00 68000.00        - -       0 5750.00
+    `,
+  },
+  indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     ...whole('1.000000', '0.014493', [2023, 2024], '0.100000'), // mean 69,000, deviation 1,000
     basisDifference('0.00'),
-  ]),
+  ],
 }

@@ -1,40 +1,8 @@
-import { asOf, dossier, history, income, int, irs, r, type Story, same, ssa, total, whole } from './build.js'
+import { asOf, dossier, history, int, irs, r, type Story, ssa, whole } from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const FUND = { id: '00-1000062', name: 'STEELWORKERS PENSION FUND' }
 const BANK = { id: '00-1000063', name: 'MILL STREET BANK' }
-const POLICIES = ['fannie-2026-03', 'fha-4000.1', 'va']
-
-/** One year of interest: under two years by category (Fannie, FHA) or for all (VA). */
-const INTEREST = income('interest', {
-  latest_amount: '600.00',
-  prior_amount: null,
-  change: null,
-  trend: 'new',
-  months: '0',
-  monthly_amount: '0.00',
-  flags: 'insufficient_history',
-})
-/** 9,600 / 12 = 800.00, all of it taxable; it began with the death in 2024, and needs no history. */
-const PENSION = income('retirement', {
-  latest_amount: '9600.00',
-  prior_amount: null,
-  change: null,
-  trend: 'new',
-  months: '12',
-  monthly_amount: '800.00',
-})
-/** 22,800 / 12 = 1,900.00; up by 1,200 / 21,600 = 0.055556. 15 % of it, 285.00, is taken as nontaxable. */
-const BENEFITS = {
-  latest_amount: '22800.00',
-  prior_amount: '21600.00',
-  change: '0.055556',
-  trend: 'increasing',
-  months: '12',
-  monthly_amount: '1900.00',
-}
-/** 22,800 + 9,600 + 600; before, the benefits alone. 1,900.00 + 800.00 a month. */
-const ALL = { latest_amount: '33000.00', prior_amount: '21600.00', monthly_amount: '2700.00' }
 
 export const story: Story = {
   told: "a widow: Social Security, a survivor's pension that is new, and one year of interest",
@@ -48,29 +16,37 @@ export const story: Story = {
       int(BANK, { interest_income: 600 }),
     ),
   ]),
-  qualifying: asOf(2024, {
-    'fannie-2026-03': [
-      INTEREST,
-      PENSION,
-      income('social_security', { ...BENEFITS, gross_up: '71.25', qualifying_monthly: '1971.25' }), // 25 % of 285.00
-      total({ ...ALL, gross_up: '71.25', qualifying_monthly: '2771.25' }),
-    ],
-    'fha-4000.1': [
-      INTEREST,
-      PENSION,
-      income('social_security', { ...BENEFITS, gross_up: '42.75', qualifying_monthly: '1942.75' }), // 15 % of 285.00
-      total({ ...ALL, gross_up: '42.75', qualifying_monthly: '2742.75' }),
-    ],
-    va: [
-      INTEREST,
-      PENSION,
-      income('social_security', { ...BENEFITS, gross_up: '71.25', flags: 'ratio_only' }), // shown, not qualifying
-      total({ ...ALL, gross_up: '71.25', flags: 'ratio_only' }), // 2,700.00 without the 71.25
-    ],
-  }),
-  indicators: same(POLICIES, [
+  qualifying: {
+    'fannie-2026-03': asOf(2024)`
+      # One year of interest: under two years by category (Fannie, FHA) or for all (VA).
+      interest          600.00        -        - new         0    0.00 flags=insufficient_history
+      # 9,600 / 12 = 800.00, all of it taxable; it began with the death in 2024, and needs no history.
+      retirement       9600.00        -        - new        12  800.00
+      # 22,800 / 12 = 1,900.00; up by 1,200 / 21,600 = 0.055556. 15 % of it, 285.00, is taken as nontaxable.
+      # 25 % of 285.00
+      social_security 22800.00 21600.00 0.055556 increasing 12 1900.00 gross_up=71.25 qualifying_monthly=1971.25
+      # 22,800 + 9,600 + 600; before, the benefits alone. 1,900.00 + 800.00 a month.
+      total           33000.00 21600.00        - -           0 2700.00 gross_up=71.25 qualifying_monthly=2771.25
+    `,
+    'fha-4000.1': asOf(2024)`
+      interest          600.00        -        - new         0    0.00 flags=insufficient_history
+      retirement       9600.00        -        - new        12  800.00
+      # 15 % of 285.00
+      social_security 22800.00 21600.00 0.055556 increasing 12 1900.00 gross_up=42.75 qualifying_monthly=1942.75
+      total           33000.00 21600.00        - -           0 2700.00 gross_up=42.75 qualifying_monthly=2742.75
+    `,
+    va: asOf(2024)`
+      interest          600.00        -        - new         0    0.00 flags=insufficient_history
+      retirement       9600.00        -        - new        12  800.00
+      # shown, not qualifying
+      social_security 22800.00 21600.00 0.055556 increasing 12 1900.00 gross_up=71.25 flags=ratio_only
+      # 2,700.00 without the 71.25
+      total           33000.00 21600.00        - -           0 2700.00 gross_up=71.25 flags=ratio_only
+    `,
+  },
+  indicators: [
     ...history(2022, 2023, 2024),
     // 22,800 / 33,000; 20,400, 21,600, 33,000: mean 25,000, deviation 5,678.03; 960 / 33,000. No W-2, so no employers.
     ...whole('0.690909', '0.227121', [2022, 2023, 2024], '0.029091'),
-  ]),
+  ],
 }

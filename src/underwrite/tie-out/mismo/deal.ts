@@ -1,23 +1,13 @@
-/** An item of income of a borrower. Missing: what the file does not say is null. */
-export interface IncomeItem {
-  readonly label: string | null
-  type: string | null
-  amount: string | null
-  fromEmployment: boolean | null
-}
+/** A part of a loan file: its label, and its texts by what they are. Missing: what the file does not say. */
+type Part<Text extends string> = { readonly label: string | null } & { [Each in Text]?: string }
+
+/** An item of income of a borrower. */
+export type IncomeItem = Part<'type' | 'amount' | 'fromEmployment'>
 
 /** An employer of a borrower. */
-export interface Employer {
-  readonly label: string | null
-  name: string | null
-  ein: string | null
-  monthly: string | null
-  start: string | null
-  end: string | null
-  status: string | null
-  selfEmployed: boolean
-  ownership: string | null
-}
+export type Employer = Part<
+  'name' | 'ein' | 'monthly' | 'start' | 'end' | 'status' | 'selfEmployed' | 'ownership'
+>
 
 /** A borrower of a deal; of the identifier only the last four digits are kept. */
 export interface Borrower {
@@ -28,20 +18,10 @@ export interface Borrower {
 }
 
 /** A debt of a deal. */
-export interface Liability {
-  readonly label: string | null
-  type: string | null
-  lender: string | null
-  payment: string | null
-  balance: string | null
-}
+export type Liability = Part<'type' | 'lender' | 'payment' | 'balance'>
 
 /** A property that a borrower owns. */
-export interface OwnedProperty {
-  readonly label: string | null
-  lien: string | null
-  rent: string | null
-}
+export type OwnedProperty = Part<'lien' | 'rent'>
 
 /** The parts of a loan file that are read; nothing else of it is kept. */
 export interface Deal {

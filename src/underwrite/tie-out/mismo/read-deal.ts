@@ -1,12 +1,49 @@
-import type { Borrower, Deal, Liability, OwnedProperty } from './deal.js'
+import type { Borrower, Deal, Employer, IncomeItem, Liability, OwnedProperty } from './deal.js'
 import { type ElementVisitor, visitElements, XmlStopped } from './elements.js'
-import { LEAVES, type Open } from './leaves.js'
 
 /** The namespaces of MISMO's versions; some files leave it out. */
 const NAMESPACE = /^(?:https?:\/\/(?:www\.)?mismo\.org\/.*)?$/i
 
 const isMessage = (name: string, namespace: string): boolean =>
   name === 'MESSAGE' && NAMESPACE.test(namespace)
+
+interface Parts {
+  item: IncomeItem
+  employer: Employer
+  liability: Liability
+  property: OwnedProperty
+}
+
+/** The elements that are parts. */
+const PARTS: ReadonlyMap<string, keyof Parts> = new Map([
+  ['CURRENT_INCOME_ITEM', 'item'],
+  ['EMPLOYER', 'employer'],
+  ['LIABILITY', 'liability'],
+  ['OWNED_PROPERTY', 'property'],
+])
+
+type Leaf = { [Kind in keyof Parts]: readonly [Kind, Exclude<keyof Parts[Kind], 'label'>] }[keyof Parts]
+
+/** The elements whose text is a part's, and what it is. Source: MISMO 3.4; the Uniform Loan Application Dataset. */
+const LEAVES: ReadonlyMap<string, Leaf> = new Map<string, Leaf>([
+  ['CurrentIncomeMonthlyTotalAmount', ['item', 'amount']],
+  ['IncomeType', ['item', 'type']],
+  ['EmploymentIncomeIndicator', ['item', 'fromEmployment']],
+  ['EmploymentMonthlyIncomeAmount', ['employer', 'monthly']],
+  ['EmploymentStartDate', ['employer', 'start']],
+  ['EmploymentEndDate', ['employer', 'end']],
+  ['EmploymentStatusType', ['employer', 'status']],
+  ['EmploymentBorrowerSelfEmployedIndicator', ['employer', 'selfEmployed']],
+  ['OwnershipInterestType', ['employer', 'ownership']],
+  ['LiabilityType', ['liability', 'type']],
+  ['LiabilityMonthlyPaymentAmount', ['liability', 'payment']],
+  ['LiabilityUnpaidBalanceAmount', ['liability', 'balance']],
+  ['OwnedPropertyLienUPBAmount', ['property', 'lien']],
+  ['OwnedPropertyRentalIncomeNetAmount', ['property', 'rent']],
+])
+
+/** The elements whose text is another's by where they stand. */
+const PLACED: ReadonlySet<string> = new Set(['TaxpayerIdentifierType', 'TaxpayerIdentifierValue', 'FullName'])
 
 /** What is being read, and what was. */
 class DealReader implements ElementVisitor {
@@ -16,95 +53,72 @@ class DealReader implements ElementVisitor {
   readonly links: [string, string][] = []
   #deals = 0
   #asset: string | null = null
-  readonly #open: Open = {
-    identifierType: '',
-    party: null,
-    item: null,
-    employer: null,
-    liability: null,
-    property: null,
-  }
+  #identifierType = ''
+  #party: Borrower | null = null
+  /** The part of each kind that has begun and not ended. */
+  readonly #open: { [Kind in keyof Parts]?: Parts[Kind] | undefined } = {}
 
   wants(name: string): boolean {
-    return Object.hasOwn(LEAVES, name)
+    return LEAVES.has(name) || PLACED.has(name)
   }
 
   open(path: readonly string[], attributeOf: (name: string) => string | null): void {
-    const label = (): string | null => attributeOf('label')
-    switch (path.at(-1)) {
-      case 'DEAL':
-        // Of several it could not be told which is the application.
-        if (++this.#deals > 1) throw new XmlStopped('loan_file_unknown')
-        return
-      case 'PARTY':
-        this.#open.party = { isBorrower: false, last4: null, income: [], employers: [] }
-        return
-      case 'BORROWER':
-        if (this.#open.party !== null) this.#open.party.isBorrower = true
-        return
-      case 'TAXPAYER_IDENTIFIER':
-        this.#open.identifierType = ''
-        return
-      case 'CURRENT_INCOME_ITEM':
-        this.#open.item = { label: label(), type: null, amount: null, fromEmployment: null }
-        this.#open.party?.income.push(this.#open.item)
-        return
-      case 'EMPLOYER':
-        this.#open.employer = {
-          label: label(),
-          name: null,
-          ein: null,
-          monthly: null,
-          start: null,
-          end: null,
-          status: null,
-          selfEmployed: false,
-          ownership: null,
-        }
-        this.#open.party?.employers.push(this.#open.employer)
-        return
-      case 'LIABILITY':
-        this.#open.liability = { label: label(), type: null, lender: null, payment: null, balance: null }
-        this.liabilities.push(this.#open.liability)
-        return
-      case 'ASSET':
-        this.#asset = label()
-        return
-      case 'OWNED_PROPERTY':
-        this.#open.property = { label: label() ?? this.#asset, lien: null, rent: null }
-        this.properties.push(this.#open.property)
-        return
-      case 'RELATIONSHIP': {
-        const [from, to] = [attributeOf('from'), attributeOf('to')]
-        if (from !== null && to !== null) this.links.push([plain(from), plain(to)])
-      }
+    const name = path.at(-1) as string
+    const kind = PARTS.get(name)
+    if (kind !== undefined) this.#begin(kind, attributeOf('label'))
+    else if (name === 'DEAL') {
+      // Of several it could not be told which is the application.
+      if (++this.#deals > 1) throw new XmlStopped('loan_file_unknown')
+    } else if (name === 'PARTY') this.#party = { isBorrower: false, last4: null, income: [], employers: [] }
+    else if (name === 'BORROWER') {
+      if (this.#party !== null) this.#party.isBorrower = true
+    } else if (name === 'TAXPAYER_IDENTIFIER') this.#identifierType = ''
+    else if (name === 'ASSET') this.#asset = attributeOf('label')
+    else if (name === 'RELATIONSHIP') {
+      const [from, to] = [attributeOf('from'), attributeOf('to')]
+      if (from !== null && to !== null) this.links.push([plain(from), plain(to)])
     }
+  }
+
+  #begin(kind: keyof Parts, label: string | null): void {
+    const part = { label: kind === 'property' ? (label ?? this.#asset) : label }
+    this.#open[kind] = part
+    const lists = {
+      item: this.#party?.income,
+      employer: this.#party?.employers,
+      liability: this.liabilities,
+      property: this.properties,
+    }
+    lists[kind]?.push(part)
   }
 
   close(path: readonly string[], text: string): void {
     const name = path.at(-1) as string
-    switch (name) {
-      case 'PARTY':
-        if (this.#open.party?.isBorrower === true) this.borrowers.push(this.#open.party)
-        this.#open.party = null
-        return
-      case 'CURRENT_INCOME_ITEM':
-        this.#open.item = null
-        return
-      case 'EMPLOYER':
-        this.#open.employer = null
-        return
-      case 'LIABILITY':
-        this.#open.liability = null
-        return
-      case 'ASSET':
-        this.#asset = null
-        return
-      case 'OWNED_PROPERTY':
-        this.#open.property = null
-        return
-      default:
-        if (text !== '') LEAVES[name]?.(this.#open, text, path)
+    const kind = PARTS.get(name)
+    if (kind !== undefined) this.#open[kind] = undefined
+    else if (name === 'PARTY') {
+      if (this.#party?.isBorrower === true) this.borrowers.push(this.#party)
+      this.#party = null
+    } else if (name === 'ASSET') this.#asset = null
+    else if (text !== '') this.#read(name, text, path)
+  }
+
+  /** Puts the text of an element where it belongs. */
+  #read(name: string, text: string, path: readonly string[]): void {
+    const { employer, liability } = this.#open
+    const [kind, key] = LEAVES.get(name) ?? []
+    if (kind !== undefined) Object.assign(this.#open[kind] ?? {}, { [key as string]: text })
+    else if (name === 'TaxpayerIdentifierType') this.#identifierType = text
+    else if (name === 'FullName') {
+      const isEmployers = path.includes('LEGAL_ENTITY_DETAIL') || path.at(-3) === 'INDIVIDUAL'
+      if (employer !== undefined) {
+        if (isEmployers) employer.name ??= text
+      } else if (liability !== undefined && path.includes('LIABILITY_HOLDER')) liability.lender ??= text
+    } else if (employer !== undefined) employer.ein = text
+    else if (this.#party !== null && this.#identifierType !== 'EmployerIdentificationNumber') {
+      // Of a person's number the last four digits.
+      const digits = /[0-9]{4}$/.exec(text)
+      if (digits !== null) this.#party.last4 = digits[0]
     }
   }
 }

@@ -1,4 +1,5 @@
 import { readDate } from '../../../core/date.js'
+import { readIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issue-table.js'
 import { addTo } from '../../../core/lists.js'
 import { addCents, type Cents, textOfCents } from '../../../core/money.js'
@@ -18,15 +19,17 @@ const OWNERSHIP: Readonly<Record<string, number>> = {
   LessThan25Percent: 0,
 }
 
+type CentsOf = (text: string | undefined, element: string) => Cents | null
+
 /** What a loan file states, as any application does. */
 export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): StatedIncome {
-  const centsOf = (text: string | null, element: string): Cents | null => {
-    const cents = text === null ? null : centsOfStated(text)
-    if (text !== null && cents === null) note('money_unreadable', element)
+  const centsOf: CentsOf = (text, element) => {
+    const cents = text === undefined ? null : centsOfStated(text)
+    if (text !== undefined && cents === null) note('money_unreadable', element)
     return cents
   }
-  const dayOf = (text: string | null, element: string): string | null => {
-    if (text === null) return null
+  const dayOf = (text: string | undefined, element: string): string | null => {
+    if (text === undefined) return null
     const whole = /^[0-9]{4}$/.test(text)
       ? `${text}-01-01`
       : /^[0-9]{4}-[0-9]{2}$/.test(text)
@@ -65,17 +68,18 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
       ...(last4 === null ? {} : { last4 }),
       employers: employers.map((employer): StatedEmployer => {
         const { name, ein, start, end, selfEmployed, ownership } = employer
+        const id = ein === undefined ? null : readIdentifier(ein)
         const cents = paid.get(employer) ?? centsOf(employer.monthly, 'EmploymentMonthlyIncomeAmount')
         const [from, to] = [dayOf(start, 'EmploymentStartDate'), dayOf(end, 'EmploymentEndDate')]
         const share = OWNERSHIP[ownership ?? '']
         return {
           name: name ?? 'an employer not named',
           monthly: cents === null ? null : textOfCents(cents),
-          ...(ein === null ? {} : { ein }),
+          ...(id === null ? {} : { ein: id }),
           ...(from === null ? {} : { start: from }),
           ...(to === null ? {} : { end: to }),
           ...(isFormer(employer) ? { former: true } : {}),
-          ...(selfEmployed ? { selfEmployed: true } : {}),
+          ...(isTrue(selfEmployed) ? { selfEmployed: true } : {}),
           ...(share === undefined ? {} : { ownership: share }),
         }
       }),
@@ -101,9 +105,10 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   for (const { label, lien } of deal.properties) {
     const cents = centsOf(lien, 'OwnedPropertyLienUPBAmount')
     const isListed = owed.some(
-      each => isLinked(label, each.label) || (each.balance !== null && centsOfStated(each.balance) === cents),
+      each =>
+        isLinked(label, each.label) || (each.balance !== undefined && centsOfStated(each.balance) === cents),
     )
-    if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(null, null, cents))
+    if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(undefined, null, cents))
   }
   return { taxpayerId, borrowers: withRents(borrowers, deal, centsOf), mortgages }
 }
@@ -112,7 +117,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
 function withRents(
   [first, ...others]: readonly StatedBorrower[],
   { properties, borrowers }: Deal,
-  centsOf: (text: string | null, element: string) => Cents | null,
+  centsOf: CentsOf,
 ): readonly StatedBorrower[] {
   const rents = properties.flatMap(({ rent }) => centsOf(rent, 'OwnedPropertyRentalIncomeNetAmount') ?? [])
   const isListed = borrowers.some(({ income }) =>
@@ -125,8 +130,12 @@ function withRents(
   return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
 }
 
-const mortgageOf = (lender: string | null, payment: Cents | null, balance: Cents | null): StatedMortgage => ({
-  ...(lender === null ? {} : { lender }),
+const mortgageOf = (
+  lender: string | undefined,
+  payment: Cents | null,
+  balance: Cents | null,
+): StatedMortgage => ({
+  ...(lender === undefined ? {} : { lender }),
   ...(payment === null ? {} : { monthly: textOfCents(payment) }),
   ...(balance === null ? {} : { balance: textOfCents(balance) }),
 })
@@ -134,4 +143,6 @@ const mortgageOf = (lender: string | null, payment: Cents | null, balance: Cents
 const isFormer = ({ status }: Employer): boolean => status === 'Previous'
 
 const isFromEmployment = ({ fromEmployment, type }: IncomeItem): boolean =>
-  fromEmployment ?? EMPLOYMENT_TYPES.has(type ?? '')
+  fromEmployment === undefined ? EMPLOYMENT_TYPES.has(type ?? '') : isTrue(fromEmployment)
+
+const isTrue = (text: string | undefined): boolean => text === 'true' || text === '1'
