@@ -88,6 +88,12 @@ export function fakeService(answers: readonly Answer[], options: Partial<ClientO
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
+/** An answer that never comes. */
+export const never = () => new Promise<Response>(() => {})
+
+/** Lets everything happen that waits for nothing but its turn. */
+export const settle = () => new Promise(resolve => setTimeout(resolve, 5))
+
 /** The error that a call ends with; a call that ends well is a failure of the test. */
 export async function errorOf(call: Promise<unknown>): Promise<unknown> {
   try {

@@ -1,6 +1,17 @@
 import { describe, expect, it, vi } from 'vitest'
 import { AccessToken, ClientCredentials, createClient, ServiceError } from '../../src/service/client/index.js'
-import { BASE, CALLS, errorOf, fakeService, GRANT, json, TAXPAYER, TOKEN } from './client-fake.js'
+import {
+  BASE,
+  CALLS,
+  errorOf,
+  fakeService,
+  GRANT,
+  json,
+  never,
+  settle,
+  TAXPAYER,
+  TOKEN,
+} from './client-fake.js'
 
 /** A body that gives some text and then nothing more, or breaks off. */
 const slowBody = (text: string, end: 'hangs' | 'breaks') =>
@@ -10,11 +21,6 @@ const slowBody = (text: string, end: 'hangs' | 'breaks') =>
       if (end === 'breaks') controller.error(new TypeError('terminated'))
     },
   })
-
-const never = () => new Promise<Response>(() => {})
-
-/** Lets everything happen that waits for nothing but its turn. */
-const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 describe('faults', () => {
   it('of the network name the system code and nothing else', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/send-request.js'
-import { CALLS, errorOf, fakeService, json, TAXPAYER } from './client-fake.js'
+import { CALLS, errorOf, fakeService, json, never, settle, TAXPAYER } from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
@@ -146,9 +146,6 @@ describe('waits between attempts', () => {
 })
 
 describe('an attempt', () => {
-  const never = () => new Promise<Response>(() => {})
-  const settle = () => new Promise(resolve => setTimeout(resolve, 5))
-
   it('that hangs is given up, and another one made, within the deadline', async () => {
     const { client, token, clock, seen } = fakeService([never, never, json(TAXPAYER)])
     const call = client.getTaxpayer(token)

@@ -1,16 +1,10 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  AccessToken,
-  ClientCredentials,
-  createClient,
-  type ServiceClient,
-  type ServiceError,
-} from '../../src/service/client/index.js'
+import { AccessToken, type ServiceClient, type ServiceError } from '../../src/service/client/index.js'
 import { createSandbox, type Listening, manualClock, type Sandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
+import { serve } from '../support/serve.js'
 import { errorOf } from './client-fake.js'
+import { clientOf } from './sandbox-world.js'
 
 // Over a real network: the client, the service and the webhooks as an application has them.
 describe('the client, the sandbox and the webhooks together', () => {
@@ -20,15 +14,14 @@ describe('the client, the sandbox and the webhooks together', () => {
   let client: ServiceClient
   const pace = { firstMs: 2, longestMs: 5 }
   const events: ServiceEvent[] = []
-  const hooks = createServer((request, response) => void handle(request, response))
+  let hooks: Awaited<ReturnType<typeof serve>>
   let handle: ReturnType<typeof toNodeHandler>
 
   beforeAll(async () => {
     sandbox = createSandbox({ clock })
     service = await sandbox.listen()
-    await new Promise<void>(resolve => hooks.listen(0, '127.0.0.1', resolve))
-    const url = `http://localhost:${(hooks.address() as AddressInfo).port}/`
-    const { secret } = sandbox.registerWebhook({ url })
+    hooks = await serve((request, response) => void handle(request, response))
+    const { secret } = sandbox.registerWebhook({ url: hooks.url })
     handle = toNodeHandler(
       createReceiver({
         secrets: secret,
@@ -36,15 +29,10 @@ describe('the client, the sandbox and the webhooks together', () => {
         handlers: { other: event => events.push(event) },
       }),
     )
-    client = createClient({
-      baseUrl: service.url,
-      credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
-      retry: { firstMs: 5 },
-    })
+    client = clientOf(sandbox, service.url, { retry: { firstMs: 5 } })
   })
   afterAll(async () => {
     await service.close()
-    hooks.closeAllConnections()
     hooks.close()
   })
 

@@ -6,7 +6,18 @@ import {
   type RefreshOptions,
   type WaitOptions,
 } from '../../src/service/client/index.js'
-import { BASE, errorOf, fakeService, JOB, json, outcomeOf, RECORD, TAXPAYER } from './client-fake.js'
+import {
+  BASE,
+  errorOf,
+  fakeService,
+  JOB,
+  json,
+  never,
+  outcomeOf,
+  RECORD,
+  settle,
+  TAXPAYER,
+} from './client-fake.js'
 
 type Answers = Parameters<typeof outcomeOf>[0]
 type Service = ReturnType<typeof fakeService>
@@ -17,8 +28,6 @@ type Case = readonly [what: string, answers: Answers, options: object | undefine
 const at = (status: string) => json({ ...TAXPAYER, status })
 const job = (status: string) => json({ ...JOB, status })
 const busy = (status: number, seconds: number) => json({}, status, { 'retry-after': String(seconds) })
-const never = () => new Promise<Response>(() => {})
-const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 const down = json({}, 503)
 const lost = new TypeError('x')
 const T1 = { taxpayerId: 't-1' }

@@ -1,33 +1,27 @@
-import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:http'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { type ConformanceOptions, type Finding, runConformance } from '../../src/service/conformance/run.js'
 import { CONFORMANCE } from '../../src/service/conformance/table.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
-import { createSandbox, type Listening, type SandboxOptions } from '../../src/service/sandbox/index.js'
+import type { SandboxOptions } from '../../src/service/sandbox/index.js'
+import { catchOutput } from '../support/output.js'
+import { serveForTest } from '../support/serve.js'
+import { clientOf, listen } from './sandbox-world.js'
 
-let opened: Listening[] = []
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllEnvs()
-  await Promise.all(opened.map(({ close }) => close()))
-  opened = []
 })
 
 const CREDENTIALS = { clientId: 'app', clientSecret: 'cs_hidden' }
 
 /** A sandbox that listens, whose application is the one of the credentials. */
-async function start(
-  options: SandboxOptions = {},
-): Promise<{ url: string; sandbox: ReturnType<typeof createSandbox> }> {
-  const redirectUris = ['http://localhost:3000/callback']
-  const sandbox = createSandbox({ ...options, client: { id: 'app', secret: 'cs_hidden', redirectUris } })
-  const listening = await sandbox.listen()
-  opened.push(listening)
-  return { url: listening.url, sandbox }
-}
+const start = (options: SandboxOptions = {}) =>
+  listen({
+    ...options,
+    client: { id: 'app', secret: 'cs_hidden', redirectUris: ['http://localhost:3000/callback'] },
+  })
 
 async function findings(options: ConformanceOptions): Promise<Finding[]> {
   const all: Finding[] = []
@@ -52,16 +46,11 @@ describe('the sandbox by bare HTTP', () => {
 
   test('without being asked, changes nothing of what was there', async () => {
     const { url, sandbox } = await start()
-    const { code } = sandbox.authorize()
-    const body = JSON.stringify({ client_id: 'app', client_secret: 'cs_hidden', code })
-    const headers = { 'Service-API-Version': '2024-01-01', 'content-type': 'application/json' }
-    const answer = await fetch(`${url}/auth/token`, { method: 'POST', headers, body })
-    const { access_token } = (await answer.json()) as { access_token: string }
+    const client = clientOf(sandbox, url)
+    const { access_token } = await client.exchangeCode(sandbox.authorize())
     const all = await findings({ url, ...CREDENTIALS })
     expect(failing(all)).toEqual([])
-    const authorization = `Bearer ${access_token}`
-    const records = await fetch(`${url}/records`, { headers: { ...headers, authorization } })
-    expect((await records.json()) as unknown[]).not.toEqual([])
+    expect(await client.listRecords(access_token)).not.toEqual([])
     expect(sandbox.events.filter(({ event }) => event === 'taxpayer.disconnected')).toEqual([])
   })
 })
@@ -88,7 +77,7 @@ describe('a service that is not as the interface says', () => {
   test('without the controls of the sandbox, runs what the credentials allow', async () => {
     const { url, sandbox } = await start()
     sandbox.inject({ kind: 'status', status: 404, path: '/_sandbox' })
-    const { url: other } = await startWithoutControls(url)
+    const other = await startWithoutControls(url)
     const all = await findings({ url: other, ...CREDENTIALS })
     expect(failing(all)).toEqual([])
     const why = new Set(all.map(each => each.why))
@@ -99,8 +88,8 @@ describe('a service that is not as the interface says', () => {
 })
 
 /** The same service under an address that knows nothing of the controls. */
-async function startWithoutControls(url: string): Promise<{ url: string }> {
-  const server = createServer(async (request, response) => {
+async function startWithoutControls(url: string): Promise<string> {
+  const served = await serveForTest(async (request, response) => {
     if (request.url?.startsWith('/_sandbox') === true) return void response.writeHead(404).end()
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -116,29 +105,14 @@ async function startWithoutControls(url: string): Promise<{ url: string }> {
     response
       .writeHead(answer.status, Object.fromEntries(answer.headers))
       .end(Buffer.from(await answer.arrayBuffer()))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = async () => {
-    server.closeAllConnections()
-    server.close()
-  }
-  const { port } = server.address() as { port: number }
-  opened.push({ url: '', close })
-  return { url: `http://localhost:${port}` }
+  })
+  return served.url
 }
 
 describe('taxtally conformance', () => {
   /** Runs the command; gives its exit code and what it printed. */
   async function command(words: readonly string[]) {
-    const printed = { out: '', err: '' }
-    for (const [stream, name] of [
-      [process.stdout, 'out'],
-      [process.stderr, 'err'],
-    ] as const)
-      vi.spyOn(stream, 'write').mockImplementation(chunk => {
-        printed[name] += String(chunk)
-        return true
-      })
+    const printed = catchOutput()
     const code = await run(['conformance', ...words])
     vi.restoreAllMocks()
     return { code, ...printed }
@@ -242,9 +216,9 @@ test('every event that the client knows has a sentence', () => {
 test('no credentials go to another machine unless it is by https', async () => {
   vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
   vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const told = catchOutput()
   const asked = vi.spyOn(globalThis, 'fetch')
   expect(await run(['conformance', '--url', 'http://192.0.2.2:9797'])).toBe(2)
   expect(asked).not.toHaveBeenCalled()
-  expect(told.mock.calls.flat().join('')).toContain('https')
+  expect(told.err).toContain('https')
 })

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import axe from 'axe-core'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/index.js'
-import { ClientCredentials, createClient } from '../../src/service/client/index.js'
 import {
   createSandbox,
   type Listening,
@@ -16,7 +13,8 @@ import {
   type ServiceEvent,
 } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
-import { PEOPLE } from './sandbox-world.js'
+import { serve } from '../support/serve.js'
+import { clientOf, PEOPLE } from './sandbox-world.js'
 
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const ARGS = [
@@ -28,7 +26,7 @@ if (!there) process.stderr.write(`SKIPPED: the tests with a browser, because the
 
 /** The application under test: a page that embeds the widget, a redirect address and a webhook endpoint. */
 interface Application {
-  readonly server: Server
+  readonly close: () => void
   readonly origin: string
   readonly redirects: URL[]
   readonly hooks: { readonly signature: string; readonly body: string }[]
@@ -37,7 +35,7 @@ interface Application {
 
 async function startApplication(): Promise<Application> {
   const application = { redirects: [] as URL[], hooks: [] as Application['hooks'][number][], frame: '' }
-  const server = createServer(async (request, response) => {
+  const { url: origin, close } = await serve(async (request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     if (url.pathname === '/hook') {
       const chunks: Buffer[] = []
@@ -57,9 +55,7 @@ async function startApplication(): Promise<Application> {
         .end(`<iframe src="${application.frame}"></iframe><p id="said"></p><script>${script}</script>`)
     }
   })
-  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
-  const origin = `http://localhost:${(server.address() as AddressInfo).port}`
-  return Object.assign(application, { server, origin })
+  return Object.assign(application, { close, origin })
 }
 
 describe.skipIf(!there)('a taxpayer with a browser', () => {
@@ -84,16 +80,9 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
   afterAll(async () => {
     await context?.close()
     await service?.close()
-    application?.server.close()
-    application?.server.closeAllConnections()
+    application?.close()
     await rm(profile, { recursive: true, force: true })
   })
-
-  const clientOf = () =>
-    createClient({
-      baseUrl: service.url,
-      credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
-    })
 
   test('clicks through the redirect flow; the application verifies a webhook, collects and sums', async () => {
     const { secret } = sandbox.registerWebhook({ url: `${application.origin}/hook` })
@@ -110,7 +99,7 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
     await page.waitForSelector('text=Thank you')
     const code = application.redirects[0]?.searchParams.get('code') ?? ''
 
-    const client = clientOf()
+    const client = clientOf(sandbox, service.url)
     const { access_token: token, taxpayer_id } = await client.exchangeCode(
       { code, redirectUri },
       { async: true },
@@ -150,7 +139,9 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
       event: 'succeeded',
       state: 's-9',
     })
-    expect((await clientOf().exchangeCode({ code: said.code })).provider_id).toBe('turbotax')
+    expect((await clientOf(sandbox, service.url).exchangeCode({ code: said.code })).provider_id).toBe(
+      'turbotax',
+    )
   })
 
   test('closes the widget, and the page is told', async () => {
@@ -206,7 +197,7 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
   })
 
   test('uses a client link', async () => {
-    const client = clientOf()
+    const client = clientOf(sandbox, service.url)
     const { url } = await client.createClientLink({ metadata: { loan: 'B-2' } })
     const page = await context.newPage()
     await page.goto(url)

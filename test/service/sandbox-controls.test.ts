@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
-import { once } from 'node:events'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
-import { createSandbox, type Listening, type Sandbox } from '../../src/service/sandbox/index.js'
-import { PEOPLE } from './sandbox-world.js'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { SandboxOptions } from '../../src/service/sandbox/index.js'
+import { endpoint } from '../support/serve.js'
+import { listen, PEOPLE } from './sandbox-world.js'
 
 const VERSION = { 'Service-API-Version': '2024-01-01' }
 const DAY = 86_400_000
@@ -12,24 +10,16 @@ const DAY = 86_400_000
 /** What comes in time, on a busy machine too. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
-let opened: (() => unknown)[] = []
-afterEach(async () => {
-  for (const close of opened.reverse()) await close()
-  opened = []
-})
-
 /** What a client in any language sees: a base URL, and JSON by HTTP. */
-async function start(options: Parameters<typeof createSandbox>[0] = {}) {
-  const sandbox: Sandbox = createSandbox({
+async function start(options: SandboxOptions = {}) {
+  const { sandbox, url } = await listen({
     dossiers: PEOPLE,
     client: { id: 'app', secret: 'fixed', redirectUris: ['http://localhost:3000/callback'] },
     ...options,
   })
-  const listening: Listening = await sandbox.listen()
-  opened.push(() => listening.close())
   const send = async (method: string, path: string, body?: unknown, headers = {}) => {
     const json = { 'content-type': 'application/json' }
-    const response = await fetch(`${listening.url}${path}`, {
+    const response = await fetch(`${url}${path}`, {
       method,
       headers: { ...VERSION, ...(body === undefined ? {} : json), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -46,25 +36,7 @@ async function start(options: Parameters<typeof createSandbox>[0] = {}) {
     const get = (path: string) => send('GET', path, undefined, { Authorization: `Bearer ${token}` })
     return { token, get }
   }
-  return { sandbox, url: listening.url, send, control, exchange, connect }
-}
-
-/** An endpoint that records what comes, and answers as told. */
-async function endpoint(answer: (nth: number) => number = () => 200) {
-  const came: { signature: string; body: string; event: string; id: string }[] = []
-  const server = createServer(async (request, response) => {
-    let body = ''
-    for await (const chunk of request) body += chunk
-    const { event, id } = JSON.parse(body)
-    came.push({ signature: String(request.headers['service-signature']), body, event, id })
-    response.writeHead(answer(came.length)).end()
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  opened.push(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://localhost:${(server.address() as AddressInfo).port}/hook`, came }
+  return { sandbox, url, send, control, exchange, connect }
 }
 
 describe('the sandbox for clients in other languages', () => {
@@ -220,7 +192,7 @@ describe('the sandbox for clients in other languages', () => {
   test('at another host than this machine’s own, it answers to every name', async () => {
     const { sandbox } = await start()
     const { url, close } = await sandbox.listen(0, '0.0.0.0')
-    opened.push(close)
+    onTestFinished(close)
     expect((await fetch(`${url}/_sandbox`)).status).toBe(200)
     expect(url).toMatch(/^http:\/\/localhost:\d+$/)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Fault, type Listening } from '../../src/service/sandbox/index.js'
-import { PEOPLE } from './sandbox-world.js'
+import { clientOf, PEOPLE } from './sandbox-world.js'
 
 const sandbox = createSandbox({ dossiers: PEOPLE })
 let listening: Listening
@@ -8,14 +8,8 @@ let token: string
 
 beforeAll(async () => {
   listening = await sandbox.listen()
-  const { code } = sandbox.authorize()
-  const { id, secret } = sandbox.client
-  const answer = await sandbox.fetch('http://localhost/auth/token', {
-    method: 'POST',
-    headers: { 'Service-API-Version': '2024-01-01' },
-    body: JSON.stringify({ client_id: id, client_secret: secret, code }),
-  })
-  token = ((await answer.json()) as { access_token: string }).access_token
+  const { access_token } = await clientOf(sandbox, listening.url).exchangeCode(sandbox.authorize())
+  token = access_token.reveal()
 })
 
 afterAll(() => listening.close())

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { createSandbox } from '../../src/service/sandbox/index.js'
-import { BASE, bearerOf, embeddedPath, makeWorld, type World } from './sandbox-world.js'
+import { BASE, bearerOf, embeddedPath, listen, makeWorld, type World } from './sandbox-world.js'
 
 const MEGABYTE = 1 << 20
 
@@ -90,7 +89,7 @@ describe('a body that is too large', () => {
 })
 
 test.each(['content-length', 'transfer-encoding'])('over the network the refusal arrives: %s', async way => {
-  const { url, close } = await createSandbox().listen()
+  const { url } = await listen()
   const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
   const length = way === 'content-length' ? { 'content-length': bytes.length } : {}
   const headers = { 'service-api-version': '2024-01-01', ...length }
@@ -104,5 +103,4 @@ test.each(['content-length', 'transfer-encoding'])('over the network the refusal
     sent.write(bytes)
   })
   expect(status).toBe(413)
-  await close()
 })

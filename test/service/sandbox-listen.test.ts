@@ -1,7 +1,5 @@
-import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
@@ -10,7 +8,9 @@ import { UsageError } from '../../src/cli/usage-error.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import { createSandbox } from '../../src/service/sandbox/index.js'
 import { InputError } from '../../src/stream/input.js'
-import { OutputError } from '../../src/stream/output.js'
+import { catchOutput } from '../support/output.js'
+import { endpoint } from '../support/serve.js'
+import { listen } from './sandbox-world.js'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -31,10 +31,8 @@ describe('listening', () => {
   })
 
   test('a port that is taken is an error', async () => {
-    const sandbox = createSandbox()
-    const { url, close } = await sandbox.listen()
+    const { sandbox, url } = await listen()
     await expect(sandbox.listen(Number(new URL(url).port))).rejects.toThrow('EADDRINUSE')
-    await close()
   })
 
   test('two sandboxes know nothing of each other', async () => {
@@ -100,36 +98,18 @@ describe('taxtally sandbox', () => {
     expect((await run(['--port', '0', ...data, '--people', '2'])).lines['people']).toBe('10')
   })
 
-  test('a port in use is no output that can be opened', async () => {
-    const taken = createServer().listen(0, '127.0.0.1')
-    await once(taken, 'listening')
-    const { port } = taken.address() as AddressInfo
-    await expect(sandboxCommand(['--port', String(port)])).rejects.toThrow(OutputError)
-    taken.close()
-  })
-
   test('sends test events, duplicates and pairs the wrong way round on request', async () => {
-    const came: string[] = []
-    const server = createServer(async (incoming, answer) => {
-      let body = ''
-      for await (const chunk of incoming) body += chunk
-      came.push((JSON.parse(body) as { event: string }).event)
-      answer.end()
-    }).listen(0, '127.0.0.1')
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const hook = ['--webhook', `http://localhost:${port}/`, '--test-events', '--duplicates', '1', '--reorder']
-    const printed = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+    const { url, came } = await endpoint()
+    const hook = ['--webhook', url, '--test-events', '--duplicates', '1', '--reorder']
+    catchOutput()
     const running = sandboxCommand(['--port', '0', ...hook])
     // Each type twice; the last has no partner and waits a second for one.
     await vi.waitFor(() => expect(came).toHaveLength(2 * EVENT_TYPES.length), { timeout: 5000 })
     process.emit('SIGINT')
     expect(await running).toBe(0)
-    printed.mockRestore()
-    expect(new Set(came).size).toBe(EVENT_TYPES.length)
-    expect(came.indexOf('taxpayer.records_synced')).toBeLessThan(came.indexOf('taxpayer.status_changed'))
-    server.closeAllConnections()
-    server.close()
+    const types = came.map(({ event }) => event)
+    expect(new Set(types).size).toBe(EVENT_TYPES.length)
+    expect(types.indexOf('taxpayer.records_synced')).toBeLessThan(types.indexOf('taxpayer.status_changed'))
   })
 
   test.each([

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { onTestFinished } from 'vitest'
+import { ClientCredentials, type ClientOptions, createClient } from '../../src/service/client/index.js'
 import {
   createSandbox,
   type ManualClock,
@@ -193,6 +195,21 @@ export function makeWorld(options: SandboxOptions = {}): World {
   }
   return world
 }
+
+/** A sandbox that listens until the test is over. */
+export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; url: string }> {
+  const sandbox = createSandbox(options)
+  const { url, close } = await sandbox.listen()
+  onTestFinished(close)
+  return { sandbox, url }
+}
+
+/** A client of the library with the credentials of a sandbox. */
+export const clientOf = (
+  { client: { id, secret } }: Sandbox,
+  baseUrl: string,
+  options: Partial<ClientOptions> = {},
+) => createClient({ baseUrl, credentials: new ClientCredentials(id, secret), ...options })
 
 /** The path of the connect page in the redirect flow. */
 export const redirectPath = (world: World): string =>

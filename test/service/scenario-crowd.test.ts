@@ -1,16 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  type AccessToken,
-  ClientCredentials,
-  createClient,
-  ServiceError,
-} from '../../src/service/client/index.js'
+import { type AccessToken, ServiceError } from '../../src/service/client/index.js'
 import {
   createSandbox,
   type FaultKind,
   generateDossiers,
   type Listening,
 } from '../../src/service/sandbox/index.js'
+import { clientOf } from './sandbox-world.js'
 
 // Over the network of this machine: 200 people authorize at once while the service fails in every way it can.
 
@@ -34,17 +30,15 @@ function injectFaults(
       sandbox.inject({ ...fault, ...where, skip: round * faults.length * 3 + i * 3, times: 1 })
 }
 
-const clientOf = () =>
-  createClient({
-    baseUrl: listening.url,
-    credentials: new ClientCredentials(sandbox.client.id, sandbox.client.secret),
+const crowdClient = () =>
+  clientOf(sandbox, listening.url, {
     retry: { attempts: 8, firstMs: 5, longestMs: 50 },
     deadlineMs: 110_000,
   })
 
 describe('200 people at once', () => {
   test('under 429, 5xx, resets and truncation lose nothing, and nothing is done twice', async () => {
-    const client = clientOf()
+    const client = crowdClient()
     const READS: readonly FaultKind[] = [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 408 },
@@ -98,7 +92,7 @@ describe('200 people at once', () => {
   })
 
   test('each have one token in force, and a disconnection ends it', async () => {
-    const client = clientOf()
+    const client = crowdClient()
     injectFaults(
       [
         { kind: 'status', status: 429, retryAfter: 0 },

@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSandbox,
   generateDossiers,
@@ -13,16 +11,12 @@ import {
   signWebhook,
   toNodeHandler,
 } from '../../src/service/webhooks/index.js'
+import { serveForTest } from '../support/serve.js'
 
 // The application's own endpoint, over the network of this machine, by the sandbox's clock.
 
 const HOUR = 3_600_000
 const SECRET = 'whsec_1'
-let server: Server | undefined
-afterEach(() => {
-  server?.closeAllConnections()
-  server?.close()
-})
 
 /** An endpoint that can be down, and a sandbox that delivers to it. */
 async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
@@ -38,13 +32,12 @@ async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
     ...options,
   })
   const handle = toNodeHandler(receiver)
-  server = createServer((request, response) => {
+  const served = await serveForTest((request, response) => {
     if (isDown === 'breaks') request.socket.destroy()
     else if (isDown === 'refuses') response.writeHead(503).end()
     else handle(request, response)
   })
-  await new Promise<void>(resolve => server?.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+  const url = `${served.url}/webhooks`
   const sandbox = createSandbox({ clock, dossiers: generateDossiers(people, 3) })
   sandbox.registerWebhook({ url, secret: SECRET })
   const happen = async () => {
@@ -92,7 +85,6 @@ describe('an outage', () => {
     long.go(false)
     await pass(long, 40)
     expect(long.handled.toSorted()).toEqual(long.sandbox.events.map(({ id }) => id).toSorted())
-    server?.close()
     const short = await world({ toleranceMs: 300_000 }, 2)
     short.go('refuses')
     await short.happen()
@@ -172,7 +164,6 @@ describe('signatures', () => {
       200, 200,
     ])
     expect(both.handled).toEqual(['ev_3', 'ev_4'])
-    server?.close()
     const later = await world({ secrets: 'whsec_2' })
     expect([await statusOf(later, SECRET, 'ev_5'), await statusOf(later, 'whsec_2', 'ev_6')]).toEqual([
       400, 200,

@@ -1,8 +1,8 @@
-import { createServer, type RequestListener, request, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { request } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createReceiver, toNodeHandler, toWebHandler } from '../../src/service/webhooks/index.js'
+import { serve } from '../support/serve.js'
 import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 
 const seen = vi.fn()
@@ -48,19 +48,13 @@ describe('toWebHandler', () => {
 })
 
 describe('toNodeHandler', () => {
-  let server: Server
-  const listener: RequestListener = toNodeHandler(receiver, LIMIT)
+  let served: Awaited<ReturnType<typeof serve>>
   beforeAll(async () => {
-    server = createServer(listener)
-    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+    served = await serve(toNodeHandler(receiver, LIMIT))
   })
-  afterAll(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  const port = () => (server.address() as AddressInfo).port
+  afterAll(() => served.close())
   const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
-    fetch(`http://127.0.0.1:${port()}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
+    fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
   it('answers what became of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
@@ -82,7 +76,7 @@ describe('toNodeHandler', () => {
 
   it('stops reading a body without a length at its limit', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
-      const call = request({ port: port(), method: 'POST', host: '127.0.0.1' }, answer => {
+      const call = request({ port: served.port, method: 'POST', host: '127.0.0.1' }, answer => {
         resolve(answer.statusCode)
         call.destroy()
       })
@@ -98,7 +92,7 @@ describe('toNodeHandler', () => {
   })
 
   it('outlives a sender that hangs up', async () => {
-    const socket = connect(port(), '127.0.0.1')
+    const socket = connect(served.port, '127.0.0.1')
     socket.write('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     await new Promise(resolve => setTimeout(resolve, 20))
     socket.destroy()

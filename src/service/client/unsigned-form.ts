@@ -14,8 +14,12 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType?.trim() ?? '')
   const json = isJson ? readJson(answer) : undefined
   // A page of text, such as a gateway's, is not the form.
-  const file = isJson ? fileIn(json) : /^text\//i.test(contentType?.trim() ?? '') ? null : body
-  const url = file === null ? urlIn(json) : null
+  const file = isJson
+    ? findIn(json, FILE_KEYS, readBase64)
+    : /^text\//i.test(contentType?.trim() ?? '')
+      ? null
+      : body
+  const url = file === null ? findIn(json, URL_KEYS, readUrl) : null
   if (url === null && (file === null || file.length === 0))
     throw bodyError(answer, 'the answer holds no file')
   return {
@@ -28,31 +32,29 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   }
 }
 
-/** The objects of a body that may tell of the document. */
-const holdersIn = (json: unknown): Readonly<Record<string, unknown>>[] =>
-  isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
-
-function urlIn(json: unknown): string | null {
-  for (const holder of holdersIn(json))
-    for (const key of ['url', 'fileUrl', 'file_url', 'downloadUrl', 'download_url', 'file', 'document']) {
-      const text = holder[key]
-      if (typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text)) return text
+/** What the objects of a body that may tell of the document hold under one of the keys, the first that `read` takes. */
+function findIn<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
+  const holders = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
+  for (const holder of holders)
+    for (const key of keys) {
+      const found = read(holder[key])
+      if (found !== null) return found
     }
   return null
 }
 
-function fileIn(json: unknown): Uint8Array<ArrayBuffer> | null {
-  for (const holder of holdersIn(json)) {
-    for (const key of ['file', 'content', 'pdf', 'document', 'data']) {
-      const text = holder[key]
-      const file = typeof text === 'string' ? fromBase64(text) : null
-      if (file !== null) return file
-    }
-  }
-  return null
-}
+const URL_KEYS = ['url', 'fileUrl', 'file_url', 'downloadUrl', 'download_url', 'file', 'document']
+const FILE_KEYS = ['file', 'content', 'pdf', 'document', 'data']
+const ID_KEYS = ['documentId', 'document_id', 'docId', 'doc_id', 'id']
 
-function fromBase64(text: string): Uint8Array<ArrayBuffer> | null {
+const readUrl = (text: unknown): string | null =>
+  typeof text === 'string' && /^https?:\/\//i.test(text) && URL.canParse(text) ? text : null
+
+const readId = (id: unknown): string | null =>
+  typeof id === 'number' && Number.isSafeInteger(id) ? String(id) : isPathSegment(id) ? id : null
+
+function readBase64(text: unknown): Uint8Array<ArrayBuffer> | null {
+  if (typeof text !== 'string') return null
   const bare = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '')
   if (bare === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) return null
   try {
@@ -76,7 +78,7 @@ const PLACE = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?
 function findDocumentId(headers: Headers, json: unknown, url: string | null): string | null {
   for (const [name, value] of headers) if (NAME.test(name) && PLAIN.test(value)) return value
   return (
-    inJson(json) ??
+    findIn(json, ID_KEYS, readId) ??
     inLocation(headers.get('location')) ??
     inName(givenName(headers.get('content-disposition'))) ??
     inLocation(url)
@@ -100,17 +102,6 @@ function inName(name: string): string | null {
     part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part),
   )
   return ids.length === 1 ? (ids[0] as string) : null
-}
-
-function inJson(json: unknown): string | null {
-  for (const holder of holdersIn(json)) {
-    for (const key of ['documentId', 'document_id', 'docId', 'doc_id', 'id']) {
-      const id = holder[key]
-      if (typeof id === 'number' && Number.isSafeInteger(id)) return String(id)
-      if (isPathSegment(id)) return id
-    }
-  }
-  return null
 }
 
 function inLocation(location: string | null): string | null {

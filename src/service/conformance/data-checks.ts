@@ -2,16 +2,17 @@ import { checks } from './row.js'
 import {
   authorize,
   CLIENT_ENDPOINTS,
+  changing,
   optionalVersion,
   otherProvider,
   read,
+  reading,
   refresh,
   refreshStatus,
   refusedFor,
   SUCCESS,
   TAXPAYER,
   TOKEN_ENDPOINTS,
-  withToken,
 } from './steps.js'
 
 /** Checks of data, credentials and versions. */
@@ -51,26 +52,22 @@ export const DATA_CHECKS = checks({
       forms: [{ type: '$text', year: '$text', ssn: '$masked' }],
     },
   ]),
-  record: withToken(
+  record: reading('token', [
     { send: 'GET /records', as: 'token', gives: 200, keep: { record: 'json:0.id' } },
     { send: 'GET /records/{record}', as: 'token', gives: 200, shows: { id: '{record}' } },
-  ),
+  ]),
   providers: read('/providers', [{ id: '$provider' }]),
-  refresh: { needs: ['token'], changes: true, steps: [refresh, refreshStatus('$text')] },
+  refresh: changing('token', [refresh, refreshStatus('$text')]),
   refreshes: {
     needs: ['sandbox', 'token'],
     changes: true,
     steps: [refresh, refreshStatus('processing'), { advance: 5_000 }, refreshStatus('completed')],
   },
-  clears: {
-    needs: ['token'],
-    changes: true,
-    steps: [
-      { send: 'POST /tax-payer/clear-records', as: 'token', gives: 200, shows: SUCCESS },
-      { send: 'GET /records', as: 'token', gives: 200, shows: '$empty' },
-      { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { id: '{taxpayer}' } },
-    ],
-  },
+  clears: changing('token', [
+    { send: 'POST /tax-payer/clear-records', as: 'token', gives: 200, shows: SUCCESS },
+    { send: 'GET /records', as: 'token', gives: 200, shows: '$empty' },
+    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { id: '{taxpayer}' } },
+  ]),
   disconnects: {
     needs: ['sandbox', 'token'],
     changes: true,
@@ -85,22 +82,18 @@ export const DATA_CHECKS = checks({
       { send: 'GET /introspect', as: 'other token', gives: 200, shows: { taxpayer_id: '{taxpayer}' } },
     ],
   },
-  disconnect: {
-    needs: ['token'],
-    changes: true,
-    steps: [
-      { send: 'POST /disconnect', as: 'token', gives: 200, shows: SUCCESS },
-      { send: 'GET /introspect', as: 'token', gives: 401 },
-    ],
-  },
-  clientCredentials: {
-    needs: ['token'],
-    steps: [...refusedFor(CLIENT_ENDPOINTS), ...refusedFor(CLIENT_ENDPOINTS, 'token')],
-  },
-  tokenCredentials: {
-    needs: ['client'],
-    steps: [...refusedFor(TOKEN_ENDPOINTS), ...refusedFor(TOKEN_ENDPOINTS, 'client')],
-  },
+  disconnect: changing('token', [
+    { send: 'POST /disconnect', as: 'token', gives: 200, shows: SUCCESS },
+    { send: 'GET /introspect', as: 'token', gives: 401 },
+  ]),
+  clientCredentials: reading('token', [
+    ...refusedFor(CLIENT_ENDPOINTS),
+    ...refusedFor(CLIENT_ENDPOINTS, 'token'),
+  ]),
+  tokenCredentials: reading('client', [
+    ...refusedFor(TOKEN_ENDPOINTS),
+    ...refusedFor(TOKEN_ENDPOINTS, 'client'),
+  ]),
   optionalVersion: {
     needs: ['sandbox', 'client', 'token'],
     changes: true,
@@ -112,9 +105,9 @@ export const DATA_CHECKS = checks({
       optionalVersion('POST /disconnect'),
     ],
   },
-  version: withToken(
+  version: reading('token', [
     { send: 'GET /tax-payer', as: 'token', gives: 200 },
     { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
     { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
-  ),
+  ]),
 })

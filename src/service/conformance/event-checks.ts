@@ -8,6 +8,7 @@ import {
   hooked,
   OF_LINK,
   OF_TAXPAYER,
+  reading,
   STATUS,
   status,
   TEST_EVENT,
@@ -86,10 +87,7 @@ export const EVENT_CHECKS = checks({
   selectedTypes: hooked([trigger(STATUS), trigger(TEST_EVENT), came(1), { delivered: STATUS, times: 0 }], {
     events: [TEST_EVENT],
   }),
-  httpsOnly: {
-    needs: ['sandbox'],
-    steps: [
-      { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
-    ],
-  },
+  httpsOnly: reading('sandbox', [
+    { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
+  ]),
 })

@@ -2,6 +2,7 @@ import { checks } from './row.js'
 import {
   authorize,
   CONNECTED,
+  changing,
   createLink,
   EMBEDDED,
   ERROR,
@@ -10,6 +11,7 @@ import {
   HOUR,
   hooked,
   makesForm,
+  reading,
   redirected,
   refused,
   STATUS,
@@ -53,11 +55,7 @@ export const FLOW_CHECKS = checks({
     },
     { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { metadata: { loan: 'A-17' } } },
   ]),
-  exchanges: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [...CONNECTED, { send: 'GET /introspect', as: 'token', gives: 200 }],
-  },
+  exchanges: changing('sandbox', [...CONNECTED, { send: 'GET /introspect', as: 'token', gives: 200 }]),
   exchangesAsync: hooked([
     authorize({ provider_id: 'irs' }),
     { ...exchanged, headers: { 'x-service-async': 'true' } },
@@ -67,85 +65,61 @@ export const FLOW_CHECKS = checks({
     { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { status: 'COMPLETED' } },
     { send: 'GET /records', as: 'token', gives: 200, shows: [{ forms: [{ type: '$text' }] }] },
   ]),
-  asyncOnlyTrue: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [
-      authorize(),
-      { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: exchange(), gives: 400 },
-      { ...exchanged, headers: { 'x-service-async': 'true' } },
-    ],
-  },
-  exchangeFails: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [
-      authorize(),
-      refused(400, {}),
-      refused(400, exchange({ client_id: 17 })),
-      refused(401, exchange({ client_id: 'nobody' })),
-      refused(401, exchange({ client_secret: 'wrong' })),
-      refused(400, exchange({ redirect_uri: 'https://elsewhere.invalid/' })),
-      refused(400, exchange({ code: 'unknown' })),
-      exchanged,
-      refused(400, exchange()),
-      authorize(),
-      { advance: HOUR },
-      refused(400, exchange()),
-    ],
-  },
-  exchangeOfNobody: { needs: ['client'], steps: [refused(400, exchange({ code: 'unknown' }))] },
-  exchangeWithWrongSecret: {
-    needs: ['client'],
-    steps: [refused(401, exchange({ client_secret: 'wrong', code: 'unknown' }))],
-  },
-  redirectFlow: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [
-      ...redirected,
-      refused(400, exchange()),
-      refused(400, exchange({ redirect_uri: '{redirect}&more=1' })),
-      { ...exchanged, body: exchange({ redirect_uri: '{redirect}' }) },
-    ],
-  },
-  embeddedFlow: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [
-      ...visit(EMBEDDED, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
-      refused(400, exchange({ redirect_uri: '{redirect}' })),
-      exchanged,
-    ],
-  },
-  onlyRegistered: {
-    needs: ['sandbox'],
-    steps: [
-      { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', gives: 400 },
-      { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', gives: 400 },
-    ],
-  },
-  createsLink: { needs: ['client'], changes: true, steps: [createLink] },
-  linkSettings: {
-    needs: ['client'],
-    changes: true,
-    steps: [
-      {
-        ...createLink,
-        body: {
-          metadata: {},
-          settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
-        },
+  asyncOnlyTrue: changing('sandbox', [
+    authorize(),
+    { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: exchange(), gives: 400 },
+    { ...exchanged, headers: { 'x-service-async': 'true' } },
+  ]),
+  exchangeFails: changing('sandbox', [
+    authorize(),
+    refused(400, {}),
+    refused(400, exchange({ client_id: 17 })),
+    refused(401, exchange({ client_id: 'nobody' })),
+    refused(401, exchange({ client_secret: 'wrong' })),
+    refused(400, exchange({ redirect_uri: 'https://elsewhere.invalid/' })),
+    refused(400, exchange({ code: 'unknown' })),
+    exchanged,
+    refused(400, exchange()),
+    authorize(),
+    { advance: HOUR },
+    refused(400, exchange()),
+  ]),
+  exchangeOfNobody: reading('client', [refused(400, exchange({ code: 'unknown' }))]),
+  exchangeWithWrongSecret: reading('client', [
+    refused(401, exchange({ client_secret: 'wrong', code: 'unknown' })),
+  ]),
+  redirectFlow: changing('sandbox', [
+    ...redirected,
+    refused(400, exchange()),
+    refused(400, exchange({ redirect_uri: '{redirect}&more=1' })),
+    { ...exchanged, body: exchange({ redirect_uri: '{redirect}' }) },
+  ]),
+  embeddedFlow: changing('sandbox', [
+    ...visit(EMBEDDED, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
+    refused(400, exchange({ redirect_uri: '{redirect}' })),
+    exchanged,
+  ]),
+  onlyRegistered: reading('sandbox', [
+    { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', gives: 400 },
+    { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', gives: 400 },
+  ]),
+  createsLink: changing('client', [createLink]),
+  linkSettings: changing('client', [
+    {
+      ...createLink,
+      body: {
+        metadata: {},
+        settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
       },
-      {
-        send: 'POST /client-links',
-        as: 'client',
-        body: { settings: { transcripts: { W2: 2023 } } },
-        gives: 400,
-      },
-      { send: 'POST /client-links', as: 'client', body: { metadata: 1 }, gives: 400 },
-    ],
-  },
+    },
+    {
+      send: 'POST /client-links',
+      as: 'client',
+      body: { settings: { transcripts: { W2: 2023 } } },
+      gives: 400,
+    },
+    { send: 'POST /client-links', as: 'client', body: { metadata: 1 }, gives: 400 },
+  ]),
   form8821: makesForm(),
   form8821Whole: makesForm({
     form56: {
@@ -164,46 +138,32 @@ export const FLOW_CHECKS = checks({
       { name: 'Reader', address: { city: 'Brook' }, cafNumber: '0000-11111', monitorIRSNotices: true },
     ],
   }),
-  form8821Wrong: {
-    needs: ['client'],
-    steps: [{ ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR }],
-  },
-  uploads: {
-    needs: ['client'],
-    changes: true,
-    steps: [unsigned(), upload, { send: 'GET /introspect', as: 'token', gives: 200 }],
-  },
-  uploadOfNone: {
-    needs: ['client'],
-    changes: true,
-    steps: [
-      unsigned(),
-      { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR, keep: {} },
-    ],
-  },
-  form8821File: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: [
-      ...CONNECTED,
-      {
-        send: 'GET /tax-payer',
-        as: 'token',
-        gives: 200,
-        shows: { form8821: '$text' },
-        keep: { file: 'json:form8821' },
-      },
-      { send: 'GET {file}', version: null, gives: 200, has: { 'content-type': 'application/pdf' } },
-      { advance: 12 * HOUR },
-      { send: 'GET {file}', version: null, gives: 403 },
-    ],
-  },
-  spellings: {
-    needs: ['sandbox'],
-    changes: true,
-    steps: ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
+  form8821Wrong: reading('client', [
+    { ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR },
+  ]),
+  uploads: changing('client', [unsigned(), upload, { send: 'GET /introspect', as: 'token', gives: 200 }]),
+  uploadOfNone: changing('client', [
+    unsigned(),
+    { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR, keep: {} },
+  ]),
+  form8821File: changing('sandbox', [
+    ...CONNECTED,
+    {
+      send: 'GET /tax-payer',
+      as: 'token',
+      gives: 200,
+      shows: { form8821: '$text' },
+      keep: { file: 'json:form8821' },
+    },
+    { send: 'GET {file}', version: null, gives: 200, has: { 'content-type': 'application/pdf' } },
+    { advance: 12 * HOUR },
+    { send: 'GET {file}', version: null, gives: 403 },
+  ]),
+  spellings: changing(
+    'sandbox',
+    ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
       authorize({ provider_id }),
       { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
     ]),
-  },
+  ),
 })

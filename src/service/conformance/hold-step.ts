@@ -3,25 +3,17 @@ import { holdRequest, jsonOf } from './hold-request.js'
 import { entriesIn, mismatch, wrongInEntry } from './match.js'
 import type { Delivered, Entries, Step } from './row.js'
 import { Failed, filledValue, type Known, sendStep } from './send.js'
+import { authorize, otherProvider } from './steps.js'
 
 /** An access token of its own where there is a sandbox, and whose it is. */
 export async function takeToken(known: Known, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
-    await holdRequest(
-      { send: 'POST /_sandbox/authorize', body: { person }, gives: 200, keep: { code: 'json:code' } },
-      known,
-    )
-    const body = { client_id: '{client_id}', client_secret: '{client_secret}', code: '{code}' }
-    await holdRequest(
-      { send: 'POST /auth/token', body, gives: 200, keep: { token: 'json:access_token' } },
-      known,
-    )
+    await holdRequest(authorize({ person }), known)
+    await holdRequest({ ...otherProvider, keep: { token: 'json:access_token' } }, known)
     known.set('code', 'unknown')
   }
-  await holdRequest(
-    { send: 'GET /introspect', as: 'token', gives: 200, keep: { taxpayer: 'json:taxpayer_id' } },
-    known,
-  )
+  const keep = { taxpayer: 'json:taxpayer_id' }
+  await holdRequest({ send: 'GET /introspect', as: 'token', gives: 200, keep }, known)
 }
 
 /** Holds one step against the service. Throws Failed. */

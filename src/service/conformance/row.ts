@@ -47,7 +47,7 @@ export interface Entries {
 export type Step = Sent | Delivered | Advanced | Entries
 
 /** What a check needs: client credentials, an access token, or the controls that only the sandbox has. */
-type Need = 'client' | 'token' | 'sandbox'
+export type Need = 'client' | 'token' | 'sandbox'
 
 /** The requests that show that a sentence holds. */
 export interface Check {

@@ -1,4 +1,9 @@
-import type { CheckName } from './checks.js'
+import { DATA_CHECKS } from './data-checks.js'
+import { EVENT_CHECKS } from './event-checks.js'
+import { FLOW_CHECKS } from './flow-checks.js'
+
+/** Every check, by name; several sentences may share one. */
+export const CHECKS = { ...DATA_CHECKS, ...FLOW_CHECKS, ...EVENT_CHECKS }
 
 /** Why no request of an application can show a sentence. */
 export const WHYS = {
@@ -9,8 +14,8 @@ export const WHYS = {
   versions: 'About versions to come.',
 }
 
-/** A sentence with the name of its check, or of why there is none; `FORMS` where the forms below show it. */
-export type Said = readonly [
-  part: string,
-  sentences: readonly (readonly [string, CheckName | keyof typeof WHYS | 'FORMS'])[],
-]
+/** What shows a sentence: a check, or why there is none; `FORMS` where those of the table of forms show it. */
+export type Shown = keyof typeof CHECKS | keyof typeof WHYS | 'FORMS'
+
+/** The sentences of the parts of the interface. */
+export type Said = Readonly<Record<string, Readonly<Record<string, Shown>>>>

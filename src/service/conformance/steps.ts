@@ -1,4 +1,4 @@
-import type { Check, Sent, Step } from './row.js'
+import type { Check, Need, Sent, Step } from './row.js'
 
 const TOKEN = { access_token: '$text', taxpayer_id: '$text', provider_id: '$provider' }
 const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
@@ -6,10 +6,16 @@ export const SUCCESS = { status: 'success' }
 export const ERROR = { message: '$text' }
 export const HOUR = 3_600_000
 
-/** A check with an access token. */
-export const withToken = (...steps: readonly Step[]): Check => ({ needs: ['token'], steps })
+/** A check that leaves everything as it was. */
+export const reading = (need: Need, steps: readonly Step[]): Check => ({ needs: [need], steps })
+/** A check that removes, ends or begins something that outlasts it. */
+export const changing = (need: Need, steps: readonly Step[]): Check => ({
+  needs: [need],
+  changes: true,
+  steps,
+})
 export const read = (path: string, shows: unknown, more: Partial<Sent> = {}): Check =>
-  withToken({ send: `GET ${path}`, as: 'token', gives: 200, shows, ...more })
+  reading('token', [{ send: `GET ${path}`, as: 'token', gives: 200, shows, ...more }])
 
 /** The body of a token exchange. */
 export const exchange = (more: object = {}): object => ({
@@ -84,18 +90,12 @@ export const upload: Sent = {
   shows: TOKEN,
   keep: { token: 'json:access_token' },
 }
-export const makesForm = (more: object = {}): Check => ({
-  needs: ['client'],
-  changes: true,
-  steps: [unsigned(more)],
-})
+export const makesForm = (more: object = {}): Check => changing('client', [unsigned(more)])
 
 /** A check with an endpoint of its own. */
 export const hooked = (steps: readonly Step[], hook: Check['hook'] = {}): Check => ({
-  needs: ['sandbox'],
-  changes: true,
+  ...changing('sandbox', steps),
   hook,
-  steps,
 })
 export const CONNECTED = [authorize({ provider_id: 'irs' }), exchanged]
 export const OF_TAXPAYER = {

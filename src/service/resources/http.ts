@@ -16,24 +16,27 @@ export async function readBody(message: Request | Response, limit: number): Prom
     return bytes
   }
   const reader = message.body.getReader()
-  const chunks: Uint8Array[] = []
-  let length = 0
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) break
-    length += value.length
-    if (length > limit) {
-      // Not awaited: a source that ignores its cancelling must not hold the call.
-      reader.cancel().catch(() => {})
-      throw new BodyTooLarge()
-    }
-    chunks.push(value)
+  try {
+    return await readChunks(async () => (await reader.read()).value, limit)
+  } catch (fault) {
+    // Not awaited: a source that ignores its cancelling must not hold the call.
+    reader.cancel().catch(() => {})
+    throw fault
   }
-  return joinChunks(chunks, length)
 }
 
-/** Chunks in one piece; `length` is their sum. */
-export function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
+/** Chunks up to the one that is undefined, in one piece; throws BodyTooLarge past the limit. Units: bytes. */
+export async function readChunks(
+  next: () => Promise<Uint8Array | undefined>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for (let chunk = await next(); chunk !== undefined; chunk = await next()) {
+    length += chunk.length
+    if (length > limit) throw new BodyTooLarge()
+    chunks.push(chunk)
+  }
   const bytes = new Uint8Array(length)
   let at = 0
   for (const chunk of chunks) {

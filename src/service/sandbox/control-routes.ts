@@ -12,7 +12,7 @@ import {
   readWebhook,
 } from './control-bodies.js'
 import type { Fault } from './faults.js'
-import { HttpError, jsonLimit, refuse } from './requests.js'
+import { HttpError, jsonLimit, notFound, refuse } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery } from './webhook-delivery.js'
@@ -125,7 +125,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
     const at = webhooks.findIndex(({ id }) => id === context.req.param('id'))
-    if (at === -1) throw new HttpError(404, 'not_found', 'There is no endpoint of this id.')
+    if (at === -1) throw notFound('There is no endpoint of this id.')
     webhooks.splice(at, 1)
     return context.json({ status: 'success' })
   })
@@ -146,7 +146,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
   routes.delete('/faults/:id', context => {
     const id = context.req.param('id')
     const found = faults.get(id)
-    if (found === undefined) throw new HttpError(404, 'not_found', 'There is no fault of this id.')
+    if (found === undefined) throw notFound('There is no fault of this id.')
     faults.delete(id)
     found.remove()
     return context.json({ status: 'success' })

@@ -14,7 +14,7 @@ import { form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import { landingRoutes } from './landing-page.js'
 import { listen } from './listen.js'
-import { errorResponse, HttpError } from './requests.js'
+import { errorResponse, notFound } from './requests.js'
 import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
 import {
   type Connection,
@@ -162,7 +162,7 @@ const connectionsOf = ({ taxpayers }: State): Connection[] =>
 function assemble(state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
   const app = new Hono()
   app.onError(errorResponse)
-  app.notFound(() => errorResponse(new HttpError(404, 'not_found', 'There is no such endpoint.')))
+  app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
   app.route('/', landingRoutes(sandbox))
   app.route('/', controlRoutes(state, sandbox))
   app.route('/', connectRoutes(state))

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { HttpError } from './requests.js'
+import type { Context } from 'hono'
+import { HttpError, unauthorized } from './requests.js'
 import type { Client, Connection, State } from './state.js'
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
@@ -9,21 +10,19 @@ export function findClient(state: State, id: string, secret: string): Client {
   const client = state.clients.get(id)
   // An unknown id takes as long as a wrong secret.
   const right = timingSafeEqual(digest(secret), digest(client?.secret ?? ''))
-  if (client === undefined || !right)
-    throw new HttpError(401, 'unauthorized', 'The client id or secret is wrong.')
+  if (client === undefined || !right) throw unauthorized('The client id or secret is wrong.')
   return client
 }
 
-function readBearer(headers: Headers): string {
-  const bearer = /^Bearer +([^\s]+) *$/i.exec(headers.get('authorization') ?? '')?.[1]
-  if (bearer === undefined)
-    throw new HttpError(401, 'unauthorized', 'The header Authorization must carry a credential as Bearer.')
+function readBearer({ req }: Context): string {
+  const bearer = /^Bearer +([^\s]+) *$/i.exec(req.header('authorization') ?? '')?.[1]
+  if (bearer === undefined) throw unauthorized('The header Authorization must carry a credential as Bearer.')
   return bearer
 }
 
 /** The application whose client credentials a request carries; an access token is the wrong kind and gets 401. */
-export function requireClient(state: State, headers: Headers): Client {
-  const bearer = readBearer(headers)
+export function requireClient(state: State, context: Context): Client {
+  const bearer = readBearer(context)
   const pair = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
   if (state.tokens.has(bearer) || pair === null)
     throw new HttpError(401, 'wrong_credentials', 'This endpoint takes client credentials.')
@@ -31,9 +30,8 @@ export function requireClient(state: State, headers: Headers): Client {
 }
 
 /** What a request's access token is bound to; client credentials are the wrong kind and get 401. */
-export function requireConnection(state: State, headers: Headers): Connection {
-  const connection = state.tokens.get(readBearer(headers))
-  if (connection === undefined)
-    throw new HttpError(401, 'unauthorized', 'This endpoint takes an access token that is in force.')
+export function requireConnection(state: State, context: Context): Connection {
+  const connection = state.tokens.get(readBearer(context))
+  if (connection === undefined) throw unauthorized('This endpoint takes an access token that is in force.')
   return connection
 }

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { Hono } from 'hono'
 import { makeForm8821 } from './form-8821.js'
-import { HttpError } from './requests.js'
+import { HttpError, notFound } from './requests.js'
 import type { State } from './state.js'
 
 /** How long the address of a form's file works. Source: interface, Limits. Units: milliseconds. */
@@ -33,7 +33,7 @@ export function fileRoutes(state: State): Hono {
     const id = context.req.param('file').replace(/\.pdf$/, '')
     checkFileAddress(state, id, context.req.query('expires') ?? '', context.req.query('signature') ?? '')
     const form = state.forms8821.get(id)
-    if (form === undefined) throw new HttpError(404, 'not_found', 'There is no such form.')
+    if (form === undefined) throw notFound('There is no such form.')
     form.unsigned ??= await makeForm8821(form.request, id, new Date(state.clock.now()))
     return context.body((form.signed ?? form.unsigned) as Uint8Array<ArrayBuffer>, 200, {
       'content-type': 'application/pdf',

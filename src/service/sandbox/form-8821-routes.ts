@@ -8,7 +8,7 @@ import { makeForm8821 } from './form-8821.js'
 import { readForm8821Request, type WholeForm8821Request } from './form-8821-request.js'
 import { generateDossier } from './generate.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { HttpError, jsonLimit } from './requests.js'
+import { HttpError, jsonLimit, notFound, refuse } from './requests.js'
 import type { Connection, Form8821, SandboxDossier, State } from './state.js'
 import { issueToken } from './tokens.js'
 
@@ -17,7 +17,7 @@ export function form8821Routes(state: State): Hono {
   const routes = new Hono()
 
   routes.post('/providers/irs/f8821/unsigned', jsonLimit, async context => {
-    const client = requireClient(state, context.req.raw.headers)
+    const client = requireClient(state, context)
     const request = await readForm8821Request(context.req.raw)
     const id = newId()
     const unsigned = await makeForm8821(request, id, new Date(state.clock.now()))
@@ -36,33 +36,26 @@ export function form8821Routes(state: State): Hono {
   const limit = bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
 
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
-    const client = requireClient(state, context.req.raw.headers)
+    const client = requireClient(state, context)
     const form = state.forms8821.get(context.req.param('documentId'))
-    if (form?.client !== client)
-      throw new HttpError(404, 'not_found', 'There is no unsigned form of this id.')
+    if (form?.client !== client) throw notFound('There is no unsigned form of this id.')
     await limit(context, async () => {})
     const parts = await context.req.formData().catch(cause => {
       if (cause instanceof HttpError) throw cause
       return null
     })
     const file = parts?.get('file')
-    if (!(file instanceof File))
-      throw new HttpError(
-        400,
-        'invalid_request',
-        'The body must be multipart/form-data with a part named file.',
-      )
+    if (!(file instanceof File)) throw refuse('The body must be multipart/form-data with a part named file.')
     if (file.size > state.maxUploadBytes) tooLarge()
     const bytes = new Uint8Array(await file.arrayBuffer())
     if (!isPdf(bytes)) throw new HttpError(415, 'not_a_pdf', 'The file is no PDF.')
     form.signed = bytes
     const { taxpayer, providerId } = state.tokens.get(form.token ?? '') ?? submitForm(state, form)
-    const answer: TokenResponse = {
+    return context.json({
       access_token: form.token as string,
       taxpayer_id: taxpayer.id,
       provider_id: providerId,
-    }
-    return context.json(answer)
+    } satisfies TokenResponse)
   })
 
   return routes

@@ -1,4 +1,3 @@
-export { ATTEMPTS, BACK_OFF } from './back-off.js'
 export { newSecret } from './clients.js'
 export type { Clock, ManualClock } from './clock.js'
 export { manualClock, movableClock, systemClock } from './clock.js'
@@ -16,4 +15,4 @@ export type {
 } from './sandbox.js'
 export type { Client, Delays, SandboxDossier, ServiceEvent, Webhook } from './state.js'
 export type { Delivery, DeliveryAttempt, DeliveryOptions } from './webhook-delivery.js'
-export { signBody } from './webhook-delivery.js'
+export { ATTEMPTS, BACK_OFF, signBody } from './webhook-delivery.js'

@@ -26,6 +26,12 @@ export function errorResponse(cause: unknown): Response {
 /** The error of a request that cannot be carried out as it is. */
 export const refuse = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
 
+/** The error of a request whose credential is none, or is not in force. */
+export const unauthorized = (text: string): HttpError => new HttpError(401, 'unauthorized', text)
+
+/** The error of a request for something that is not there. */
+export const notFound = (text: string): HttpError => new HttpError(404, 'not_found', text)
+
 const MAX_JSON_BYTES = 1 << 20
 
 /** Stands before whatever reads a JSON body: a larger one is refused, and not read. */

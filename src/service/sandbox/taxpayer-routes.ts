@@ -6,7 +6,7 @@ import { newId } from './clients.js'
 import { requireConnection } from './credentials.js'
 import { signFileAddress } from './form-8821-files.js'
 import { finishRefresh } from './parsing.js'
-import { HttpError } from './requests.js'
+import { notFound } from './requests.js'
 import type { Connection, Job, JsonObject, State } from './state.js'
 
 /** The records as they can be read now: none before the pull, and without forms until they are parsed. */
@@ -39,23 +39,22 @@ export function taxpayerRoutes(state: State): Hono {
     name: taxpayer.name,
   })
   const requireOwn = (connection: Connection, id: string) => {
-    if (connection.taxpayer.id !== id)
-      throw new HttpError(404, 'not_found', 'The access token is for another taxpayer.')
+    if (connection.taxpayer.id !== id) throw notFound('The access token is for another taxpayer.')
     return connection
   }
 
   routes.get('/providers', context => {
-    requireConnection(state, context.req.raw.headers)
+    requireConnection(state, context)
     return context.json(KNOWN_PROVIDERS.map(id => ({ id, name: providerName(id) })))
   })
 
   routes.get('/tax-payer', context => {
-    const connection = requireConnection(state, context.req.raw.headers)
+    const connection = requireConnection(state, context)
     return context.json(describeTaxpayer(state, connection, new URL(context.req.url).origin))
   })
 
   routes.post('/tax-payer/clear-records', context => {
-    const { taxpayer } = requireConnection(state, context.req.raw.headers)
+    const { taxpayer } = requireConnection(state, context)
     for (const connection of taxpayer.connections.values()) {
       connection.records = null
       connection.parsed = false
@@ -69,7 +68,7 @@ export function taxpayerRoutes(state: State): Hono {
   })
 
   routes.post('/tax-payer/:id/refresh', context => {
-    const connection = requireOwn(requireConnection(state, context.req.raw.headers), context.req.param('id'))
+    const connection = requireOwn(requireConnection(state, context), context.req.param('id'))
     const running = [...connection.jobs.values()].find(job => job.status === 'processing')
     if (running !== undefined) return context.json(describeJob(connection, running))
     const job: Job = { id: newId(), status: 'processing', cancel: () => {} }
@@ -79,24 +78,18 @@ export function taxpayerRoutes(state: State): Hono {
   })
 
   routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
-    const connection = requireOwn(
-      requireConnection(state, context.req.raw.headers),
-      context.req.param('taxpayerId'),
-    )
+    const connection = requireOwn(requireConnection(state, context), context.req.param('taxpayerId'))
     const job = connection.jobs.get(context.req.param('jobId'))
-    if (job === undefined) throw new HttpError(404, 'not_found', 'There is no job of this id.')
-    const answer: RefreshStatus = { status: job.status, ...describeJob(connection, job) }
-    return context.json(answer)
+    if (job === undefined) throw notFound('There is no job of this id.')
+    return context.json({ status: job.status, ...describeJob(connection, job) } satisfies RefreshStatus)
   })
 
-  routes.get('/records', context =>
-    context.json(readableRecords(requireConnection(state, context.req.raw.headers))),
-  )
+  routes.get('/records', context => context.json(readableRecords(requireConnection(state, context))))
 
   routes.get('/records/:id', context => {
-    const records = readableRecords(requireConnection(state, context.req.raw.headers))
+    const records = readableRecords(requireConnection(state, context))
     const record = records.find(each => each['id'] === context.req.param('id'))
-    if (record === undefined) throw new HttpError(404, 'not_found', 'There is no record of this id.')
+    if (record === undefined) throw notFound('There is no record of this id.')
     return context.json(record)
   })
 

@@ -10,7 +10,7 @@ import {
 import { newId } from './clients.js'
 import { findClient, requireClient, requireConnection } from './credentials.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { HttpError, jsonLimit, readBody, refuse } from './requests.js'
+import { jsonLimit, notFound, readBody, refuse } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
 import { disconnect, issueToken } from './tokens.js'
 
@@ -22,13 +22,13 @@ export function tokenRoutes(state: State): Hono {
   const routes = new Hono()
 
   routes.post('/client-links', jsonLimit, async context => {
-    const client = requireClient(state, context.req.raw.headers)
+    const client = requireClient(state, context)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)
     const createdAt = timestamp(state.clock)
     const link: Link = { id: newId(), client, metadata, settings, createdAt, changed: 0, done: false }
     state.links.set(link.id, link)
-    const answer: ClientLink = { url: `${new URL(context.req.url).origin}/link/${link.id}`, id: link.id }
-    return context.json(answer)
+    const url = `${new URL(context.req.url).origin}/link/${link.id}`
+    return context.json({ url, id: link.id } satisfies ClientLink)
   })
 
   routes.post('/auth/token', jsonLimit, async context => {
@@ -55,23 +55,22 @@ export function tokenRoutes(state: State): Hono {
     // What was parsed before stays readable: only a first exchange has something to wait for.
     if (wait === 'true' && connection.status !== 'COMPLETED') parseLater(state, connection)
     else finishParsing(state, connection)
-    const answer: TokenResponse = {
+    return context.json({
       taxpayer_id: connection.taxpayer.id,
       provider_id: connection.providerId,
       access_token,
-    }
-    return context.json(answer)
+    } satisfies TokenResponse)
   })
 
   routes.get('/auth/tax-payer/:id/token', context => {
-    const client = requireClient(state, context.req.raw.headers)
+    const client = requireClient(state, context)
     const taxpayer = state.taxpayers.get(context.req.param('id'))
     // Of several tokens, the one that was issued last.
     const issued = [...state.tokens].filter(([, each]) => each.taxpayer === taxpayer).at(-1)
     if (taxpayer?.client !== client || issued === undefined)
-      throw new HttpError(404, 'not_found', 'There is no taxpayer of this id with a token.')
+      throw notFound('There is no taxpayer of this id with a token.')
     const [access_token, connection] = issued
-    const answer: TaxpayerTokenRecord = {
+    return context.json({
       access_token,
       taxpayer_id: taxpayer.id,
       name: taxpayer.name,
@@ -79,23 +78,21 @@ export function tokenRoutes(state: State): Hono {
       provider_id: connection.providerId,
       created_at: connection.createdAt,
       status: connection.status,
-    }
-    return context.json(answer)
+    } satisfies TaxpayerTokenRecord)
   })
 
   routes.get('/introspect', context => {
-    const { taxpayer, providerId } = requireConnection(state, context.req.raw.headers)
-    const answer: Introspection = {
+    const { taxpayer, providerId } = requireConnection(state, context)
+    return context.json({
       taxpayer_id: taxpayer.id,
       client_id: taxpayer.client.id,
       name: taxpayer.name,
       provider_id: providerId,
-    }
-    return context.json(answer)
+    } satisfies Introspection)
   })
 
   routes.post('/disconnect', context => {
-    disconnect(state, requireConnection(state, context.req.raw.headers))
+    disconnect(state, requireConnection(state, context))
     return context.json({ status: 'success' })
   })
 

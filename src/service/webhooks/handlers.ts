@@ -1,5 +1,5 @@
 // Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
-import { BodyTooLarge, joinChunks, readBody } from '../resources/http.js'
+import { BodyTooLarge, readBody, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
@@ -108,14 +108,9 @@ export function toNodeHandler(
 /** The whole body; throws BodyTooLarge past the limit. Leaving a `for await` would cut the connection. */
 async function readStream(request: NodeRequest, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
-  const chunks: Uint8Array[] = []
-  let length = 0
   const stream = request[Symbol.asyncIterator]()
-  for (let next = await stream.next(); next.done !== true; next = await stream.next()) {
-    const chunk = typeof next.value === 'string' ? new TextEncoder().encode(next.value) : next.value
-    length += (chunk as Uint8Array).length
-    if (length > limit) throw new BodyTooLarge()
-    chunks.push(chunk as Uint8Array)
-  }
-  return joinChunks(chunks, length)
+  return readChunks(async () => {
+    const { value } = await stream.next()
+    return typeof value === 'string' ? new TextEncoder().encode(value) : (value as Uint8Array | undefined)
+  }, limit)
 }

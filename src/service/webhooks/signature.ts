@@ -1,5 +1,6 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
 /**
  * Headers as any platform hands them over: a Headers object, a plain object in any case, Node's lists of values, or
@@ -55,21 +56,11 @@ export function parseSignature(header: string): Signature | null {
     const name = part.slice(0, Math.max(at, 0)).trim()
     const value = part.slice(at + 1).trim()
     if (name === 't') stamps.add(value)
-    if (name === 'v1' && /^[0-9a-fA-F]{64}$/.test(value)) hashes.push(decodeHex(value))
+    if (name === 'v1' && /^[0-9a-fA-F]{64}$/.test(value)) hashes.push(hexToBytes(value))
   }
   const [timestamp] = stamps
   if (stamps.size !== 1 || timestamp === undefined || !/^[0-9]{1,15}$/.test(timestamp)) return null
   return hashes.length === 0 || hashes.length > MAX_HASHES ? null : { timestamp, hashes }
-}
-
-/** The value of a hexadecimal digit by its character's code. */
-const digitOf = (code: number): number => (code < 0x3a ? code - 0x30 : (code | 0x20) - 0x57)
-
-function decodeHex(hex: string): Uint8Array {
-  const bytes = new Uint8Array(hex.length / 2)
-  for (let i = 0; i < bytes.length; i++)
-    bytes[i] = digitOf(hex.charCodeAt(2 * i)) * 16 + digitOf(hex.charCodeAt(2 * i + 1))
-  return bytes
 }
 
 /** A webhook secret: its text, of which the UTF-8 bytes are the key, or the key's bytes. */
@@ -145,13 +136,8 @@ export function hasMatch(
 }
 
 /** What is signed, in bytes of its own: `<timestamp>.<body>`. Source: interface, Signature verification. */
-export function signedMessage(timestamp: string, body: Uint8Array): Uint8Array {
-  const head = encoder.encode(`${timestamp}.`)
-  const message = new Uint8Array(head.length + body.length)
-  message.set(head)
-  message.set(body, head.length)
-  return message
-}
+export const signedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
+  concatBytes(encoder.encode(`${timestamp}.`), body)
 
 /** The `Service-Signature` header that the service would send; for tests. Units: milliseconds since 1970. */
 export async function signWebhook(
@@ -160,5 +146,5 @@ export async function signWebhook(
   timestamp: number,
 ): Promise<string> {
   const hash = hmacSha256(secret, signedMessage(String(timestamp), bytesOf(rawBody)))
-  return `t=${timestamp},v1=${Array.from(hash, byte => byte.toString(16).padStart(2, '0')).join('')}`
+  return `t=${timestamp},v1=${bytesToHex(hash)}`
 }

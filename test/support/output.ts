@@ -1,0 +1,15 @@
+import { vi } from 'vitest'
+
+/** Catches what is printed from here on, until mocks are restored. */
+export function catchOutput() {
+  const printed = { out: '', err: '' }
+  for (const [stream, name] of [
+    [process.stdout, 'out'],
+    [process.stderr, 'err'],
+  ] as const)
+    vi.spyOn(stream, 'write').mockImplementation(chunk => {
+      printed[name] += String(chunk)
+      return true
+    })
+  return printed
+}

@@ -1,0 +1,36 @@
+import { once } from 'node:events'
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { onTestFinished } from 'vitest'
+
+/** Serves on this machine; `close` ends its connections too. */
+export async function serve(listener: RequestListener) {
+  const server = createServer(listener).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { port, url: `http://localhost:${port}`, close }
+}
+
+/** Serves until the test is over. */
+export async function serveForTest(listener: RequestListener) {
+  const served = await serve(listener)
+  onTestFinished(served.close)
+  return served
+}
+
+/** An endpoint of the test's that records what is delivered, and answers as told. */
+export async function endpoint(answer: (nth: number) => number = () => 200) {
+  const came: { signature: string; type: string; body: string; event: string; id: string }[] = []
+  const { url } = await serveForTest(async (request, response) => {
+    let body = ''
+    for await (const chunk of request) body += chunk
+    const { 'service-signature': signature, 'content-type': type } = request.headers
+    came.push({ signature: String(signature), type: String(type), body, ...JSON.parse(body) })
+    response.writeHead(answer(came.length)).end()
+  })
+  return { url: `${url}/hook`, came }
+}
