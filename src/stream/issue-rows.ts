@@ -27,6 +27,7 @@ export function writeIssues(
   sinks: readonly RowSink[],
   listing: IssueListing,
 ): void {
+  if (met.length === 0) return
   if (listing.takeAll(met)) for (const sink of sinks) sink.rows(scope)
   // Of those that are only counted the order does not matter, and none needs its text.
   else if (listing.isFull(met)) for (const each of met) listing.take(each)
