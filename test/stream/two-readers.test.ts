@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { centsOfText } from '../../src/core/money.js'
 import { money } from '../../src/model/field.js'
 import { EntryAhead, FormAhead, RecordAhead } from '../../src/normalize/ahead.js'
 import { readCell } from '../../src/normalize/cells.js'
@@ -136,6 +137,9 @@ test('a million amounts, where lines are as many as they can be', () => {
     const reading = new Reading()
     const cell = readCell(JSON.parse(text), field, reading, null, null)
     if (!Object.is(cell, cents) || reading.noted > 0) expect(cents, text).toBe(cell)
+    // As text it is the same amount, without a note of its own.
+    const [asText, note] = centsOfText(text)
+    if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
   }
   expect(read / count).toBeGreaterThan(0.5)
 })

@@ -92,17 +92,22 @@ function mutatedValue(seed: number): unknown {
   return below(2) === 0 ? record : mutated['records']
 }
 
-/** A value as JSON, in one of the spellings of it: with white space, escapes, keys twice, numbers written otherwise. */
+/** A value as JSON, in one of the spellings of it: with white space, escapes, keys twice or spelled otherwise, numbers written otherwise or as text. */
 function written(value: unknown, below: (most: number) => number, odd: number): string {
   const space = (): string => {
     if (below(odd) > 0) return ''
     return [' ', '\n', '\t', '  '][below(4)] as string
   }
+  // Read as the key meant, or as nearly it.
+  const respelled = (key: string): string =>
+    below(odd * 8) > 0
+      ? key
+      : ([key.toUpperCase(), key.replace('_', ' '), key.slice(1), `${key}s`, '__proto__'][below(5)] as string)
   const visit = (each: unknown): string => {
     if (Array.isArray(each)) return `[${space()}${each.map(visit).join(`${space()},${space()}`)}${space()}]`
     if (typeof each === 'object' && each !== null) {
       const members = Object.entries(each).map(
-        ([key, item]) => `${visit(key)}${space()}:${space()}${visit(item)}`,
+        ([key, item]) => `${visit(respelled(key))}${space()}:${space()}${visit(item)}`,
       )
       if (below(odd * 8) === 0 && members.length > 0) members.push(members[below(members.length)] as string)
       return `{${space()}${members.join(`${space()},${space()}`)}${space()}}`
@@ -112,7 +117,9 @@ function written(value: unknown, below: (most: number) => number, odd: number): 
     if (typeof each === 'string')
       return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
     if (typeof each !== 'number' || /[eE]/.test(text)) return text
-    return [`${text}e0`, text.includes('.') ? `${text}0` : `${text}.0`, `${text}E+00`][below(3)] as string
+    return [`${text}e0`, text.includes('.') ? `${text}0` : `${text}.0`, `${text}E+00`, `"${text}"`][
+      below(4)
+    ] as string
   }
   return space() + visit(value) + space()
 }
