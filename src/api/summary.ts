@@ -34,17 +34,18 @@ export const summaryOf = (dossier: NormalizedDossier): Summary => ({
  * read adds nothing, and leaves the sum incomplete; a taxable part that is not known leaves the sum so. Throws a RangeError for an amount that is none, which names the column and never the value.
  */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
+  // Written out, so that the compiler asks how a new column is merged.
   return {
     taxpayers: a.taxpayers + b.taxpayers,
-    income: mergeRows(a.income, b.income, row => row.category).map(rows => ({
-      ...(rows[0] as IncomeRow),
-      ...totalOf(rows),
-      taxableAmount: taxableOf(rows),
-    })),
-    withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map(rows => ({
-      ...(rows[0] as WithholdingRow),
-      ...totalOf(rows),
-    })),
+    income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
+      const { taxYear, category } = rows[0] as IncomeRow
+      const { amount, documents, complete } = totalOf(rows)
+      return { taxYear, category, amount, taxableAmount: taxableOf(rows), documents, complete }
+    }),
+    withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map((rows): WithholdingRow => {
+      const { taxYear, kind } = rows[0] as WithholdingRow
+      return { taxYear, kind, ...totalOf(rows) }
+    }),
   }
 }
 
