@@ -1,6 +1,5 @@
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { Countable } from '../core/noted.js'
-import { RowReader } from '../export/data.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells, issues } from '../export/issues-table.js'
 import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import type { RowSink } from './formats/writer.js'
@@ -34,28 +33,7 @@ export function writeIssues(
   else for (const row of table.rows(scope) as IssueRow[]) if (listing.take(row)) writeIssue(row, sinks)
 }
 
-/** Keeps rows that somebody else looks at one by one: how many of an input are listed is known only when all are together. */
-export class IssueCells implements RowSink {
-  #cells: (readonly CellValue[])[] = []
-  readonly #reader = new RowReader(issues as TableSpec)
-
-  rows(scope: Scope): void {
-    this.#reader.each(scope, cells => this.issue([...cells]))
-  }
-
-  issue(cells: readonly CellValue[]): void {
-    this.#cells.push(cells)
-  }
-
-  /** The rows so far; starts anew. */
-  take(): readonly (readonly CellValue[])[] {
-    const cells = this.#cells
-    this.#cells = []
-    return cells
-  }
-}
-
-/** Writes such rows, as far as they are to be listed. */
+/** Writes the rows that a thread kept, as far as they are to be listed. */
 export function writeListed(
   rows: readonly (readonly CellValue[])[],
   sinks: readonly RowSink[],

@@ -49,7 +49,7 @@ export class EntriesReader {
   /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */
   #share(cells: readonly Cell[], blank: readonly Cell[]): readonly Cell[] {
     if (this.#isLast(cells)) return this.#last
-    if (cells.every(isAbsent)) return blank
+    if (cells.every(cell => cell === null)) return blank
     this.#last = cells
     return cells
   }
@@ -62,5 +62,3 @@ export class EntriesReader {
     return at === -1
   }
 }
-
-const isAbsent = (cell: Cell): boolean => cell === null
