@@ -6,6 +6,7 @@ import type { InputOptions } from './dossier-options.js'
 import type { RowSink } from './formats/writer.js'
 import type { Found } from './found.js'
 import { FoundWriter, type RowOptions } from './found-writer.js'
+import { Lines } from './lines.js'
 import { readDossiers } from './read-files.js'
 import { isInShard, type Shard } from './shard.js'
 import type { Counts } from './tally.js'
@@ -15,33 +16,6 @@ export interface FilterOptions extends InputOptions, RowOptions {
   readonly tables: readonly TableSpec[]
   /** The taxpayers that are taken; all unless given. */
   readonly shard?: Shard | undefined
-}
-
-/** Lines are put together until they are so long. */
-const PIECE = 1 << 16
-
-/** Lines of text as bytes, until they are taken. */
-class Lines {
-  #pending = ''
-  #pieces: Buffer[] = []
-
-  add(line: string): void {
-    this.#pending += line
-    if (this.#pending.length > PIECE) this.#encode()
-  }
-
-  /** The lines so far, in pieces that end with one; starts anew. */
-  take(): readonly Buffer[] {
-    this.#encode()
-    const pieces = this.#pieces
-    this.#pieces = []
-    return pieces
-  }
-
-  #encode(): void {
-    if (this.#pending !== '') this.#pieces.push(Buffer.from(this.#pending, 'utf8'))
-    this.#pending = ''
-  }
 }
 
 /** Lays out the rows of a table as lines that say of which table they are. */

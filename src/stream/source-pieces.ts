@@ -1,8 +1,9 @@
 import { LIMITS, limitOf } from '../core/limits.js'
 import type { FileName } from '../normalize/parsed-value.js'
 import type { DossierOptions } from './dossier-options.js'
+import { LARGE } from './held.js'
 import { isNamedNdjson } from './input-name.js'
-import { LARGE, type PieceBytes } from './piece.js'
+import type { PieceBytes } from './piece.js'
 import { splitBytes } from './split.js'
 import { UnpackedTooMuch } from './unpacked.js'
 

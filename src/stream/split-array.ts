@@ -1,8 +1,9 @@
 import { isAscii } from 'node:buffer'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Feed, Place } from './feed.js'
+import { Held, type Most, pieceOf } from './held.js'
 import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
-import { Held, type Most, type PieceBytes, pieceOf } from './piece.js'
+import type { PieceBytes } from './piece.js'
 
 /**
  * Elements of the array that begins at the feed's next byte; with their lines where it is not the input's first. True

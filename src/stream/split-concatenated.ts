@@ -1,5 +1,6 @@
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Feed } from './feed.js'
+import { Held, type Most, pieceOf } from './held.js'
 import {
   BACKSLASH,
   CLOSE_BRACE,
@@ -10,7 +11,7 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './nesting.js'
-import { Held, type Most, type PieceBytes, pieceOf } from './piece.js'
+import type { PieceBytes } from './piece.js'
 import { brokenRest, splitArray } from './split-array.js'
 import { splitLines } from './split-lines.js'
 

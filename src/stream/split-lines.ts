@@ -1,5 +1,6 @@
 import { LINE_FEED } from './bytes.js'
-import { Held, type Most, type PieceBytes, pieceOf } from './piece.js'
+import { Held, type Most, pieceOf } from './held.js'
+import type { PieceBytes } from './piece.js'
 
 /** The lines of NDJSON. */
 export async function* splitLines(
