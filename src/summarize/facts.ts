@@ -43,7 +43,6 @@ interface RuleNote {
 
 const NO_RULING: FactsRuling = {}
 const NONE: readonly never[] = []
-const NO_FLAGS: readonly FactFlag[] = []
 
 /** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
 export function ledgerOf(
@@ -97,7 +96,7 @@ function addFacts(
   const { plan, cells, year } = document
   const { form } = plan
   const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
-  const flags = ruling.flags ?? NO_FLAGS
+  const flags = ruling.flags ?? NONE
   for (const code of ruling.notes ?? NONE) notes.push({ code, document })
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
   const first = facts.length

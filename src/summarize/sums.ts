@@ -2,7 +2,7 @@ import { getOrCreate } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
 import type { FactRow, Ledger } from './facts.js'
-import type { Losses } from './losses.js'
+import type { Losses } from './gaps.js'
 import type { Meaning } from './meaning.js'
 
 /**

@@ -4,8 +4,8 @@ import { isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
+import type { Losses, SumName } from './gaps.js'
 import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
-import type { Losses, SumName } from './losses.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**

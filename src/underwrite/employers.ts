@@ -3,7 +3,7 @@ import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
-import { addKnown } from './facts-of-years.js'
+import { addKnown, NONE } from './facts-of-years.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work } from './work-stream.js'
@@ -20,8 +20,6 @@ export interface Employer {
   /** True for several, each of which took the place of the one before. */
   readonly replaced: boolean
 }
-
-const NONE: readonly never[] = []
 
 /** What an employer paid in a year. Missing: null where it has no wages of it. */
 export function wagesIn({ facts }: Employer, year: number): Cents | null {

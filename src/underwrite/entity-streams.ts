@@ -1,14 +1,12 @@
 import { addTo } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Entity } from './entities.js'
-import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
+import { type AdjustedYear, factsOf, NONE, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { inputOfFact } from './trace.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
-
-const NONE: readonly never[] = []
 
 const ONE_YEAR = 'guaranteed_payment_one_year'
 const isGuaranteed = ({ meaning, of }: FactRow): boolean =>

@@ -22,11 +22,7 @@ export const traceNamed = (under: Underwriting, figure?: string): Trace | null =
 
 function namedIn(traces: ReadonlyMap<string, Trace>, figure?: string): Trace | null {
   const names = figure === undefined ? TOTALS : [figure, `${figure}.qualifying_monthly`]
-  for (const each of names) {
-    const trace = traces.get(each)
-    if (trace !== undefined) return trace
-  }
-  return null
+  return names.map(each => traces.get(each)).find(trace => trace !== undefined) ?? null
 }
 
 /**

@@ -3,7 +3,8 @@ import type { FactRow } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import type { TraceExclusion } from './trace.js'
 
-const NONE: readonly never[] = []
+/** A list of nothing: there may be a million of them. */
+export const NONE: readonly never[] = []
 
 /** The years of facts, each once. */
 export function yearsOf(facts: readonly FactRow[]): number[] {

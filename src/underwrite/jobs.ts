@@ -11,7 +11,7 @@ import {
   isAnyones,
   wagesIn,
 } from './employers.js'
-import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
+import { type AdjustedYear, factsOf, NONE, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
@@ -31,8 +31,6 @@ export interface Jobs {
   readonly streams: readonly WorkStream[]
   readonly verify: readonly EmployerNeed[]
 }
-
-const NONE: readonly never[] = []
 
 /** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
 const isPastDoubtful = (losses: readonly Loss[], { borrower, year }: Work): boolean =>

@@ -1,12 +1,15 @@
 import { addAll } from '../core/lists.js'
 import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
+import { categoryOf } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type BorrowerView, ownForms } from './borrower-view.js'
 import { type AdjustedYear, plainYear, sumFacts } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import { isFormUnreadable } from './lost.js'
+import { type IndicatorValue, indicatorOf } from './indicator.js'
+import { isFormUnreadable, isSumUnreadable } from './lost.js'
+import type { Policy } from './policy.js'
 import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
@@ -116,7 +119,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
 }
 
 /** What a year's income from IRAs stands on: their rows, and what of the year is no part of it, with its reason. */
-export function iraSources(
+function iraSources(
   { kept, excluded, flags }: AdjustedYear,
   borrower: BorrowerView,
   year: number,
@@ -130,4 +133,52 @@ export function iraSources(
       ...direct.map(each => ({ ...each, reason: 'rollover_or_exchange' })),
     ],
   }
+}
+
+/** A borrower's year of retirement income. */
+export interface RetirementYear {
+  readonly latest: AdjustedYear
+  readonly view: BorrowerView
+}
+
+/** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
+export function continuanceIndicators(
+  borrower: BorrowerView,
+  year: number,
+  retirement: readonly RetirementYear[],
+  policy: Policy,
+): (IndicatorValue | null)[] {
+  const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
+  if (iraIncome <= 0) return []
+  const inputs = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
+    const cents = cellOf(document, balance) as number | null
+    return cents === null ? [] : [inputOf(document, balance, cents)]
+  })
+  if (inputs.length === 0) return []
+  const ofYear = (each: number): boolean => each === year
+  const unreadable =
+    retirement.some(({ latest }) => latest.flags.includes('incomplete')) ||
+    isFormUnreadable(borrower, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
+    isSumUnreadable(borrower, ofYear, role => categoryOf(role) === 'retirement')
+  const sources = () => retirement.map(({ latest, view }) => iraSources(latest, view, year))
+  const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
+  const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
+  return [
+    indicatorOf(
+      'retirement_continuance_months',
+      Number(months),
+      'balances of Form 5498 / (income from IRAs / 12), whole months; that income is IRA rows less rollovers and conversions that codes G and H do not explain',
+      {
+        inputs: () => [...inputs, ...sources().flatMap(each => each.inputs)],
+        excluded: () => sources().flatMap(each => each.excluded),
+        lost: unreadable,
+      },
+    ),
+    indicatorOf(
+      'continuance_met',
+      String(months >= BigInt(policy.continuanceMonths)),
+      `retirement_continuance_months of ${policy.continuanceMonths} or more`,
+      { parts: ['retirement_continuance_months'], lost: unreadable },
+    ),
+  ]
 }

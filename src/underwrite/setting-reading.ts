@@ -32,54 +32,47 @@ export const isDay = (value: string): boolean => dayNumber(value) !== null
 /** Four digits, and nothing else. */
 export const FOUR_DIGITS = /^[0-9]{4}$/
 
-/** What a setting takes, in words, and whether it takes a value. */
-export function readingOf(setting: Setting): readonly [expected: string, takes: (value: unknown) => boolean] {
-  switch (setting.is) {
-    case 'ratio':
-      return [
-        'a share from 0 to 1, of six decimals at most',
-        value => isBetween(value, ...RANGES.ratio) && isExactShare(value),
-      ]
-    case 'count': {
-      const { least, most } = setting
-      return [`a whole number from ${least} to ${most}`, value => isWhole(value, least, most)]
-    }
-    case 'year':
-      return ['a year from 1900 to 2100', value => isWhole(value, ...RANGES.year)]
-    case 'flag':
-      return ['true or false', value => typeof value === 'boolean']
-    case 'text': {
-      const { most } = setting
-      return [
-        most === undefined ? 'text' : `text of 1 to ${most} characters`,
-        // In characters, as JSON Schema counts them.
-        value => isText(value) && value !== '' && (most === undefined || [...value].length <= most),
-      ]
-    }
-    case 'enum':
-      return [`one of ${setting.of.join(', ')}`, value => setting.of.includes(value as string)]
-    case 'identifier':
-      return setting.whole === true
-        ? [
-            'nine digits, of which all but the last four may be X',
-            value => isText(value) && isIdentifier(value),
-          ]
-        : ['four digits', value => isText(value) && FOUR_DIGITS.test(value)]
-    case 'money': {
-      const takes = setting.signed === true ? isSignedAmount : isAmount
-      return [
-        setting.signed === true ? 'an amount' : 'an amount of 0 or more',
-        value => (typeof value === 'number' || isText(value)) && takes(value),
-      ]
-    }
-    case 'date':
-      return ['a day as YYYY-MM-DD', value => isText(value) && isDay(value)]
-    case 'list':
-      return ['an array', Array.isArray]
-    default:
-      return ['an object', isObject]
-  }
+type Reading = readonly [expected: string, takes: (value: unknown) => boolean]
+
+/** What a setting of each kind takes, in words, and whether it takes a value. */
+const READINGS: {
+  readonly [Is in Setting['is']]: (setting: Extract<Setting, { readonly is: Is }>) => Reading
+} = {
+  ratio: () => [
+    'a share from 0 to 1, of six decimals at most',
+    value => isBetween(value, ...RANGES.ratio) && isExactShare(value),
+  ],
+  count: ({ least, most }) => [
+    `a whole number from ${least} to ${most}`,
+    value => isWhole(value, least, most),
+  ],
+  year: () => ['a year from 1900 to 2100', value => isWhole(value, ...RANGES.year)],
+  flag: () => ['true or false', value => typeof value === 'boolean'],
+  text: ({ most }) => [
+    most === undefined ? 'text' : `text of 1 to ${most} characters`,
+    // In characters, as JSON Schema counts them.
+    value => isText(value) && value !== '' && (most === undefined || [...value].length <= most),
+  ],
+  enum: ({ of }) => [`one of ${of.join(', ')}`, value => of.includes(value as string)],
+  identifier: ({ whole }) =>
+    whole === true
+      ? [
+          'nine digits, of which all but the last four may be X',
+          value => isText(value) && isIdentifier(value),
+        ]
+      : ['four digits', value => isText(value) && FOUR_DIGITS.test(value)],
+  money: ({ signed }) => [
+    signed === true ? 'an amount' : 'an amount of 0 or more',
+    value =>
+      (typeof value === 'number' || isText(value)) && (signed === true ? isSignedAmount : isAmount)(value),
+  ],
+  date: () => ['a day as YYYY-MM-DD', value => isText(value) && isDay(value)],
+  list: () => ['an array', Array.isArray],
+  object: () => ['an object', isObject],
 }
+
+/** What a setting takes, in words, and whether it takes a value. */
+export const readingOf = (setting: Setting): Reading => READINGS[setting.is](setting as never)
 
 /** The code of a value that is not what a setting takes. */
 export const codeOf = ({ is }: Setting): IssueCode => `${is}_unreadable`

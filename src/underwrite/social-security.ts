@@ -1,7 +1,7 @@
 import { subtractCents, sumCents } from '../core/money.js'
 import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, sumFacts } from './facts-of-years.js'
+import { type AdjustedYear, plainYear } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { inputOf, type TraceExclusion } from './trace.js'
 
@@ -40,12 +40,6 @@ export function socialSecurityOf(facts: readonly FactRow[], year: number): Adjus
   const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')
   const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))
-  return {
-    cents: facts.length === 0 ? null : subtractCents(sumFacts(facts), lumps),
-    nontaxable: 0,
-    ira: 0,
-    kept: facts,
-    excluded,
-    flags,
-  }
+  const whole = plainYear(facts, excluded)
+  return { ...whole, cents: whole.cents === null ? null : subtractCents(whole.cents, lumps), flags }
 }

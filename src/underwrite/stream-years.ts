@@ -3,7 +3,15 @@ import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { UnroundedAmount } from './averaging.js'
 import { entityStreams } from './entity-streams.js'
-import { type AdjustedYear, addKnown, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
+import {
+  type AdjustedYear,
+  addKnown,
+  factsOf,
+  NONE,
+  plainYear,
+  yearsInRow,
+  yearsOf,
+} from './facts-of-years.js'
 import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './stream-facts.js'
@@ -21,8 +29,6 @@ export interface StreamYears extends WorkedStream {
   /** Employers of which only they can tell whether they employ still. */
   readonly verify: readonly EmployerNeed[]
 }
-
-const NONE: readonly never[] = []
 
 /**
  * Works a row. What no transcript has is left out where the policy asks for an authority; then the row counts at most what

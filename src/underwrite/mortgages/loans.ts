@@ -4,8 +4,15 @@ import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
 import type { BorrowerView } from '../borrower-view.js'
-import { BONDS, type Bond, bondOf, distanceOf } from './same-loan.js'
-import { compareStatements, type Statement, statementOf } from './statement.js'
+import {
+  BONDS,
+  type Bond,
+  bondOf,
+  compareStatements,
+  distanceOf,
+  type Statement,
+  statementOf,
+} from './statement.js'
 
 /** What a loan's row says of it. */
 export const MORTGAGE_FLAGS = {
@@ -107,25 +114,21 @@ function clustersOf(statements: readonly Statement[]): Cluster[] {
 /** Up to so many are compared each with each; whoever has more is no borrower of a home. */
 const MAX_COMPARED = 200
 
-type Pair = readonly [a: Statement, b: Statement, bond: Bond]
+type Pair = readonly [a: Statement, b: Statement, bond: Bond, distance: number]
 
 /** Pairs that may be one loan: the nearest principals first, of equally near ones those that most speaks for. */
 function pairsOf(statements: readonly Statement[]): Pair[] {
-  const pairs: { readonly pair: Pair; readonly distance: number }[] = []
-  if (statements.length > MAX_COMPARED) return []
+  const pairs: Pair[] = []
+  if (statements.length > MAX_COMPARED) return pairs
   statements.forEach((a, i) => {
     for (const b of statements.slice(i + 1)) {
       const bond = bondOf(a, b)
-      if (bond === null) continue
-      const distance = distanceOf(a, b) ?? Number.POSITIVE_INFINITY
-      pairs.push({ pair: [a, b, bond], distance })
+      if (bond !== null) pairs.push([a, b, bond, distanceOf(a, b) ?? Number.POSITIVE_INFINITY])
     }
   })
   // Sorting keeps the order of statements among those that are equally near.
   const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
-  return pairs
-    .sort((a, b) => compare(a.distance, b.distance) || BONDS.indexOf(a.pair[2]) - BONDS.indexOf(b.pair[2]))
-    .map(({ pair }) => pair)
+  return pairs.sort((a, b) => compare(a[3], b[3]) || BONDS.indexOf(a[2]) - BONDS.indexOf(b[2]))
 }
 
 /** Each lender had it once, and each statement may be of the loan of each other. */
