@@ -1,7 +1,6 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { type CsvOptions, toCsv } from '../../src/export/csv.js'
 import {
   type AnalyzeOptions,
@@ -22,10 +21,10 @@ import {
   type UnderwriteScope,
 } from '../../src/index.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
+import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-undefined-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const entry = { employer: { ein: '00-1234567', name: 'ORCHARD' }, employee: { ssn: '900-00-0000' } }
 const records = ['2022', '2023'].map(year => ({
