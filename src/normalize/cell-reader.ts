@@ -6,14 +6,17 @@ import type { Reading } from './reading.js'
 /** Returned in place of a cell by a reader that found something and could not read it. */
 export const LOST: unique symbol = Symbol('lost')
 
-/** Reads a value that is there; what of a list could not be read is added to `unreadable`. */
-export type CellReader = (
+/** Reads the value of a field; what of a list could not be read is added to `unreadable`. */
+export type Reads<T> = (
   raw: unknown,
   field: Field,
   reading: Reading,
   at: Site | null,
   unreadable: string[] | null,
-) => Cell | typeof LOST
+) => T
+
+/** Reads a value that is there. */
+export type CellReader = Reads<Cell | typeof LOST>
 
 /** White space at the ends only: inner spaces would change what a value says. */
 export const trimmed = (raw: unknown): string | null =>

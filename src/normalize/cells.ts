@@ -6,7 +6,7 @@ import { isAbsent } from '../core/text.js'
 import type { Field, FieldType } from '../model/field.js'
 import { explainUnreadable } from '../wire/expected.js'
 import type { Cell, ListItem } from './cell.js'
-import { type CellReader, LOST, trimmed } from './cell-reader.js'
+import { type CellReader, LOST, type Reads, trimmed } from './cell-reader.js'
 import { NUMERIC_CELLS } from './numeric-cells.js'
 import type { Reading } from './reading.js'
 import { TEXT_CELLS, tidied } from './text-cells.js'
@@ -20,13 +20,7 @@ import {
 } from './unknown-keys.js'
 
 /** The cell of one value; null where it is absent or was lost. What was lost has its issue and its place in `lost`. */
-export function readCell(
-  raw: unknown,
-  field: Field,
-  reading: Reading,
-  at: Site | null,
-  unreadable: string[] | null,
-): Cell {
+export const readCell: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   if (raw === null || raw === undefined) return null
   if (field.type === 'money') {
     const cents = typeof raw === 'number' ? quickCents(raw) : undefined
@@ -55,13 +49,7 @@ const SHARES: Partial<Readonly<Record<FieldType, Map<number, Cell>>>> = {
 
 const MAX_SHARES = 10_000
 
-function readOther(
-  raw: unknown,
-  field: Field,
-  reading: Reading,
-  at: Site | null,
-  unreadable: string[] | null,
-): Cell {
+const readOther: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   if (typeof raw === 'object') reading.look(raw, at, 1)
   const cell = READERS[field.type](raw, field, reading, at, unreadable)
   if (cell !== LOST) return cell

@@ -1,14 +1,13 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
 import { rowsOfCsv } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 afterEach(() => void vi.restoreAllMocks())
 
 const dossierOf = (id: string) => ({

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { toCsv } from '../../src/export/csv.js'
 import {
   analysisOf,
@@ -22,6 +21,7 @@ import {
 } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'
 
 const record = {
@@ -37,14 +37,9 @@ const { dossier } = analysis
 const [table] = tablesOf([dossier], ['income'])
 if (table === undefined) throw new Error('no table')
 
-let folder = ''
-let path = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'taxtally-options-'))
-  path = join(folder, 'r.json')
-  writeFileSync(path, JSON.stringify(record))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
+const path = join(folder, 'r.json')
+writeFileSync(path, JSON.stringify(record))
 
 /** What a call throws; callers without types may give anything. */
 async function thrown(work: () => unknown): Promise<unknown> {

@@ -1,10 +1,9 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
+import { OPTIONS, SCOPE_OPTIONS } from '../../src/api/options.js'
 import { type CsvOptions, toCsv } from '../../src/export/csv.js'
 import {
-  type AnalyzeOptions,
   analysisOf,
   analyze,
   analyzeAll,
@@ -15,17 +14,16 @@ import {
   normalizeTaxpayer,
   POLICIES,
   qualifyingIncome,
-  type ReadOptions,
   readDossier,
   readRecord,
   tablesOf,
-  type UnderwriteScope,
 } from '../../src/index.js'
+import { FILE_OPTIONS } from '../../src/stream/file-options.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
+import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'
 
-const folder = mkdtempSync(join(tmpdir(), 'taxtally-undefined-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = sharedFolder()
 
 const entry = { employer: { ein: '00-1234567', name: 'ORCHARD' }, employee: { ssn: '900-00-0000' } }
 const records = ['2022', '2023'].map(year => ({
@@ -36,34 +34,18 @@ const records = ['2022', '2023'].map(year => ({
 }))
 const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
 
-const reading: Record<keyof ReadOptions, undefined> = { forms: undefined }
-const options: Record<keyof AnalyzeOptions, undefined> = {
-  taxpayerId: undefined,
-  forms: undefined,
-  strict: undefined,
-  identifiers: undefined,
-  pseudonymKey: undefined,
-  policy: undefined,
-  known: undefined,
-  stated: undefined,
-  asOfYear: undefined,
-  maxValueEntries: undefined,
-  maxTaxpayerDocuments: undefined,
-  maxValueIssues: undefined,
-  deadline: undefined,
-}
+/** Each of these options, and undefined: tables that the compiler holds to their types. */
+const undefinedOf = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
+  Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
+
+const reading = { forms: undefined }
+const options = undefinedOf(OPTIONS)
+const scope = undefinedOf(SCOPE_OPTIONS)
 
 const dossier = () => usable(normalizeDossier(input)).value
 const { policy: _, ...rest } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 
-const scope: Record<keyof UnderwriteScope, undefined> = {
-  policy: undefined,
-  policies: undefined,
-  known: undefined,
-  stated: undefined,
-  asOfYear: undefined,
-}
 const csv = (given: CsvOptions) => tablesOf([dossier()]).map(each => toCsv(each, given))
 
 /** Every function that takes options, under those given. */
@@ -101,14 +83,13 @@ it('so do the functions over files', async () => {
     path,
     `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
   )
-  const reading = { ...options, maxValueBytes: undefined, recordsAt: undefined, onBytes: undefined }
+  const reading = undefinedOf(FILE_OPTIONS)
   const [without, given] = [[], []] as [unknown[], unknown[]]
   for await (const each of analyzeFiles([path])) without.push(each)
   for await (const each of analyzeFiles([path], reading)) given.push(each)
   expect(JSON.stringify(given)).toBe(JSON.stringify(without))
   const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...reading,
-    lines: undefined,
     partBytes: undefined,
     formats: undefined,
     tables: undefined,
@@ -116,10 +97,6 @@ it('so do the functions over files', async () => {
     underwrite: undefined,
     settings: undefined,
     rawText: undefined,
-    maxSourceIssues: undefined,
-    maxUnpackedBytes: undefined,
-    onLargeValue: undefined,
-    from: undefined,
     jobs: undefined,
   }
   await convert([path], { out: join(folder, 'a') })

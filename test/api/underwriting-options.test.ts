@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import {
   type Analysis,
   type AnalyzeOptions,
@@ -20,6 +19,7 @@ import {
   tablesOf,
 } from '../../src/index.js'
 import { analyzeFiles, convert } from '../../src/stream/index.js'
+import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'
 
 const IDS = ['a', 'b', 'c']
@@ -45,14 +45,9 @@ const owes = (taxpayerId: string, monthlyObligations: number | string): KnownFac
 const dtiOf = ({ underwriting }: Pick<Analysis, 'underwriting'>): number | null =>
   underwriting.indicators.find(({ indicator }) => indicator === 'dti')?.ratio?.toNumber() ?? null
 
-let folder = ''
-let path = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'taxtally-known-'))
-  path = join(folder, 'all.ndjson')
-  writeFileSync(path, IDS.map(id => JSON.stringify(dossierOf(id))).join('\n'))
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
+const path = join(folder, 'all.ndjson')
+writeFileSync(path, IDS.map(id => JSON.stringify(dossierOf(id))).join('\n'))
 
 type Known = KnownFacts | readonly KnownFacts[]
 const ways: Record<string, (known: Known) => Promise<(number | null)[]> | (number | null)[]> = {

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import fc from 'fast-check'
@@ -13,6 +12,7 @@ import { convertFiles } from '../../src/stream/convert-files.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
+import { sharedFolder } from '../support/folder.js'
 import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
 
 const root = new URL('../../', import.meta.url)
@@ -39,14 +39,12 @@ const stated = lines('loan-files/stated.ndjson') as StatedIncome[]
 const everything = everythingOf(INPUT, FORMS, {}, { stated })
 
 /** The tables as the command writes them. */
-let folder = ''
+const folder = sharedFolder()
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'taxtally-sql-'))
   mkdirSync(join(folder, 'tables'))
   for (const [name, csv] of Object.entries(everything.csv()))
     writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
 })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Rows, and the exact sum of every decimal column, of every table: from the library, and as a query. */
 const sumsOf = (name: string): string[] => {

@@ -1,17 +1,16 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 // As it is built: a thread starts from JavaScript.
 import { endWriting, type WrittenBehind, writeBehind } from '../../dist/stream/behind/writing.js'
 import { MAIN } from '../cli/command.js'
-import { generate, temporaryFolder } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { generate } from './folder.js'
 
-const folder = temporaryFolder()
-mkdirSync(folder, { recursive: true })
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 afterEach(() => endWriting())
 
 /** The thread does not come at once; until it does, files are written without it. */

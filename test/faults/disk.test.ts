@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { fixture, MAIN, taxtally } from '../cli/command.js'
-import { generate, resultIn, stateOf, temporaryFolder } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { generate, resultIn, stateOf } from './folder.js'
 
-const folder = temporaryFolder()
+const folder = sharedFolder()
 const mounted: string[] = []
 afterAll(() => {
   for (const path of mounted) spawnSync('umount', [path])
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** A small disk of its own, or null where this machine gives none. */

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, existsSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
-import { resultIn, stateOf, temporaryFolder } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { resultIn, stateOf } from './folder.js'
 
-const folder = temporaryFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 const small = fixture('borrower.ndjson')
 const out = join(folder, 'out')

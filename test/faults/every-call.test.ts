@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { selectTables } from '../../src/export/select.js'
 import { FORMS } from '../../src/forms/index.js'
 import { convert } from '../../src/stream/convert.js'
 import { OutputError } from '../../src/stream/output.js'
 import { termsOf } from '../../src/underwrite/terms.js'
 import { MAIN, ROOT, taxtally } from '../cli/command.js'
-import { stateOf, temporaryFolder, twoInputs } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { stateOf, twoInputs } from './folder.js'
 import { watchChanges } from './inject.mjs'
 
 type Input = ReturnType<typeof twoInputs>[number]
@@ -25,8 +26,7 @@ const RUNS = [
 ] as const
 
 describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
-  const folder = temporaryFolder()
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+  const folder = sharedFolder()
   const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
   const results = [older.result, newer.result]
   const out = join(folder, 'out')

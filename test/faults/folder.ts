@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { expect, vi } from 'vitest'
 import { ROOT, taxtally } from '../cli/command.js'
@@ -57,9 +56,6 @@ export function stateOf(out: string, results: readonly Result[]): State {
   for (const { name, sha256 } of listed.files) expect(hashOf(join(out, name)), name).toBe(sha256)
   return { whole: manifest[0] as number, files, parts }
 }
-
-/** A folder under the system's temporary one; whoever makes it removes it. */
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), 'taxtally-faults-'))
 
 /** Removes what a killed run left, as the documentation says. */
 export function removeParts(out: string): number {

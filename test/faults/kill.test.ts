@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MAIN, taxtally } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
 import { seeded } from '../support/mutate.js'
-import { removeParts, resultIn, stateOf, temporaryFolder, twoInputs } from './folder.js'
+import { removeParts, resultIn, stateOf, twoInputs } from './folder.js'
 
-const folder = temporaryFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 /** How many kills; a long run is asked for. */
 const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)

@@ -12,12 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
-import { type Result, resultIn, stateOf, temporaryFolder } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { type Result, resultIn, stateOf } from './folder.js'
 
-const folder = temporaryFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 const out = join(folder, 'out')
 const small = fixture('borrower.ndjson')

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAIN, ROOT } from '../cli/command.js'
-import { type Result, resultIn, stateOf, temporaryFolder, twoInputs } from './folder.js'
+import { sharedFolder } from '../support/folder.js'
+import { type Result, resultIn, stateOf, twoInputs } from './folder.js'
 
-const folder = temporaryFolder()
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = sharedFolder()
 
 const at = (name: string): string => join(ROOT, 'test/faults', name)
 const codeOf = async (child: ChildProcess): Promise<unknown> =>

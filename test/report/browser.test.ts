@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { PDFDocument } from 'pdf-lib'
@@ -8,6 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { everythingOf } from '../support/everything.js'
+import { sharedFolder } from '../support/folder.js'
 import { expectFigures } from './expected.js'
 import { analysisOf, SHIPPED } from './shipped.js'
 import { tablesShown } from './tables-shown.js'
@@ -21,17 +21,13 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
 describe.skipIf(!there)('reports in a browser', () => {
   let browser: Browser
-  let folder: string
+  const folder = sharedFolder()
   const asked: string[] = []
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-report-'))
     browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => browser?.close())
 
   const fileOf = (name: string, text: string): string => {
     const path = join(folder, `${name}.html`)

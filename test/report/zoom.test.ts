@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
+import { sharedFolder } from '../support/folder.js'
 import { analysisOf, SHIPPED } from './shipped.js'
 
 const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
@@ -52,15 +52,11 @@ const sideways = (page: Page): Promise<number> =>
 
 describe.skipIf(!there)('reports at 400 %', () => {
   let browser: Browser
-  let folder: string
+  const folder = sharedFolder()
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'taxtally-zoom-'))
     browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
   })
-  afterAll(async () => {
-    await browser?.close()
-    rmSync(folder, { recursive: true, force: true })
-  })
+  afterAll(() => browser?.close())
 
   const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
     SHIPPED.map(({ raw, underwrite }, i) => {

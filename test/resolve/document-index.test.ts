@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { equalBoxes, sameAmounts } from '../../src/resolve/amounts.js'
 import { DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
 import { Entry, isAmended } from '../../src/resolve/entry.js'
@@ -9,19 +8,10 @@ import { Transcript } from '../../src/resolve/transcripts.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
-import type { Raw } from '../support/run.js'
+import { type Raw, sourceOfDossier } from '../support/run.js'
 
 function entriesOf(records: readonly unknown[]): Entry[] {
-  const { records: read } = readSourceDossier({
-    taxpayerId: 't',
-    taxpayer: undefined,
-    taxpayerAt: null,
-    superseded: [],
-    sharesName: false,
-    origin: null,
-    records: records.map(raw => ({ raw, at: null, origin: null })),
-  })
-  const entries = read.flatMap(({ documents }) =>
+  const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
     documents.map(document => new Entry(document, new Transcript([document.record]))),
   )
   for (const [place, entry] of entries.entries()) entry.place = place

@@ -1,9 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
-import type { Raw } from '../support/run.js'
+import { type Raw, sourceOfDossier } from '../support/run.js'
 
 // A search for families of documents whose work grows faster than they do. More of them: FAMILIES=1000, from SEED=1 on, with
 // SIZE=2000 documents and twice as many.
@@ -34,16 +33,7 @@ const counted = vi.hoisted(
 vi.mock('../../src/resolve/amounts.js', async original => counted(await original<object>()))
 vi.mock('../../src/resolve/identity.js', async original => counted(await original<object>()))
 
-const recordsOf = (raw: Raw): readonly SourceRecord[] =>
-  readSourceDossier({
-    taxpayerId: 't',
-    taxpayer: undefined,
-    taxpayerAt: null,
-    superseded: [],
-    sharesName: false,
-    origin: null,
-    records: (raw['records'] as Raw[]).map(each => ({ raw: each, at: null, origin: null })),
-  }).records
+const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).records
 
 /** The work for a family of a size, a document. */
 function workFor(seed: number, size: number): number {

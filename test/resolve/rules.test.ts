@@ -103,9 +103,11 @@ function resolve(...records: Raw[]): Standing[] {
 const statuses = (...records: Raw[]): string[] => resolve(...records).map(({ status }) => status)
 
 /** The wages of the documents that count, as one sum in dollars. */
-const wages = (...records: Raw[]): number => {
+const wages = (...records: Raw[]): number => sumOf('wages', ...records)
+
+function sumOf(wanted: string, ...records: Raw[]): number {
   const { income } = resultOf({ taxpayer: { id: 't' }, records }).result
-  return Number(income.find(({ category }) => category === 'wages')?.amount ?? 0) / 100
+  return Number(income.find(({ category }) => category === wanted)?.amount ?? 0) / 100
 }
 
 /** Two documents of two sources are held for one where one of them does not count. */
@@ -184,12 +186,13 @@ test.each(WORKED)('$rule: $name: $line', ({ line }) => {
   if (sum !== undefined) expect(wages(...records)).toBe(Number(sum))
 })
 
-test.each(WORKED.filter(({ rule }) => rule === 'the worked table'))(
-  'pulled twice it is the same: $name',
+test.each(WORKED.filter(({ rule }) => ['the worked table', 'corrections'].includes(rule)))(
+  'pulled twice, or the other way round, it is the same: $name',
   ({ line }) => {
     const records = (line.split(' -> ')[0] as string).split(' | ').map(recordOf)
     const again = records.map(record => ({ ...record, id: `0-${record['id']}`, date: SEPTEMBER }))
     expect(wages(...records, ...again)).toBe(wages(...records))
+    expect(wages(...records.toReversed())).toBe(wages(...records))
   },
 )
 
@@ -625,6 +628,23 @@ test('a group is verified where an authority holds it', () => {
   ])
 })
 
+test('an amended sale of one software leaves the gain and the loss of another', () => {
+  const sale = {
+    payer: { fin: '12-3456789', name: 'ACME BANK', address: '1 MAIN ST' },
+    recipient: { id: '900-12-3456', name: 'JANE DOE' },
+    account_number: 'SW77104412',
+    noncovered_security_indicator: 'Covered security',
+  }
+  const [gain, loss] = [
+    { ...sale, proceeds: 5210.44, cost_basis: 4480 },
+    { ...sale, proceeds: 9912.75, cost_basis: 71_610.22 },
+  ]
+  const amended = { ...loss, submission_type: 'Amended document' }
+  const of = (provider: string, ...entries: Raw[]) => source(entries, { provider, form: 'form_1099_b' })
+  // 730.44 - 61,697.47.
+  expect(sumOf('capital_gains', of('turbotax', gain, loss), of('hrblock', loss, amended))).toBe(-60_967.03)
+})
+
 test('a document in conflict is named by its record and place', () => {
   const records = [software([w2(200, 20)]), irs([w2(100, 10)])]
   const { issues } = resultOfDossier({ taxpayer: { id: 't' }, records })
@@ -742,12 +762,15 @@ describe('who the taxpayer is', () => {
   })
 
   test("tied votes go to the analysis's tin, if it is among them", () => {
-    const isOther = (tin: string) =>
+    const isOther = (tin: string, ...more: Raw[]) =>
       resultOf({
         taxpayer: { id: 't', analysis: { tin } },
-        records: [own, vote('2021', 'XXX-XX-0001')],
+        records: [own, vote('2021', 'XXX-XX-0001'), ...more],
       }).result.resolution.documents.map(({ otherRecipient }) => otherRecipient)
     expect(isOther('XXX-XX-3333')).toEqual([false])
+    expect(isOther('900-11-3333')).toEqual([false])
     expect(isOther('XXX-XX-4444')).toEqual([true])
+    // Where none tie, most form objects decide.
+    expect(isOther('XXX-XX-3333', vote('2022', 'XXX-XX-0001'))).toEqual([true])
   })
 })

@@ -5,6 +5,7 @@ import type { CellValue, Column, TableSpec } from '../../src/export/table.js'
 import { TABLES } from '../../src/export/tables.js'
 import { type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
+import type { SourceDossier } from '../../src/normalize/source-dossier.js'
 import { placeOf, resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
 
 /** A raw JSON object. */
@@ -13,11 +14,11 @@ export type Raw = Record<string, unknown>
 /** A row of a table as the CSV prints it, without the guard against formulas; null is the empty text. */
 export type PrintedRow = Record<string, string>
 
-/** The library's result for a raw dossier: `taxpayer` and `records`. */
-export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): TaxpayerResult {
+/** A raw dossier, `taxpayer` and `records`, as it is read. */
+export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceDossier {
   const taxpayer = raw['taxpayer'] as Raw | undefined
   const records = (raw['records'] ?? []) as readonly unknown[]
-  const dossier = readSourceDossier(
+  return readSourceDossier(
     {
       taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
       taxpayer,
@@ -29,8 +30,11 @@ export function resultOfDossier(raw: Raw, options: ReadingOptions = {}): Taxpaye
     },
     options,
   )
-  return resultOf(dossier)
 }
+
+/** The library's result for it. */
+export const resultOfDossier = (raw: Raw, options: ReadingOptions = {}): TaxpayerResult =>
+  resultOf(sourceOfDossier(raw, options))
 
 /** An outcome that must not be a rejection. */
 export function usable<T>(outcome: Outcome<T>): Accepted<T> {
