@@ -15,6 +15,7 @@ describe('events', () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     expect(statuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
+    expect(names(world).slice(-2)).toEqual([SYNCED, STATUS])
     const records = (await world.get('/records', token)).map((record: { id: string; tax_year: string }) => ({
       record_id: record.id,
       tax_year: Number(record.tax_year),
