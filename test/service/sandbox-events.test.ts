@@ -73,7 +73,7 @@ describe('events', () => {
 describe('deliveries', () => {
   test('are tried twelve times in three days, each wait twice the one before', async () => {
     const world = makeWorld()
-    world.status = () => 503
+    world.answer(() => 503)
     world.hook(SYNCED)
     await world.connectAndDeliver()
     await world.clock.advance(72 * HOUR - 1000)
@@ -90,7 +90,7 @@ describe('deliveries', () => {
 
   test('are told with the answers that came; any 2xx is the last', async () => {
     const world = makeWorld()
-    world.status = nth => [302, 404, 500, 202][nth - 1] ?? 200
+    world.answer(nth => [302, 404, 500, 202][nth - 1] ?? 200)
     world.hook(SYNCED)
     await world.connectAndDeliver()
     await world.clock.advance(100 * HOUR)
