@@ -68,12 +68,9 @@ function numberOf(value: unknown): number | undefined {
 function dayOf(period: string, isLast: boolean): string {
   if (!isLast) return `${period}-01`
   const [year, month] = period.split('-').map(Number)
-  const days =
-    month === 2 ? (isLeap(year as number) ? 29 : 28) : [4, 6, 9, 11].includes(month as number) ? 30 : 31
-  return `${period}-${days}`
+  // The day before the first of the next month.
+  return `${period}-${new Date(Date.UTC(year as number, month as number, 0)).getUTCDate()}`
 }
-
-const isLeap = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0)
 
 /** The list under a key. */
 function listIn(form: Written, key: string): Written[] {
@@ -82,6 +79,12 @@ function listIn(form: Written, key: string): Written[] {
   const list: Written[] = []
   form[key] = list
   return list
+}
+
+/** The item at a place of a list, made as long as that asks for. */
+function itemAt(list: Written[], index: number): Written {
+  while (list.length <= index) list.push({})
+  return list[index] as Written
 }
 
 function writeAmount(form: Written, list: string, codes: readonly string[], value: unknown): boolean {
@@ -106,19 +109,14 @@ function writeTexts(
   value: unknown,
 ): boolean {
   if (index !== undefined) {
-    const all = listIn(form, list)
-    while (all.length <= index) all.push({})
-    ;(all[index] as Written)['code'] = value
+    itemAt(listIn(form, list), index)['code'] = value
     return true
   }
   if (!Array.isArray(value)) return false
   const [first] = items ?? []
   if (first === undefined) {
     const all = listIn(form, list)
-    for (const [i, text] of (value as unknown[]).entries()) {
-      while (all.length <= i) all.push({})
-      ;(all[i] as Written)['code'] = text
-    }
+    for (const [i, text] of (value as unknown[]).entries()) itemAt(all, i)['code'] = text
     return true
   }
   const texts = (value as readonly Written[]).map(item => textOfItem(item, first.name))

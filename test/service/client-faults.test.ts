@@ -66,11 +66,6 @@ describe('faults', () => {
     })
   })
 
-  it('of the body name its path, too', async () => {
-    const { client, token } = fakeService([json([{ id: 'r-1' }, { id: 2, tax_year: 2023 }])])
-    expect(await errorOf(client.listRecords(token))).toMatchObject({ kind: 'body', path: "$[1]['id']" })
-  })
-
   it('of bytes that are not UTF-8', async () => {
     const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
     expect(await errorOf(client.listProviders(token))).toMatchObject({ kind: 'body' })

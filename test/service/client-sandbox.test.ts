@@ -77,8 +77,9 @@ describe('the client, the sandbox and the webhooks together', () => {
   })
 
   it('an exchange that does not wait is waited for', async () => {
-    const { access_token } = await connect(true)
-    expect((await client.getTaxpayer(access_token)).status).not.toBe('COMPLETED')
+    const { access_token, taxpayer_id } = await connect(true)
+    expect((await client.getTaxpayer(access_token)).status).toBe('AUTHORIZED')
+    expect((await client.retrieveToken(taxpayer_id)).status).toBe('AUTHORIZED')
     expect(await inTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({
       status: 'COMPLETED',
     })

@@ -106,31 +106,6 @@ describe('data', () => {
     const elsewhere = await world.call('POST', '/tax-payer/other/refresh', { token: irs.token })
     expect(elsewhere.status).toBe(404)
   })
-
-  test('is there with its places before parsing is done, and with its forms after it', async () => {
-    const world = makeWorld()
-    const { token, taxpayerId } = await world.connectAsync()
-    const look = async () => {
-      const records = (await world.get('/records', token)) as { forms: unknown[] }[]
-      const record = await world.call('GET', `/auth/tax-payer/${taxpayerId}/token`, { client: true })
-      return [record.json.status, records.length, records.some(({ forms }) => forms.length > 0)]
-    }
-    const count = PEOPLE[0]?.records.length
-    expect(await look()).toEqual(['AUTHORIZED', count, false])
-    await world.clock.advance(1000)
-    expect(await look()).toEqual(['COMPLETED', count, true])
-    const events = world.sandbox.events.slice(-2)
-    expect(events.map(({ event }) => event)).toEqual(['taxpayer.records_synced', 'taxpayer.status_changed'])
-  })
-
-  test('goes to the end of the connection of that taxpayer and provider, and to no other’s', async () => {
-    const world = makeWorld()
-    const irs = await world.connect('irs')
-    const [stranger, alike] = [await world.connect('irs', 1), await world.connect('irs')]
-    await world.call('POST', '/disconnect', { token: irs.token })
-    for (const { token } of [stranger, alike])
-      expect((await world.call('GET', '/introspect', { token })).status).toBe(200)
-  })
 })
 
 describe('authorization', () => {
@@ -216,18 +191,6 @@ test('the version is asked for where the interface does, by a strict sandbox on 
   await refused(strict, 'POST', `/tax-payer/${taxpayerId}/refresh`, connected.token)
   await refused(strict, 'GET', `/tax-payer/${taxpayerId}/refresh/${jobId}`, connected.token)
   await refused(strict, 'POST', '/disconnect', connected.token)
-})
-
-test('transcripts of a client link are lists of texts', async () => {
-  const world = makeWorld()
-  for (const [transcripts, status] of [
-    [{ WAID: ['2023', '2024'], '1095-A': [], NOTICE: ['CP14'] }, 200],
-    [{ WAID: '2023' }, 400],
-    [{ W2: [2023] }, 400],
-  ] as const) {
-    const body = { settings: { transcripts } }
-    expect((await world.call('POST', '/client-links', { client: true, body })).status).toBe(status)
-  }
 })
 
 describe('Form 8821', () => {

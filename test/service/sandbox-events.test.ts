@@ -15,6 +15,7 @@ describe('events', () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     expect(statuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
+    expect(names(world).slice(-2)).toEqual([SYNCED, STATUS])
     const records = (await world.get('/records', token)).map((record: { id: string; tax_year: string }) => ({
       record_id: record.id,
       tax_year: Number(record.tax_year),
@@ -72,7 +73,7 @@ describe('events', () => {
 describe('deliveries', () => {
   test('are tried twelve times in three days, each wait twice the one before', async () => {
     const world = makeWorld()
-    world.status = () => 503
+    world.answer(() => 503)
     world.hook(SYNCED)
     await world.connectAndDeliver()
     await world.clock.advance(72 * HOUR - 1000)
@@ -89,7 +90,7 @@ describe('deliveries', () => {
 
   test('are told with the answers that came; any 2xx is the last', async () => {
     const world = makeWorld()
-    world.status = nth => [302, 404, 500, 202][nth - 1] ?? 200
+    world.answer(nth => [302, 404, 500, 202][nth - 1] ?? 200)
     world.hook(SYNCED)
     await world.connectAndDeliver()
     await world.clock.advance(100 * HOUR)

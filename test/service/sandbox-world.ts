@@ -3,13 +3,11 @@ import { onTestFinished } from 'vitest'
 import { ClientCredentials, type ClientOptions, createClient } from '../../src/service/client/index.js'
 import {
   createSandbox,
-  type ManualClock,
   manualClock,
   type Sandbox,
   type SandboxDossier,
   type SandboxOptions,
   type ServiceEvent,
-  type Webhook,
 } from '../../src/service/sandbox/index.js'
 
 export const BASE = 'http://localhost:8821'
@@ -61,48 +59,15 @@ interface Answer {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** A sandbox, its clock, and a webhook endpoint that answers what `status` says. */
-export interface World {
-  readonly sandbox: Sandbox
-  readonly clock: ManualClock
-  readonly received: Received[]
-  status: (nth: number) => number
-  call(method: string, path: string, call?: Call): Promise<Answer>
-  /** The JSON of a resource, read with an access token. */
-  get(path: string, token: string): Promise<Answer['json']>
-  exchange(code: string, more?: { body?: object; headers?: Record<string, string> }): Promise<Answer>
-  /** Authorizes and exchanges; gives the access token and the taxpayer's id. With a taxpayer, adds the provider to that one. */
-  connect(
-    provider?: string,
-    person?: number,
-    taxpayer?: string,
-  ): Promise<{ token: string; taxpayerId: string }>
-  /** Authorizes and exchanges without waiting for parsing; gives the access token and the taxpayer's id. */
-  connectAsync(): Promise<{ token: string; taxpayerId: string }>
-  /** Makes a client link. */
-  link(body?: object): Promise<{ readonly url: string; readonly id: string }>
-  /** Makes an unsigned form of the first person, with the fields given; `upload` uploads it as signed, or another file. */
-  form(more?: object): Promise<Answer & { upload(file?: Blob | string, name?: string): Promise<Answer> }>
-  /** Makes a visit from the selection of a provider to its end; gives the last answer. */
-  walk(path: string, outcome?: string, provider?: string): Promise<Response>
-  /** The data of every event of a type so far. */
-  dataOf(type: string): readonly ServiceEvent['data'][]
-  /** Registers the webhook endpoint for some event types, or all. */
-  hook(...events: string[]): Webhook
-  /** Connects and waits until every webhook was sent. */
-  connectAndDeliver(): Promise<{ token: string; taxpayerId: string }>
-  /** Fetches a hosted page without following redirects. */
-  page(path: string, form?: Readonly<Record<string, string>>): Promise<Response>
-}
-
 /** The client credentials as a bearer. */
 export const bearerOf = ({ id, secret }: { id: string; secret: string }): string =>
   Buffer.from(`${id}:${secret}`).toString('base64')
 
-/** Makes a world whose clock stands still. */
-export function makeWorld(options: SandboxOptions = {}): World {
+/** A sandbox whose clock stands still, and a webhook endpoint that answers 200 until `answer` says otherwise. */
+export function makeWorld(options: SandboxOptions = {}) {
   const clock = manualClock()
   const received: Received[] = []
+  let status = (_nth: number): number => 200
   const sandbox = createSandbox({
     clock,
     dossiers: PEOPLE,
@@ -119,82 +84,102 @@ export function makeWorld(options: SandboxOptions = {}): World {
           body,
           event: JSON.parse(body) as ServiceEvent,
         })
-        return new Response(null, { status: world.status(received.length) })
+        return new Response(null, { status: status(received.length) })
       },
     },
   })
-  const world: World = {
-    sandbox,
-    clock,
-    received,
-    status: () => 200,
-    async call(method, path, { token, client, body, form, headers } = {}) {
-      const bearer = token ?? (client === true ? bearerOf(sandbox.client) : undefined)
-      const payload = form ?? (body === undefined ? undefined : JSON.stringify(body))
-      const response = await sandbox.fetch(`${BASE}${path}`, {
-        method,
-        headers: {
-          'Service-API-Version': '2024-01-01',
-          ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
-        ...(payload === undefined ? {} : { body: payload }),
-      })
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      const isJson = response.headers.get('content-type')?.includes('json') === true
-      const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null
-      return { status: response.status, json, headers: response.headers, bytes }
-    },
-    exchange: (code, { body = {}, headers = {} } = {}) =>
-      world.call('POST', '/auth/token', {
-        body: { client_id: sandbox.client.id, client_secret: sandbox.client.secret, code, ...body },
-        headers,
-      }),
-    async connect(provider = 'service-sandbox', person = 0, taxpayer?: string) {
-      const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
-      const { code } = sandbox.authorize({ provider, person, ...same })
-      const { json } = await world.exchange(code)
-      return { token: json.access_token, taxpayerId: json.taxpayer_id }
-    },
-    get: async (path, token) => (await world.call('GET', path, { token })).json,
-    async connectAsync() {
-      const headers = { 'x-service-async': 'true' }
-      const { json } = await world.exchange(sandbox.authorize().code, { headers })
-      return { token: json.access_token, taxpayerId: json.taxpayer_id }
-    },
-    link: async (body = {}) => (await world.call('POST', '/client-links', { client: true, body })).json,
-    async form(more = {}) {
-      const made = await world.call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...more } })
-      const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
-      const upload = (file: Blob | string = new Blob([made.bytes]), name = 'file') => {
-        const form = new FormData()
-        form.set(name, file)
-        return world.call('POST', path, { client: true, form })
-      }
-      return { ...made, upload }
-    },
-    async walk(path, outcome = 'connected', provider = 'service-sandbox') {
-      const visit = (await world.page(path)).headers.get('location') ?? ''
-      await world.page(visit, { action: 'select', provider_id: provider, person: '0' })
-      await world.page(visit, { action: 'consent' })
-      return world.page(visit, { action: 'connect', outcome })
-    },
-    dataOf: type => sandbox.events.filter(({ event }) => event === type).map(({ data }) => data),
-    hook: (...events) => sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) }),
-    async connectAndDeliver() {
-      const connected = await world.connect()
-      await sandbox.idle()
-      return connected
-    },
-    page: (path, form) =>
-      sandbox.fetch(
-        new URL(path, BASE),
-        form === undefined ? { redirect: 'manual' } : { method: 'POST', body: new URLSearchParams(form) },
-      ),
+  const answer = (next: typeof status) => {
+    status = next
   }
-  return world
+  const call = async (
+    method: string,
+    path: string,
+    { token, client, body, form, headers }: Call = {},
+  ): Promise<Answer> => {
+    const bearer = token ?? (client === true ? bearerOf(sandbox.client) : undefined)
+    const payload = form ?? (body === undefined ? undefined : JSON.stringify(body))
+    const response = await sandbox.fetch(`${BASE}${path}`, {
+      method,
+      headers: {
+        'Service-API-Version': '2024-01-01',
+        ...(bearer === undefined ? {} : { Authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(payload === undefined ? {} : { body: payload }),
+    })
+    const bytes = new Uint8Array(await response.arrayBuffer())
+    const isJson = response.headers.get('content-type')?.includes('json') === true
+    const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null
+    return { status: response.status, json, headers: response.headers, bytes }
+  }
+  /** The JSON of a resource, read with an access token. */
+  const get = async (path: string, token: string) => (await call('GET', path, { token })).json
+  const exchange = (
+    code: string,
+    { body = {}, headers = {} }: { body?: object; headers?: Record<string, string> } = {},
+  ) =>
+    call('POST', '/auth/token', {
+      body: { client_id: sandbox.client.id, client_secret: sandbox.client.secret, code, ...body },
+      headers,
+    })
+  const connected = ({ json }: Answer): { token: string; taxpayerId: string } => ({
+    token: json.access_token,
+    taxpayerId: json.taxpayer_id,
+  })
+  /** Authorizes and exchanges; gives the access token and the taxpayer's id. With a taxpayer, adds the provider to that one. */
+  const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
+    const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
+    return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))
+  }
+  /** The same without waiting for parsing. */
+  const connectAsync = async () =>
+    connected(await exchange(sandbox.authorize().code, { headers: { 'x-service-async': 'true' } }))
+  /** Connects and waits until every webhook was sent. */
+  const connectAndDeliver = async () => {
+    const made = await connect()
+    await sandbox.idle()
+    return made
+  }
+  /** Makes a client link. */
+  const link = async (body: object = {}): Promise<{ readonly url: string; readonly id: string }> =>
+    (await call('POST', '/client-links', { client: true, body })).json
+  /** Makes an unsigned form of the first person, with the fields given; `upload` uploads it as signed, or another file. */
+  const form = async (more: object = {}) => {
+    const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...more } })
+    const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
+    const upload = (file: Blob | string = new Blob([made.bytes]), name = 'file') => {
+      const form = new FormData()
+      form.set(name, file)
+      return call('POST', path, { client: true, form })
+    }
+    return { ...made, upload }
+  }
+  /** Fetches a hosted page without following redirects. */
+  const page = (path: string, form?: Readonly<Record<string, string>>) =>
+    sandbox.fetch(
+      new URL(path, BASE),
+      form === undefined ? { redirect: 'manual' } : { method: 'POST', body: new URLSearchParams(form) },
+    )
+  /** Makes a visit from the selection of a provider to its end; gives the last answer. */
+  const walk = async (path: string, outcome = 'connected', provider = 'service-sandbox') => {
+    const visit = (await page(path)).headers.get('location') ?? ''
+    await page(visit, { action: 'select', provider_id: provider, person: '0' })
+    await page(visit, { action: 'consent' })
+    return page(visit, { action: 'connect', outcome })
+  }
+  /** The data of every event of a type so far. */
+  const dataOf = (type: string) =>
+    sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
+  /** Registers the webhook endpoint for some event types, or all. */
+  const hook = (...events: string[]) =>
+    sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
+  const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
+  return { sandbox, clock, received, answer, dataOf, hook, ...calls }
 }
+
+/** What `makeWorld` makes. */
+export type World = ReturnType<typeof makeWorld>
 
 /** A sandbox that listens until the test is over. */
 export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; url: string }> {

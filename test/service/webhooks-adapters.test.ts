@@ -56,6 +56,15 @@ describe('toNodeHandler', () => {
   const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
+  /** The one answer to a request whose body something else has read, unless it says otherwise. */
+  const answerTo = async (more: object, by = receiver) => {
+    const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
+    const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
+    await toNodeHandler(by, LIMIT)({ ...spent, ...more }, answer)
+    expect(answer.end).toHaveBeenCalledTimes(1)
+    return { status: answer.statusCode, json: JSON.parse(answer.end.mock.calls[0]?.[0]) }
+  }
+
   it('answers what became of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const answer = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
@@ -101,11 +110,9 @@ describe('toNodeHandler', () => {
   })
 
   it('says when something else has read the body', async () => {
-    const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
-    const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
-    await toNodeHandler(receiver)(spent, answer)
-    expect(answer.statusCode).toBe(500)
-    expect(JSON.parse(answer.end.mock.calls[0]?.[0])).toEqual({
+    const { status, json } = await answerTo({ headers: {} })
+    expect(status).toBe(500)
+    expect(json).toEqual({
       outcome: 'failed',
       reason: 'body_already_read',
       mend: expect.stringContaining('before express.json()'),
@@ -115,10 +122,8 @@ describe('toNodeHandler', () => {
   it('takes the bytes that something else kept of a body, within the limit, and no object', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const run = async (kept: object) => {
-      const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
-      const spent = { method: 'POST', headers, readableEnded: true, async *[Symbol.asyncIterator]() {} }
-      await toNodeHandler(receiver, LIMIT)({ ...spent, ...kept }, answer)
-      return [answer.statusCode, JSON.parse(answer.end.mock.calls[0]?.[0]).outcome]
+      const { status, json } = await answerTo({ headers, ...kept })
+      return [status, json.outcome]
     }
     expect(await run({ body: JSON.parse(body), rawBody: Buffer.from(body) })).toEqual([200, 'handled'])
     expect(await run({ body: Buffer.from(body) })).toEqual([200, 'duplicate'])
@@ -141,15 +146,12 @@ describe('toNodeHandler', () => {
     }
     const { body, headers } = await deliver(statusChanged('submitted', '2024-06-01T00:00:00.000Z'))
     for (const broken of [{ now: down }, { now: NOW, store: away }]) {
-      const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
       const chunks = async function* () {
         yield body
       }
-      const request = { method: 'POST', headers, [Symbol.asyncIterator]: chunks }
+      const request = { headers, readableEnded: false, [Symbol.asyncIterator]: chunks }
       const receiver = createReceiver({ secrets: SECRET, handlers: { other: () => {} }, onError, ...broken })
-      await toNodeHandler(receiver)(request, answer)
-      expect(answer.statusCode).toBe(500)
-      expect(answer.end.mock.calls).toEqual([['{"outcome":"failed"}']])
+      expect(await answerTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
     }
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])
   })

@@ -24,13 +24,13 @@ export interface Finding {
   readonly why: string | null
 }
 
-const NOTHING = { outcome: 'holds', why: null } as const
+type Result = Omit<Finding, 'row'>
 
 /** Holds a service against every sentence of the interface; what several sentences share is run once. */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
   const base = options.url.replace(/\/$/, '')
   const controls = await findControls(base)
-  const done = new Map<Check, Omit<Finding, 'row'>>()
+  const done = new Map<Check, Result>()
   for (const row of CONFORMANCE) {
     const { check } = row
     if (check === null) {
@@ -38,13 +38,13 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
       continue
     }
     const missing = whyNot(check, options, controls !== null)
-    const result =
+    const result: Result =
       done.get(check) ??
       (missing === null
         ? await runCheck(check, options, base, controls)
         : { outcome: 'not run', why: missing })
-    done.set(check, result as Omit<Finding, 'row'>)
-    yield { row, ...(result as Omit<Finding, 'row'>) }
+    done.set(check, result)
+    yield { row, ...result }
   }
 }
 
@@ -78,7 +78,7 @@ async function runCheck(
   options: ConformanceOptions,
   base: string,
   controls: Controls | null,
-): Promise<Omit<Finding, 'row'>> {
+): Promise<Result> {
   const { clientId = '', clientSecret = '', accessToken = '' } = options
   const known: Known = new Map([
     ['base', base],
@@ -106,7 +106,7 @@ async function runCheck(
     for (const step of check.steps) await holdStep(step, known, endpoint)
     const wrong = endpoint?.came.find(each => each.wrong !== null)?.wrong
     if (wrong) throw new Failed(`a delivery: ${wrong}`)
-    return NOTHING
+    return { outcome: 'holds', why: null }
   } catch (cause) {
     if (!(cause instanceof Failed)) return { outcome: 'fails', why: 'the check could not be run' }
     return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
