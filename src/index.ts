@@ -1,5 +1,6 @@
 export { type Analysis, analysisOf } from './api/analysis.js'
-export { type AnalyzeOptions, analyze, analyzeAll } from './api/analyze.js'
+export { type AnalyzeOptions, analyze } from './api/analyze.js'
+export { analyzeAll } from './api/analyze-all.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'

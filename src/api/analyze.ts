@@ -3,8 +3,7 @@ import type { Issue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { type Analysis, analysisUnder, workThrough } from './analysis.js'
-import type { NormalizedDossier } from './dossier.js'
-import { type NormalizeOptions, normalizeEach, normalizeWithin } from './normalize.js'
+import { type NormalizeOptions, normalizeWithin } from './normalize.js'
 import { checkCore } from './options.js'
 
 /** How an input is normalized, and how it is underwritten. */
@@ -46,24 +45,4 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
     },
     late => refused(input, [late.issueAt(null, null)]),
   )
-}
-
-/**
- * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none, and of
- * taxpayers that reached the deadline.
- * Known facts count for the taxpayer that each names.
- */
-export function analyzeAll(
-  input: unknown,
-  options: AnalyzeOptions = {},
-): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
-  checkCore('analyzeAll', options)
-  const terms = termsUnder(options)
-  const known = new Map<NormalizedDossier, Analysis>()
-  const { dossiers, issues } = normalizeEach(input, options, (dossier, pause) => {
-    const analysis = analysisUnder(dossier, terms)
-    if (options.deadline !== undefined) workThrough(analysis, pause)
-    known.set(dossier, analysis)
-  })
-  return { analyses: dossiers.map(({ value }) => known.get(value) as Analysis), issues }
 }

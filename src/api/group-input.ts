@@ -1,6 +1,7 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { beyondBounds } from '../core/json.js'
-import { limitsOf, wordsOfEntries } from '../core/limits.js'
+import { wordsOfEntries } from '../core/limit-words.js'
+import { limitsOf } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { Grouper } from '../normalize/group.js'
 import type { Grouped } from '../normalize/grouped.js'

@@ -1,4 +1,5 @@
-import { type FileLimitOptions, type LimitName, optionOf } from '../core/limits.js'
+import { optionOf } from '../core/limit-words.js'
+import type { FileLimitOptions, LimitName } from '../core/limits.js'
 
 /** The limits that every command takes: all there are. */
 const NAMES = Object.keys({

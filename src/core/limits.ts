@@ -39,13 +39,6 @@ export const LIMITS = {
 /** The same for what is listed of one input. */
 export const MAX_SOURCE_ISSUES = 100_000
 
-/** The option of the command for a limit. */
-export const optionOf = (name: LimitName): string =>
-  `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
-
-/** What raises a limit, in words. */
-export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
-
 /** A limit that was given, or its default. Throws RangeError for one that is none. */
 export function limitOf(options: FileLimitOptions, name: LimitName, missing: number): number {
   const given = options[name]
@@ -60,7 +53,3 @@ export const limitsOf = (options: LimitOptions): Limits => ({
   maxTaxpayerDocuments: limitOf(options, 'maxTaxpayerDocuments', LIMITS.maxTaxpayerDocuments),
   maxValueIssues: limitOf(options, 'maxValueIssues', LIMITS.maxValueIssues),
 })
-
-/** What is said of a value with too many entries. */
-export const wordsOfEntries = (entries: number, most: number): string =>
-  `The value has ${entries} entries, more than ${most}; ${wordsOfLimit('maxValueEntries')}`

@@ -1,5 +1,6 @@
-import { type Site, step, stepUnknown } from '../core/path.js'
+import { type Site, step } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
+import { stepUnknown } from '../core/step-named.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { isNameOfForm, rowsOf } from './names.js'

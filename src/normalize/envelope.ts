@@ -1,4 +1,5 @@
-import { type Site, step, stepSpelled, stepUnknown } from '../core/path.js'
+import { type Site, step } from '../core/path.js'
+import { stepSpelled, stepUnknown } from '../core/step-named.js'
 import { compareText } from '../core/text.js'
 import type { Reading } from './reading.js'
 import { isNothing, knownKeys, mendedBy } from './unknown-keys.js'

@@ -1,5 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
-import { type Site, step, stepSpelled } from '../core/path.js'
+import { type Site, step } from '../core/path.js'
+import { stepSpelled } from '../core/step-named.js'
 import type { Field } from '../model/field.js'
 import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
 import type { Cell } from './cell.js'

@@ -1,5 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { isNameOfForm } from '../core/path.js'
+import { isNameOfForm } from '../core/step-named.js'
 import { compareText } from '../core/text.js'
 import type { FormTable } from '../model/form.js'
 import { NearKeys } from '../model/near-keys.js'

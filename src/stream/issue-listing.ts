@@ -1,6 +1,7 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
+import { wordsOfLimit } from '../core/limit-words.js'
+import { limitOf, MAX_SOURCE_ISSUES } from '../core/limits.js'
 import { getOrCreate } from '../core/lists.js'
 import type { Countable } from '../core/noted.js'
 import { compareText } from '../core/text.js'

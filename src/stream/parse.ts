@@ -1,5 +1,5 @@
 import type { Origin } from '../core/issue.js'
-import { wordsOfEntries } from '../core/limits.js'
+import { wordsOfEntries } from '../core/limit-words.js'
 import type { Site } from '../core/path.js'
 import type { FileName, ParsedValue, Unread } from '../normalize/parsed-value.js'
 import { standInFor } from './outline.js'

@@ -1,4 +1,4 @@
-import { wordsOfLimit } from '../core/limits.js'
+import { wordsOfLimit } from '../core/limit-words.js'
 
 /** A gzip unpacks to more than it may. The message says how much that is, and what raises it. */
 export class UnpackedTooMuch extends Error {}

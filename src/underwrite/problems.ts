@@ -1,5 +1,6 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
-import { printPath, type Site, step, stepUnknown } from '../core/path.js'
+import { printPath, type Site, step } from '../core/path.js'
+import { stepUnknown } from '../core/step-named.js'
 import type { Setting } from './setting.js'
 import { codeOf, readingOf } from './setting-reading.js'
 import { keyIn, keysOf } from './spelling.js'

@@ -4,7 +4,7 @@ import { COMMANDS, ownersOf } from '../../src/cli/commands.js'
 import { HELP, helpOf } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
 import { wrapLine } from '../../src/cli/wrap.js'
-import { optionOf } from '../../src/core/limits.js'
+import { optionOf } from '../../src/core/limit-words.js'
 import { didYouMean } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Analysis } from '../../src/api/analysis.js'
-import { analyze, analyzeAll } from '../../src/api/analyze.js'
+import { analyze } from '../../src/api/analyze.js'
+import { analyzeAll } from '../../src/api/analyze-all.js'
 import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier } from '../../src/api/read.js'
 import { tablesOf } from '../../src/api/tables-of.js'

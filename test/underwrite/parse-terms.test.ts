@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
-import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import { printPath, type Site, step } from '../../src/core/path.js'
+import { stepUnknown } from '../../src/core/step-named.js'
 import type { KnownFacts } from '../../src/underwrite/known-facts.js'
 import { parseKnownFacts, parsePolicy } from '../../src/underwrite/parse-terms.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
