@@ -5,12 +5,18 @@ import { printPath, type Site, step } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { missingYears } from '../../src/normalize/missing-years.js'
-import type { RawRecord } from '../../src/normalize/raw-dossier.js'
+import type { RawRecord, RawValue } from '../../src/normalize/raw-dossier.js'
 import { rejectionsOf } from '../../src/normalize/rejections.js'
 import { Tally } from '../../src/stream/tally.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 
 const RECORDS: Site = step(null, 'records')
+
+const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, sharesName: false }
+
+/** Reads a taxpayer and what was put aside. */
+const withAsides = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
+  readSourceDossier({ ...NOBODY, taxpayer, superseded, records })
 
 /** Reads raw records, each with its place in the input. */
 function read(records: readonly unknown[], taxpayer?: unknown) {
@@ -71,9 +77,7 @@ test('of two taxpayer objects that give other amounts neither is believed, in ei
     [a, b],
     [b, a],
   ]) {
-    const asides = [{ raw: second, at: null, origin: null }]
-    const whole = { taxpayerId: 't', taxpayer: first, taxpayerAt: null, origin: null, records: [] }
-    const { taxpayer, people } = readSourceDossier({ ...whole, superseded: asides, sharesName: false })
+    const { taxpayer, people } = withAsides(first as object, [{ raw: second, at: null, origin: null }])
     expect(taxpayer).toMatchObject({
       analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, lost: ['totalLiabilities'] },
       details: { balanceSummary: { taxYears: null, lost: ['taxYears'] } },
@@ -86,11 +90,8 @@ test('what only the other taxpayer object says is lost too, and the order of a l
   const summary = (...years: number[]) => ({
     balance_summary: { tax_years: years.map(year => ({ year, amount: year })) },
   })
-  const taxpayerOf = (first: object, second: object) => {
-    const asides = [{ raw: { id: 't', ...second }, at: null, origin: null }]
-    const whole = { taxpayerId: 't', taxpayer: { id: 't', ...first }, taxpayerAt: null, origin: null }
-    return readSourceDossier({ ...whole, superseded: asides, sharesName: false, records: [] }).taxpayer
-  }
+  const taxpayerOf = (first: object, second: object) =>
+    withAsides({ id: 't', ...first }, [{ raw: { id: 't', ...second }, at: null, origin: null }]).taxpayer
   expect(taxpayerOf({}, { details: summary(2020) })).toMatchObject({
     analysis: null,
     details: { balanceSummary: { balanceDue: null, taxYears: null, lost: ['taxYears'] } },
