@@ -1,7 +1,8 @@
 import { divideHalfEven, microsOfDecimal } from '../core/micros.js'
 import { addCents, type Cents, type Decimal, narrow, subtractCents } from '../core/money.js'
 import { nearestToZero } from './amount.js'
-import { onForm, statement, sumOf } from './rules.js'
+import { sumOf } from './breach.js'
+import { onForm, statement } from './rules.js'
 import { isWithin, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 

@@ -5,9 +5,10 @@ import { formObjectOf, type Party, recipientIdOf, type SourceDocument } from '..
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import { maxCents } from './amount.js'
+import { sumOf } from './breach.js'
 import type { AcrossBreach, Check } from './check.js'
 import { limitsOf } from './limits.js'
-import { statement, sumOf } from './rules.js'
+import { statement } from './rules.js'
 import { allowed, NONE, T1 } from './tolerance.js'
 import { Boxes, View } from './view.js'
 

@@ -1,7 +1,8 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
 import { atRate, nearer, nearestToZero } from './amount.js'
+import { excess, sumOf, worse } from './breach.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, excess, onForm, sumOf, worse } from './rules.js'
+import { atMost, eachAtMost, onForm } from './rules.js'
 import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 

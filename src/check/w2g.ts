@@ -1,7 +1,8 @@
 import { type Cents, subtractCents } from '../core/money.js'
 import { atRate, nearestToZero, type Rate } from './amount.js'
+import { excess } from './breach.js'
 import type { YearLimits } from './limits.js'
-import { atMost, excess, onForm } from './rules.js'
+import { atMost, onForm } from './rules.js'
 import { isWithin, NONE, onePercent, T1 } from './tolerance.js'
 
 const WON = 'grossWinnings'
