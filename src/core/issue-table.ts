@@ -1,5 +1,3 @@
-import { MAX_DEPTH } from './json.js'
-
 /** How bad an issue is: an error costs a box or a record, a warning a doubt, an info a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
@@ -50,7 +48,7 @@ export const ISSUES = rowsOf({
     'Split the value, or raise --max-value-bytes.',
   ),
   nesting_too_deep: error(
-    `The value is nested deeper than ${MAX_DEPTH} levels.`,
+    'The value is nested deeper than 64 levels.',
     'Look at what wrote it: no record of the service is nested like this.',
   ),
   limit_reached: error(

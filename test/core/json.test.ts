@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { ISSUES } from '../../src/core/issue-table.js'
 import { canonicalJson, isTooDeep, jsonWithoutControls, MAX_DEPTH } from '../../src/core/json.js'
 import { turned } from '../support/turned.js'
 
@@ -75,6 +76,7 @@ describe('depth', () => {
     ['objects, beside other values', (inner: unknown) => ({ a: 1, d: inner, e: 'text' })],
   ] as const)('64 levels are not too deep and 65 are: %s', (_, wrap) => {
     expect(MAX_DEPTH).toBe(64)
+    expect(ISSUES.nesting_too_deep[1]).toContain(` ${MAX_DEPTH} levels`)
     expect(isTooDeep(nested(64, wrap))).toBe(false)
     expect(isTooDeep(nested(65, wrap))).toBe(true)
   })
