@@ -53,7 +53,7 @@ export const issues: TableSpec<IssueRow> = {
   columns: ISSUE_COLUMNS,
   rows: scope =>
     issuesOf(scope)
-      .toSorted(compareIssues)
+      .sort(compareIssues)
       .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
 }
 
@@ -71,7 +71,7 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
 
 /** Every issue of a taxpayer: of its input, met on the way, and of figures that do not fit their column. */
-const issuesOf = (scope: Scope): readonly Issue[] => [...scope.result.issues, ...rangeIssues(scope)]
+const issuesOf = (scope: Scope): Issue[] => [...scope.result.issues, ...rangeIssues(scope)]
 
 /** The same, to be counted. */
 export const countablesOf = (scope: Scope): readonly Countable[] => [

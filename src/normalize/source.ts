@@ -130,8 +130,9 @@ export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm 
 export const centsAt = (document: SourceDocument, position: number): number | null =>
   document.cells[position] as number | null
 
-/** A document's amounts in the order of its table, in cents; null where absent. Lists of one kind, whatever is in them: mapped ones would be of three, and slow. */
+/** A document's amounts in the order of its table. Units: cents. Missing: null where absent. */
 export function amountsOf({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
+  // Lists of one kind, whatever is in them: mapped ones would be of three, and slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
   return amounts

@@ -116,8 +116,10 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     if (this.#strange !== null) {
       const row = { cells, issuer: this.issuer, recipient: this.recipient }
       const met = readUnknown(this.#strange, plan, row, unreadable, reading, at, () => this.raw)
-      spelled = met?.spelled ?? null
-      this.#raw = met?.raw ?? null
+      if (met !== null) {
+        spelled = met.spelled
+        this.#raw = met.raw
+      }
       this.issuer = row.issuer
       this.recipient = row.recipient
     }
