@@ -1,5 +1,6 @@
-import { LINE_FEED } from './bytes.js'
-import { Held, type Most, pieceOf } from './held.js'
+import { isAscii } from 'node:buffer'
+import { isSpace, LINE_FEED } from './bytes.js'
+import { Held, LARGE, type Most, pieceOf } from './held.js'
 import type { PieceBytes } from './piece.js'
 
 /** The lines of NDJSON. */
@@ -9,8 +10,10 @@ export async function* splitLines(
   firstLine = 1,
 ): AsyncGenerator<PieceBytes> {
   const held = new Held(most)
+  const small = Math.min(LARGE, 2 * most.entries, most.bytes)
   let line = firstLine
   for await (const chunk of chunks) {
+    const isPlain = isAscii(chunk)
     let at = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
       // Blank lines may be millions, and are not worth a buffer each.
@@ -19,9 +22,13 @@ export async function* splitLines(
         at++
         continue
       }
-      held.add(chunk.subarray(at, end))
-      const piece = pieceOf(held, line, null)
-      if (piece !== null) yield piece
+      if (isPlain && held.bytes === 0 && end - at <= small && !isSpace(chunk[at] as number))
+        yield { bytes: chunk.toString('latin1', at, end), isAscii: true, line, element: null, problem: null }
+      else {
+        held.add(chunk.subarray(at, end))
+        const piece = pieceOf(held, line, null)
+        if (piece !== null) yield piece
+      }
       line++
       at = end + 1
     }
