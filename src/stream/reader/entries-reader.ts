@@ -12,8 +12,7 @@ export class EntriesReader {
   readonly #scanner: JsonScanner
   readonly #rows: RowReader
   #last: readonly Cell[] = []
-  /** Where the last two rows differed: where the next two do most likely. */
-  #different = 0
+  #plan: Plan | null = null
 
   constructor(scanner: JsonScanner, rows: RowReader) {
     this.#scanner = scanner
@@ -42,23 +41,24 @@ export class EntriesReader {
     const { end, cells, issuer, recipient, strange } = rows
     const odd = rows.odd ?? (strange === null ? null : [])
     scanner.at = end
-    const row = odd === null ? this.#share(cells, plan.blank) : cells
+    const row = odd === null ? this.#share(cells, plan) : cells
     return new DocumentAhead(plan, row, issuer, recipient, odd, strange, window.json, from, end)
   }
 
   /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */
-  #share(cells: readonly Cell[], blank: readonly Cell[]): readonly Cell[] {
-    if (this.#isLast(cells)) return this.#last
-    if (cells.every(cell => cell === null)) return blank
+  #share(cells: readonly Cell[], plan: Plan): readonly Cell[] {
+    if (this.#isLast(cells, plan)) return this.#last
+    if (cells.every(cell => cell === null)) return plan.blank
     this.#last = cells
+    this.#plan = plan
     return cells
   }
 
-  #isLast(cells: readonly Cell[]): boolean {
+  #isLast(cells: readonly Cell[], plan: Plan): boolean {
+    if (plan !== this.#plan) return false
     const last = this.#last
-    if (cells.length !== last.length || cells[this.#different] !== last[this.#different]) return false
-    const at = cells.findIndex((cell, i) => cell !== last[i])
-    if (at !== -1) this.#different = at
-    return at === -1
+    // What is of one kind is compared faster, and amounts differ most likely.
+    for (const at of plan.money) if (cells[at] !== last[at]) return false
+    return cells.every((cell, i) => cell === last[i])
   }
 }
