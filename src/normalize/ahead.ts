@@ -1,6 +1,7 @@
 import type { Site } from '../core/path.js'
 import type { FormTable } from '../model/form.js'
 import type { Standing } from './read-document.js'
+import type { ShapeValue } from './read-shape.js'
 import type { Reading } from './reading.js'
 import type { SourceDocument } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
@@ -89,6 +90,29 @@ export class RecordAhead {
   /** The head that was read ahead. Missing: null where it was not. */
   static headOf(value: unknown): RecordHead | null {
     return isAhead(value) ? value.#head : null
+  }
+}
+
+/** What stands in the place of a taxpayer that was read ahead, with the key that says who it is. */
+export class TaxpayerAhead {
+  readonly id: unknown
+  readonly #read: ShapeValue
+  readonly #written: Pick<Written, 'parse'>
+
+  constructor(id: unknown, read: ShapeValue, written: Pick<Written, 'parse'>) {
+    this.id = id
+    this.#read = read
+    this.#written = written
+  }
+
+  /** The value as it came. */
+  static wholeOf(value: unknown): unknown {
+    return value instanceof TaxpayerAhead ? value.#written.parse() : value
+  }
+
+  /** What it was read as. Missing: null where it was not read ahead. */
+  static readOf(value: unknown): ShapeValue | null {
+    return value instanceof TaxpayerAhead ? value.#read : null
   }
 }
 

@@ -16,7 +16,7 @@ import { wordsOfAlike } from './parsed-value.js'
 import { peopleOf, tinOf } from './privacy.js'
 import type { RawDossier } from './raw-dossier.js'
 import { readSourceRecord } from './read-record.js'
-import { readFields, readShape, withoutDisputed } from './read-shape.js'
+import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import { identityOf, usableId } from './record-id.js'
 import type { SourceRecord } from './source.js'
@@ -48,9 +48,7 @@ export function readSourceDossier(
   const reading = new Reading(maxSimilar)
   const forms = formsByKey(options.forms)
   reading.origin = dossier.origin
-  let taxpayer = isObject(dossier.taxpayer)
-    ? readShape(TAXPAYER, dossier.taxpayer, reading, dossier.taxpayerAt)
-    : null
+  let taxpayer = dossier.taxpayerRead ?? readTaxpayer(dossier, reading)
   const superseded = [...dossier.superseded]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
     superseded.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
@@ -124,6 +122,9 @@ export function readSourceDossier(
     people: peopleOf(records, tinOf(taxpayer)),
   }
 }
+
+const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, reading: Reading): ShapeValue | null =>
+  isObject(taxpayer) ? readShape(TAXPAYER, taxpayer, reading, taxpayerAt) : null
 
 const texts = new WeakMap<SourceRecord, string>()
 

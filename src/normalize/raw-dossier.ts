@@ -2,11 +2,14 @@ import type { Issue, Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import type { Site } from '../core/path.js'
 import type { SimilarPlaces } from './parsed-value.js'
+import type { ShapeValue } from './read-shape.js'
 
 /** All that is known of one taxpayer, as it came. */
 export interface RawDossier {
   readonly taxpayerId: string
   readonly taxpayer: unknown
+  /** The same, where a reader of bytes has read it ahead without an issue. */
+  readonly taxpayerRead?: ShapeValue | null
   readonly taxpayerAt: Site | null
   readonly origin: Origin | null
   /** Taxpayer objects of the same id for which another one stands. */

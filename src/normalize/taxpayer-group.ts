@@ -3,11 +3,14 @@ import type { IssueCode } from '../core/issue-table.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
 import { wordsOfLimit } from '../core/limit-words.js'
 import type { Limits } from '../core/limits.js'
+import type { Site } from '../core/path.js'
 import { isObject } from '../core/shape-of.js'
 import { withoutControls } from '../core/text.js'
+import { TaxpayerAhead } from './ahead.js'
 import type { ParsedValue } from './parsed-value.js'
 import type { RawDossier, RawRecord, RawValue } from './raw-dossier.js'
 import { recordSizeOf } from './read-record.js'
+import type { ShapeValue } from './read-shape.js'
 import { usableId } from './record-id.js'
 import { Refusals } from './refusals.js'
 
@@ -75,20 +78,22 @@ export class TaxpayerGroup {
   /** Of two taxpayer objects the one stands that says more of whose it is, then the first; the other is put aside. */
   setTaxpayer({ value, at, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
-    const given = { raw: value, at, origin }
-    const taxpayer = this.#taxpayer
-    if (taxpayer === null) {
-      this.#taxpayer = given
+    const came = this.#taxpayer
+    if (came === null) {
+      this.#taxpayer = { raw: value, at, origin }
       return
     }
     // Several lines of a taxpayer most often say the same of it.
-    if (isEqualJson(value, taxpayer.raw)) return
+    if (value === came.raw) return
+    const given = { raw: TaxpayerAhead.wholeOf(value), at, origin }
+    const taxpayer = { ...came, raw: TaxpayerAhead.wholeOf(came.raw) }
+    if (isEqualJson(given.raw, taxpayer.raw)) return
     this.#text ??= canonicalJson(taxpayer.raw)
-    if (canonicalJson(value) === this.#text) return
+    if (canonicalJson(given.raw) === this.#text) return
     if (isTooMuch(++this.#size, this.#limits)) {
       this.#refuse(
         'limit_reached',
-        { value, at, origin, name: null, single: false },
+        { value: given.raw, at, origin, name: null, single: false },
         wordsOfSize(this.#limits),
       )
       return
@@ -122,16 +127,43 @@ export class TaxpayerGroup {
   /** All of it. */
   get dossier(): GroupedDossier {
     const taxpayer = this.#taxpayer
-    return {
-      taxpayerId: withoutControls(this.id),
-      identity: this.id,
-      taxpayer: taxpayer?.raw,
-      taxpayerAt: taxpayer?.at ?? null,
-      origin: taxpayer?.origin ?? this.#origin,
-      superseded: this.#superseded,
-      sharesName: this.#sharesName,
-      records: this.#records,
-      notes: this.notes,
-    }
+    return new Gathered(
+      this.id,
+      taxpayer?.raw,
+      taxpayer?.at ?? null,
+      taxpayer?.origin ?? this.#origin,
+      this.#superseded,
+      this.#sharesName,
+      this.#records,
+      this.notes,
+    )
+  }
+}
+
+/** A taxpayer's values; the taxpayer object is parsed where it is asked for as it came. */
+class Gathered implements GroupedDossier {
+  readonly taxpayerId: string
+  readonly #taxpayer: unknown
+
+  constructor(
+    readonly identity: string,
+    taxpayer: unknown,
+    readonly taxpayerAt: Site | null,
+    readonly origin: Origin | null,
+    readonly superseded: readonly RawValue[],
+    readonly sharesName: boolean,
+    readonly records: readonly RawRecord[],
+    readonly notes: readonly Issue[],
+  ) {
+    this.taxpayerId = withoutControls(identity)
+    this.#taxpayer = taxpayer
+  }
+
+  get taxpayer(): unknown {
+    return TaxpayerAhead.wholeOf(this.#taxpayer)
+  }
+
+  get taxpayerRead(): ShapeValue | null {
+    return TaxpayerAhead.readOf(this.#taxpayer)
   }
 }

@@ -22,7 +22,7 @@ export class CellReader {
   end = 0
   raw: unknown = null
   readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
-  readonly #larger = new ValueCache<Cell | Party>(1 << 12, 48)
+  readonly #larger = new ValueCache<Cell | Party>(1 << 13, 48)
   /** Where in the cache stands what was met last. */
   readonly #memories: Int32Array
   readonly #parties = new PartyReader()

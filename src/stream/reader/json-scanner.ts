@@ -11,15 +11,10 @@ export const LEFT: unique symbol = Symbol('left')
 /** What texts are kept as. */
 const [KEY, TEXT] = [1, 2] as const
 
-const NO_BYTES = Buffer.alloc(0)
-const MAX_REPEATED = 1 << 14
-
 /** Goes through JSON a value at a time. Throws LEFT where there is none, or one that is nested too deep. */
 export class JsonScanner {
   window = new JsonWindow()
   at = 0
-  #last: unknown
-  #lastBytes = NO_BYTES
   readonly #texts = new ValueCache<string>(1 << 12, 8)
 
   /** The byte that stands here. */
@@ -68,22 +63,6 @@ export class JsonScanner {
     if (value === undefined) throw LEFT
     this.at = to
     return value
-  }
-
-  /** The same, for what several lines may have in common: one that is written as the last one is that value. */
-  repeated(): unknown {
-    const { window, at: from } = this
-    const to = window.endOfValue(from)
-    if (to === -1) throw LEFT
-    const bytes = window.bytes.subarray(from, to)
-    if (!bytes.equals(this.#lastBytes)) {
-      const value = window.parse(from, to)
-      if (value === undefined) throw LEFT
-      this.#last = value
-      this.#lastBytes = to - from > MAX_REPEATED ? NO_BYTES : Buffer.from(bytes)
-    }
-    this.at = to
-    return this.#last
   }
 
   #text(kind: typeof KEY | typeof TEXT): string {

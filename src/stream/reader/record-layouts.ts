@@ -1,14 +1,17 @@
 import { getOrCreate } from '../../core/lists.js'
 import { type Plan, planOf } from '../../model/plan.js'
 import { FORM_OBJECT, RECORD } from '../../model/record.js'
+import { TAXPAYER } from '../../model/taxpayer.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
 import { Meanings, RowLayout } from './row-layout.js'
+import { ShapeLayout } from './shape-layout.js'
 
 /** The keys of a record that are no cells of its head: they are asked for before it is read. */
 export const [ID, OWNER, FORMS] = ['id', 'taxpayer_id', 'forms'] as const
 
-/** The layouts of records, of form objects, and of the entries of forms. */
+/** The layouts of taxpayers, of records, of form objects, and of the entries of forms. */
 export interface RecordLayouts {
+  readonly taxpayer: ShapeLayout
   readonly record: RowLayout
   readonly form: RowLayout
   /** By the keys of form arrays. */
@@ -37,5 +40,6 @@ export const layoutsOf = (forms: FormsByKey): RecordLayouts =>
     }
     const record = new RowLayout(head, [], [ID, OWNER, FORMS], meanings)
     const form = new RowLayout(FORM_OBJECT.fields, [], [...forms.keys()], meanings)
-    return { record, form, entries, memories: meanings.count }
+    const taxpayer = new ShapeLayout(TAXPAYER, meanings)
+    return { taxpayer, record, form, entries, memories: meanings.count }
   })

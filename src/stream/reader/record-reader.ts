@@ -1,10 +1,11 @@
 import { FormAhead, type FormHead, RecordAhead, type RecordHead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import type { FormsByKey } from '../../normalize/strange-forms.js'
+import type { CellReader } from './cell-reader.js'
 import { EntriesReader } from './entries-reader.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, type JsonScanner, LEFT } from './json-scanner.js'
 import type { JsonWindow } from './json-window.js'
-import { type EntryLayout, FORMS, ID, layoutsOf, OWNER, type RecordLayouts } from './record-layouts.js'
+import { type EntryLayout, FORMS, ID, OWNER, type RecordLayouts } from './record-layouts.js'
 import type { RowLayout } from './row-layout.js'
 import { type Nesting, RowReader } from './row-reader.js'
 import { type Done, WrittenRecord } from './written-record.js'
@@ -30,11 +31,11 @@ export class RecordReader implements Nesting {
   #arrays: FormAhead['arrays'][number][] = []
   #done: Done[] = []
 
-  constructor(scanner: JsonScanner, tables: FormsByKey) {
+  constructor(scanner: JsonScanner, tables: FormsByKey, layouts: RecordLayouts, cells: CellReader) {
     this.#scanner = scanner
     this.#tables = tables
-    this.#layouts = layoutsOf(tables)
-    this.#rows = new RowReader(this, this.#layouts.memories)
+    this.#layouts = layouts
+    this.#rows = new RowReader(this, cells)
     this.#entries = new EntriesReader(scanner, this.#rows)
   }
 

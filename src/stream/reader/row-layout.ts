@@ -20,7 +20,9 @@ export class Meanings {
   count = 1
   readonly #numbers = new Map<string, number>()
 
-  ofField({ key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...reading }: Field): number {
+  ofField(field: Field): number {
+    const { key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...others } = field
+    const { fdx: _fdx, personal: _personal, identifiedBy: _identifiedBy, ...reading } = others
     return this.#of(['field', reading])
   }
 

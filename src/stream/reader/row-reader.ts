@@ -2,7 +2,7 @@ import type { Cell } from '../../normalize/cell.js'
 import { NOBODY, type Party } from '../../normalize/source.js'
 import { AccountReader } from './account.js'
 import { AmountReader } from './amount.js'
-import { CellReader, ODD } from './cell-reader.js'
+import { type CellReader, ODD } from './cell-reader.js'
 import type { JsonWindow } from './json-window.js'
 import { ACCOUNT, FLAG, MONEY, NESTED, PARTY, type RowLayout } from './row-layout.js'
 
@@ -53,10 +53,9 @@ export class RowReader {
   readonly #accounts = new AccountReader()
   readonly #cells: CellReader
 
-  /** Layouts number so many memories. */
-  constructor(nesting: Nesting, memories: number) {
+  constructor(nesting: Nesting, cells: CellReader) {
     this.#nesting = nesting
-    this.#cells = new CellReader(memories)
+    this.#cells = cells
   }
 
   /** Reads the object whose brace stands here into a row of nulls; false where it cannot be read here. */
@@ -131,8 +130,9 @@ export class RowReader {
           const isRead = !Number.isNaN(cents) && (!isText || bytes[this.#amounts.end] === QUOTE)
           if (isRead) cells[slot] = cents
           if (isRead && !isText) at = this.#amounts.end
+          else if (isRead && layout.fields[slot]?.textual === true) at = this.#amounts.end + 1
           else {
-            // An amount as text is noted.
+            // An amount as text is noted, but where it is to be one.
             const raw = this.#cells.rawAt(window, at)
             if (raw === undefined) return false
             odd ??= []

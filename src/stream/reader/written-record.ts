@@ -7,7 +7,7 @@ export interface Done {
   readonly value: unknown
 }
 
-/** Where a record stands in a value. */
+/** Where a record or a taxpayer stands in a value. */
 export class WrittenRecord {
   readonly #json: JsonText
   readonly #from: number
