@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { centsOfText } from '../../src/core/money.js'
 import { money } from '../../src/model/field.js'
-import { EntryAhead, FormAhead, RecordAhead } from '../../src/normalize/ahead.js'
+import { EntryAhead, FormAhead, RecordAhead, TaxpayerAhead } from '../../src/normalize/ahead.js'
 import { readCell } from '../../src/normalize/cells.js'
 import { formsByKey } from '../../src/normalize/dossier.js'
 import { Reading } from '../../src/normalize/reading.js'
@@ -144,9 +144,10 @@ test('a million amounts, where lines are as many as they can be', () => {
   expect(read / count).toBeGreaterThan(0.5)
 })
 
-test('a record as the interface has it is read ahead, all of it', () => {
+test('what is as the interface has it is read ahead, all of it', () => {
   for (const line of plainLines()) {
     const value = readAhead(line) as Record<string, unknown>
+    if ('taxpayer' in value) expect(TaxpayerAhead.readOf(value['taxpayer'])).not.toBe(null)
     const records = (value['records'] ?? [value]) as unknown[]
     for (const record of records) {
       expect(RecordAhead.headOf(record)).not.toBe(null)
