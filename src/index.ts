@@ -35,23 +35,7 @@ export type {
 } from './api/normalized-types.js'
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
-export type {
-  CheckFinding,
-  EmploymentRow,
-  Fact,
-  IncomeRow,
-  Indicator,
-  LiabilitySummary,
-  LiabilityYear,
-  Mortgage,
-  NeedRow,
-  QualifyingIncomeRow,
-  ResolvedDocument,
-  ReturnLineRow,
-  TieOut,
-  WithholdingRow,
-  YearRow,
-} from './api/rows/index.js'
+export type * from './api/rows.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export { tablesOf } from './api/tables-of.js'
 export {

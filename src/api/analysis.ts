@@ -28,7 +28,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
-} from './rows/index.js'
+} from './rows.js'
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
