@@ -3,32 +3,10 @@ import type { Issue } from '../core/issue.js'
 import type { Scope } from '../export/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
-import {
-  factsOf,
-  type Gap,
-  gapsOf,
-  issuesOf,
-  resolveDocuments,
-  returnLines,
-  summarizeEmployment,
-  summarizeIncome,
-  summarizeLiabilities,
-  summarizeWithholding,
-  summarizeYears,
-} from './figures.js'
+import * as figures from './figures.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
-import type {
-  CheckFinding,
-  EmploymentRow,
-  Fact,
-  IncomeRow,
-  LiabilitySummary,
-  ResolvedDocument,
-  ReturnLineRow,
-  WithholdingRow,
-  YearRow,
-} from './rows/index.js'
+import type * as rows from './rows.js'
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
@@ -42,27 +20,27 @@ export interface Analysis {
   /** The records with all their boxes; what the other functions take. */
   readonly dossier: NormalizedDossier
   /** Every document, and which of them count. As `resolveDocuments` gives it. */
-  readonly documents: readonly ResolvedDocument[]
+  readonly documents: readonly rows.ResolvedDocument[]
   /** Every amount, which sum it adds to, or why it does not count. As `factsOf` gives it. */
-  readonly facts: readonly Fact[]
+  readonly facts: readonly rows.Fact[]
   /** What could not be read, or is not known, and leaves a sum incomplete. As `gapsOf` gives it. */
-  readonly gaps: readonly Gap[]
+  readonly gaps: readonly figures.Gap[]
   /** Income by year and category. As `summarizeIncome` gives it. */
-  readonly income: readonly IncomeRow[]
+  readonly income: readonly rows.IncomeRow[]
   /** Withheld tax by year and kind. As `summarizeWithholding` gives it. */
-  readonly withholding: readonly WithholdingRow[]
+  readonly withholding: readonly rows.WithholdingRow[]
   /** The totals of each year. As `summarizeYears` gives it. */
-  readonly years: readonly YearRow[]
+  readonly years: readonly rows.YearRow[]
   /** The employers of each year. As `summarizeEmployment` gives it. */
-  readonly employment: readonly EmploymentRow[]
+  readonly employment: readonly rows.EmploymentRow[]
   /** What the taxpayer owes. As `summarizeLiabilities` gives it. */
-  readonly liabilities: LiabilitySummary
+  readonly liabilities: rows.LiabilitySummary
   /** The lines of Form 1040 that the documents imply. As `returnLines` gives it. */
-  readonly returnLines: readonly ReturnLineRow[]
+  readonly returnLines: readonly rows.ReturnLineRow[]
   /** Qualifying income and indicators. As `qualifyingIncome` gives it; worked out when it is first read. */
   readonly underwriting: Underwriting
   /** What does not hold between boxes. As `runChecks` gives it; worked out when it is first read. */
-  readonly checks: readonly CheckFinding[]
+  readonly checks: readonly rows.CheckFinding[]
   /** What was noted from the records to the figures. As `issuesOf` gives it. */
   readonly issues: readonly Issue[]
 }
@@ -82,23 +60,26 @@ interface Analyzed {
 const analysisMaker = lazyMaker<Analyzed, Analysis>({
   taxpayerId: ({ dossier }) => dossier.taxpayerId,
   dossier: ({ dossier }) => dossier,
-  documents: ({ dossier }) => resolveDocuments(dossier),
-  facts: ({ dossier }) => factsOf(dossier),
-  gaps: ({ dossier }) => gapsOf(dossier),
-  income: ({ dossier }) => summarizeIncome(dossier),
-  withholding: ({ dossier }) => summarizeWithholding(dossier),
-  years: ({ dossier }) => summarizeYears(dossier),
-  employment: ({ dossier }) => summarizeEmployment(dossier),
-  liabilities: ({ dossier }) => summarizeLiabilities(dossier),
-  returnLines: ({ dossier }) => returnLines(dossier),
+  documents: ({ dossier }) => figures.resolveDocuments(dossier),
+  facts: ({ dossier }) => figures.factsOf(dossier),
+  gaps: ({ dossier }) => figures.gapsOf(dossier),
+  income: ({ dossier }) => figures.summarizeIncome(dossier),
+  withholding: ({ dossier }) => figures.summarizeWithholding(dossier),
+  years: ({ dossier }) => figures.summarizeYears(dossier),
+  employment: ({ dossier }) => figures.summarizeEmployment(dossier),
+  liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
+  returnLines: ({ dossier }) => figures.returnLines(dossier),
   underwriting: ({ dossier, terms }) => qualifyingIncomeUnder(dossier, terms),
   checks: ({ dossier }) => runChecks(dossier),
-  issues: ({ dossier }) => issuesOf(dossier),
+  issues: ({ dossier }) => figures.issuesOf(dossier),
 })
 
-/** The same under terms that were looked at. */
-export const analysisUnder = (dossier: NormalizedDossier, terms: Terms): Analysis =>
-  analysisMaker({ dossier, terms })
+/** The same under terms that were looked at; with a deadline, all of it. Throws DeadlineReached. */
+export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: Pause): Analysis {
+  const analysis = analysisMaker({ dossier, terms })
+  if (pause !== undefined) workThrough(analysis, pause)
+  return analysis
+}
 
 /** What the tables take of an analysis, under its own terms. Throws a TypeError for what the library did not make. */
 export function scopeOfAnalysis(analysis: Analysis): Scope {
@@ -109,8 +90,8 @@ export function scopeOfAnalysis(analysis: Analysis): Scope {
   return scopeOf(behind.dossier, behind.terms)
 }
 
-/** Works everything out, stage by stage: what is read later takes no time. Throws DeadlineReached. */
-export function workThrough(analysis: Analysis, pause: Pause): void {
+/** Works everything out, stage by stage: what is read later takes no time. */
+function workThrough(analysis: Analysis, pause: Pause): void {
   resultFor(analysis.dossier, pause)
   for (const part of Object.keys(analysis) as (keyof Analysis)[]) {
     void analysis[part]
