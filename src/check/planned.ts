@@ -61,8 +61,10 @@ export function awakeOn(cells: readonly Cell[], { always, wakes }: FormChecks): 
   let bits = always
   for (let i = 0; i < cells.length; i++) {
     const cell = cells[i] as Cell
-    if (cell === null || cell === 0 || cell === false) continue
-    if (typeof cell === 'number' && cell < 0) return ALL
+    if (typeof cell === 'number') {
+      if (cell === 0) continue
+      if (cell < 0) return ALL
+    } else if (cell === null || cell === false) continue
     bits |= wakes[i] as number
   }
   return bits

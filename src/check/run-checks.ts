@@ -1,4 +1,5 @@
 import type { Severity } from '../core/issue-table.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -35,6 +36,14 @@ interface Unknown {
   readonly form: string
   readonly year: number
   readonly checks: Set<string>
+}
+
+/** What findings say, by what must hold and which part does not: the same text each time, which a writer knows again. */
+const MESSAGES = new Map<string, Map<string | undefined, string>>()
+
+function messageOf(doc: string, note: string | undefined): string {
+  const ofDoc = getOrCreate(MESSAGES, doc, () => new Map<string | undefined, string>())
+  return getOrCreate(ofDoc, note, () => `Does not hold: ${doc}${note === undefined ? '' : ` ${note}`}`)
 }
 
 /**
@@ -104,7 +113,7 @@ const findingOf = (
   check: id,
   severity: breach.severity ?? severity,
   difference: breach.difference,
-  message: `Does not hold: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
+  message: messageOf(doc, breach.note),
   document,
   form,
   year,
