@@ -51,12 +51,14 @@ function messageOf(doc: string, note: string | undefined): string {
  * by record, form, position, year and check. Changes no figure, and never throws on data.
  */
 export function runChecks(result: TaxpayerResult): Finding[] {
-  const documents = result.resolution.documents.filter(
-    ({ status }) => status !== 'void' && status !== 'canceled',
-  )
+  const documents: ResolvedDocument[] = []
   const findings: Finding[] = []
   const unknown: Unknown[] = []
-  for (const of of documents) checkDocument(of, findings, unknown)
+  for (const of of result.resolution.documents) {
+    if (of.status === 'void' || of.status === 'canceled') continue
+    documents.push(of)
+    checkDocument(of, findings, unknown)
+  }
   for (const check of ACROSS) {
     for (const breach of check.runAcross?.(documents) ?? []) {
       findings.push(findingOf(check, breach, breach.document, breach.form, breach.year))
