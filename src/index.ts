@@ -16,7 +16,7 @@ export type * from './api/normalized-types.js'
 export type { AnalyzeOptions, NormalizeOptions } from './api/options.js'
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
-export type * from './api/rows.js'
+export type * from './api/rows/index.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export { tablesOf } from './api/tables-of.js'
 export {

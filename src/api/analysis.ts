@@ -17,7 +17,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
-} from './rows.js'
+} from './rows/index.js'
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**

@@ -20,7 +20,7 @@ import { type Figure, figureOf, Shown } from './figure.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
 import { placeOfDocument } from './place.js'
-import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
+import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
