@@ -5,36 +5,18 @@ export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
 export type { Figure, FigureInput } from './api/figure.js'
-export {
-  factsOf,
-  type Gap,
-  gapsOf,
-  issuesOf,
-  resolveDocuments,
-  returnLines,
-  summarizeEmployment,
-  summarizeIncome,
-  summarizeLiabilities,
-  summarizeWithholding,
-  summarizeYears,
-} from './api/figures.js'
+export * from './api/figures.js'
 export {
   normalizeDossier,
   normalizeDossiers,
   normalizeRecord,
   normalizeTaxpayer,
 } from './api/normalize.js'
-export type {
-  AnyDocument,
-  NormalizedDocument,
-  NormalizedFields,
-  NormalizedRecord,
-  NormalizedTaxpayer,
-} from './api/normalized-types.js'
+export type * from './api/normalized-types.js'
 export type { AnalyzeOptions, NormalizeOptions } from './api/options.js'
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
-export type * from './api/rows.js'
+export type * from './api/rows/index.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export { tablesOf } from './api/tables-of.js'
 export {

@@ -3,10 +3,21 @@ import type { Issue } from '../core/issue.js'
 import type { Scope } from '../export/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
+import type { Gap } from './figures.js'
 import * as figures from './figures.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
-import type * as rows from './rows.js'
+import type {
+  CheckFinding,
+  EmploymentRow,
+  Fact,
+  IncomeRow,
+  LiabilitySummary,
+  ResolvedDocument,
+  ReturnLineRow,
+  WithholdingRow,
+  YearRow,
+} from './rows/index.js'
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
@@ -20,27 +31,27 @@ export interface Analysis {
   /** The records with all their boxes; what the other functions take. */
   readonly dossier: NormalizedDossier
   /** Every document, and which of them count. As `resolveDocuments` gives it. */
-  readonly documents: readonly rows.ResolvedDocument[]
+  readonly documents: readonly ResolvedDocument[]
   /** Every amount, which sum it adds to, or why it does not count. As `factsOf` gives it. */
-  readonly facts: readonly rows.Fact[]
+  readonly facts: readonly Fact[]
   /** What could not be read, or is not known, and leaves a sum incomplete. As `gapsOf` gives it. */
-  readonly gaps: readonly figures.Gap[]
+  readonly gaps: readonly Gap[]
   /** Income by year and category. As `summarizeIncome` gives it. */
-  readonly income: readonly rows.IncomeRow[]
+  readonly income: readonly IncomeRow[]
   /** Withheld tax by year and kind. As `summarizeWithholding` gives it. */
-  readonly withholding: readonly rows.WithholdingRow[]
+  readonly withholding: readonly WithholdingRow[]
   /** The totals of each year. As `summarizeYears` gives it. */
-  readonly years: readonly rows.YearRow[]
+  readonly years: readonly YearRow[]
   /** The employers of each year. As `summarizeEmployment` gives it. */
-  readonly employment: readonly rows.EmploymentRow[]
+  readonly employment: readonly EmploymentRow[]
   /** What the taxpayer owes. As `summarizeLiabilities` gives it. */
-  readonly liabilities: rows.LiabilitySummary
+  readonly liabilities: LiabilitySummary
   /** The lines of Form 1040 that the documents imply. As `returnLines` gives it. */
-  readonly returnLines: readonly rows.ReturnLineRow[]
+  readonly returnLines: readonly ReturnLineRow[]
   /** Qualifying income and indicators. As `qualifyingIncome` gives it; worked out when it is first read. */
   readonly underwriting: Underwriting
   /** What does not hold between boxes. As `runChecks` gives it; worked out when it is first read. */
-  readonly checks: readonly rows.CheckFinding[]
+  readonly checks: readonly CheckFinding[]
   /** What was noted from the records to the figures. As `issuesOf` gives it. */
   readonly issues: readonly Issue[]
 }
@@ -83,8 +94,7 @@ export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: 
 
 /** What the tables take of an analysis, under its own terms. Throws a TypeError for what the library did not make. */
 export function scopeOfAnalysis(analysis: Analysis): Scope {
-  const isObject = typeof analysis === 'object' && analysis !== null
-  const behind = (isObject ? behindLazy(analysis) : undefined) as Partial<Analyzed> | undefined
+  const behind = behindLazy(analysis) as Partial<Analyzed> | undefined
   if (behind?.dossier === undefined || behind.terms === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
   return scopeOf(behind.dossier, behind.terms)

@@ -25,7 +25,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
-} from './rows.js'
+} from './rows/index.js'
 
 /** The rows that a dossier has in a table. */
 const rowsOf = <Out, Row>(

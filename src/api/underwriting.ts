@@ -20,7 +20,7 @@ import { type Figure, figureOf, Shown } from './figure.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
 import { placeOfDocument } from './place.js'
-import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
+import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows/index.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
@@ -98,8 +98,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
 
 /** What is behind an underwriting that the library gave. Throws a TypeError for anything else. */
 export function underOf(underwriting: Underwriting): Under {
-  const isObject = typeof underwriting === 'object' && underwriting !== null
-  const behind = (isObject ? behindLazy(underwriting) : undefined) as { under?: Under } | undefined
+  const behind = behindLazy(underwriting) as { readonly under?: Under } | undefined
   if (behind?.under === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
   return behind.under

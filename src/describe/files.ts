@@ -12,7 +12,7 @@ import { SQL_DIALECTS, sqlScript } from './sql.js'
 import { tablesPage } from './tables-page.js'
 
 /** Folders in which every file is generated; others hold written pages too. */
-export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
+export const GENERATED_FOLDERS = ['schemas', 'docs/forms', 'src/api/rows'] as const
 
 /** Every generated file of the repository: its path from the root, and its text. Pure: equal tables, equal text. */
 export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
@@ -21,7 +21,7 @@ export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap
     ...jsonSchemas(forms, tables).map(([path, schema]) => [`schemas/${path}`, printJson(schema)] as const),
     ...SQL_DIALECTS.map(dialect => [`schemas/sql/${dialect}.sql`, sqlScript(dialect, tables)] as const),
     ...forms.map(form => [`docs/forms/${form.key}.md`, formPage(form)] as const),
-    ['src/api/rows.ts', rowTypes(tables)],
+    ...rowTypes(tables),
     ['docs/forms/README.md', formsIndex(forms)],
     ['docs/tables.md', tablesPage(tables)],
     ['docs/checks.md', printChecks()],

@@ -10,31 +10,63 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** What stands before the types: where the types come from that they name. */
-const HEAD = `// Made by \`npm run generate\` from the tables; edit those.
-import type { Severity } from '../core/issue-table.js'
-import type { Decimal } from '../core/money.js'
-import type { FactFlag } from '../model/form.js'
-import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../model/role.js'
-import type { Submission } from '../normalize/source.js'
-import type { Status } from '../resolve/resolved.js'
-import type { ReturnLine } from '../summarize/return-lines.js'
-import type { Flag } from '../underwrite/flag.js'
-import type { IndicatorName } from '../underwrite/indicator-names.js'
-import type { MortgageFlag } from '../underwrite/mortgages/loans.js'
-import type { NeedCode } from '../underwrite/needs/codes.js'
-import type { StreamName } from '../underwrite/subject.js'
-import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js'
-import type { Trend } from '../underwrite/trend.js'
-import type { AnyDocument } from './normalized-types.js'
-import type { DocumentPlace } from './place.js'
-`
+/** The file of each type that rows name, from `src`; those of `api/rows` are known by their tables. */
+const FILES: Readonly<Record<string, string>> = {
+  AnyDocument: 'api/normalized-types',
+  Basis: 'model/role',
+  Decimal: 'core/money',
+  DocumentPlace: 'api/place',
+  FactFlag: 'model/form',
+  Flag: 'underwrite/flag',
+  IncomeCategory: 'model/role',
+  IndicatorName: 'underwrite/indicator-names',
+  MortgageFlag: 'underwrite/mortgages/loans',
+  NeedCode: 'underwrite/needs/codes',
+  Reason: 'model/role',
+  ReturnLine: 'summarize/return-lines',
+  Role: 'model/role',
+  Severity: 'core/issue-table',
+  Status: 'resolve/resolved',
+  StreamName: 'underwrite/subject',
+  Submission: 'normalize/source',
+  TieOutFinding: 'underwrite/tie-out/finding',
+  TieOutItem: 'underwrite/tie-out/finding',
+  Trend: 'underwrite/trend',
+  WithholdingKind: 'model/role',
+}
 
 /** What a property says of its unit. */
 const UNITS: Partial<Readonly<Record<ColumnType, string>>> = {
   money: ' US dollars.',
   ratio: ' A fraction of 1.',
   date: ' `YYYY-MM-DD`.',
+}
+
+interface RowTable extends TableSpec {
+  readonly row: RowSpec
+}
+
+const fileOf = ({ name }: TableSpec): string => name.replaceAll('_', '-')
+
+/** From the folder of the rows. */
+const pathOf = (file: string | undefined): string | undefined =>
+  file === undefined ? undefined : `../../${file}`.replace('../../api/', '../')
+
+const statement = (verb: string, names: string, file: string): string =>
+  [verb, 'type {', names, '} from', `'${file}.js'`].join(' ')
+
+/** Imports of the types that a text names, as the formatter sorts them: from afar first. */
+function importsOf(text: string, tables: readonly RowTable[]): string[] {
+  const files = new Map<string, string[]>()
+  for (const name of [...new Set(text.match(/\b[A-Z]\w+/g))].sort()) {
+    const table = tables.find(({ row }) => row.type === name)
+    const file = table === undefined ? pathOf(FILES[name]) : `./${fileOf(table)}`
+    if (file !== undefined) files.set(file, [...(files.get(file) ?? []), name])
+  }
+  const far = (file: string) => file.split('../').length
+  return [...files]
+    .sort(([a], [b]) => far(b) - far(a) || (a < b ? -1 : 1))
+    .map(([file, names]) => statement('import', names.join(', '), file))
 }
 
 function unitsOf(types: readonly (ColumnType | undefined)[]): string {
@@ -45,7 +77,8 @@ function unitsOf(types: readonly (ColumnType | undefined)[]): string {
   return units.length === 0 ? '' : ` Units: ${units.join('; ')}.`
 }
 
-function rowType(table: TableSpec, row: RowSpec): string {
+function rowType(table: RowTable, tables: readonly RowTable[]): string {
+  const { row } = table
   const inherited = new Set(row.extends?.columns)
   const own = propertiesOf(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
   const members = own.map(({ name, column, more }) => {
@@ -56,15 +89,27 @@ function rowType(table: TableSpec, row: RowSpec): string {
     return `  /** ${text} */\n  readonly ${name}: ${written}\n`
   })
   const missing = own.some(({ column }) => column?.nullable) ? ' Missing: null, never 0.' : ''
-  return [
+  const text = [
     `/** ${table.doc}${unitsOf(own.map(({ column }) => column?.type))}${missing} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,
-    `${members.join('')}}\n`,
+    `${members.join('')}}`,
   ].join('\n')
+  const code = text.replace(/\/\*\*.*\*\//g, '').replace(`interface ${row.type}`, 'interface')
+  const imports = importsOf(code, tables)
+  return [MADE, ...imports, ...(imports.length === 0 ? [] : ['']), `${text}\n`].join('\n')
 }
 
 const NOTHING = { words: undefined, type: 'text', nullable: true, doc: '' } as const
+const MADE = '// Made by `npm run generate` from the tables; edit those.'
 
-/** The types of the library's rows, of each table that has them. */
-export const rowTypes = (tables: readonly TableSpec[]): string =>
-  [HEAD, ...tables.flatMap(table => (table.row === undefined ? [] : [rowType(table, table.row)]))].join('\n')
+/** The files of the library's rows, by path: the type of each table that has one, and all of them. */
+export function rowTypes(tables: readonly TableSpec[]): [path: string, text: string][] {
+  const rows = tables.filter((table): table is RowTable => table.row !== undefined)
+  const index = rows
+    .toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1))
+    .map(table => statement('export', table.row.type, `./${fileOf(table)}`))
+  return [
+    ...rows.map((table): [string, string] => [`src/api/rows/${fileOf(table)}.ts`, rowType(table, rows)]),
+    ['src/api/rows/index.ts', `${[MADE, ...index].join('\n')}\n`],
+  ]
+}

@@ -75,7 +75,7 @@ interface Derived {
 
 /**
  * The library's row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type
- * into `src/api/rows.ts`. Names are those of properties.
+ * into `src/api/rows`. Names are those of properties.
  */
 export interface RowSpec {
   readonly type: string
