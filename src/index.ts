@@ -1,57 +1,22 @@
 export { type Analysis, analysisOf } from './api/analysis.js'
-export { type AnalyzeOptions, analyze } from './api/analyze.js'
-export { analyzeAll } from './api/analyze-all.js'
+export { analyze, analyzeAll } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
 export { NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
 export type { Figure, FigureInput } from './api/figure.js'
+export * from './api/figures.js'
 export {
-  factsOf,
-  type Gap,
-  gapsOf,
-  issuesOf,
-  resolveDocuments,
-  returnLines,
-  summarizeEmployment,
-  summarizeIncome,
-  summarizeLiabilities,
-  summarizeWithholding,
-  summarizeYears,
-} from './api/figures.js'
-export {
-  type NormalizeOptions,
   normalizeDossier,
   normalizeDossiers,
   normalizeRecord,
   normalizeTaxpayer,
 } from './api/normalize.js'
-export type {
-  AnyDocument,
-  NormalizedDocument,
-  NormalizedFields,
-  NormalizedRecord,
-  NormalizedTaxpayer,
-} from './api/normalized-types.js'
+export type * from './api/normalized-types.js'
+export type { AnalyzeOptions, NormalizeOptions } from './api/options.js'
 export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
-export type {
-  CheckFinding,
-  EmploymentRow,
-  Fact,
-  IncomeRow,
-  Indicator,
-  LiabilitySummary,
-  LiabilityYear,
-  Mortgage,
-  NeedRow,
-  QualifyingIncomeRow,
-  ResolvedDocument,
-  ReturnLineRow,
-  TieOut,
-  WithholdingRow,
-  YearRow,
-} from './api/rows/index.js'
+export type * from './api/rows/index.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export { tablesOf } from './api/tables-of.js'
 export {

@@ -3,19 +3,8 @@ import type { Issue } from '../core/issue.js'
 import type { Scope } from '../export/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
-import {
-  factsOf,
-  type Gap,
-  gapsOf,
-  issuesOf,
-  resolveDocuments,
-  returnLines,
-  summarizeEmployment,
-  summarizeIncome,
-  summarizeLiabilities,
-  summarizeWithholding,
-  summarizeYears,
-} from './figures.js'
+import type { Gap } from './figures.js'
+import * as figures from './figures.js'
 import { behindLazy, lazyMaker } from './lazy.js'
 import { checkCore } from './options.js'
 import type {
@@ -82,35 +71,37 @@ interface Analyzed {
 const analysisMaker = lazyMaker<Analyzed, Analysis>({
   taxpayerId: ({ dossier }) => dossier.taxpayerId,
   dossier: ({ dossier }) => dossier,
-  documents: ({ dossier }) => resolveDocuments(dossier),
-  facts: ({ dossier }) => factsOf(dossier),
-  gaps: ({ dossier }) => gapsOf(dossier),
-  income: ({ dossier }) => summarizeIncome(dossier),
-  withholding: ({ dossier }) => summarizeWithholding(dossier),
-  years: ({ dossier }) => summarizeYears(dossier),
-  employment: ({ dossier }) => summarizeEmployment(dossier),
-  liabilities: ({ dossier }) => summarizeLiabilities(dossier),
-  returnLines: ({ dossier }) => returnLines(dossier),
+  documents: ({ dossier }) => figures.resolveDocuments(dossier),
+  facts: ({ dossier }) => figures.factsOf(dossier),
+  gaps: ({ dossier }) => figures.gapsOf(dossier),
+  income: ({ dossier }) => figures.summarizeIncome(dossier),
+  withholding: ({ dossier }) => figures.summarizeWithholding(dossier),
+  years: ({ dossier }) => figures.summarizeYears(dossier),
+  employment: ({ dossier }) => figures.summarizeEmployment(dossier),
+  liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
+  returnLines: ({ dossier }) => figures.returnLines(dossier),
   underwriting: ({ dossier, terms }) => qualifyingIncomeUnder(dossier, terms),
   checks: ({ dossier }) => runChecks(dossier),
-  issues: ({ dossier }) => issuesOf(dossier),
+  issues: ({ dossier }) => figures.issuesOf(dossier),
 })
 
-/** The same under terms that were looked at. */
-export const analysisUnder = (dossier: NormalizedDossier, terms: Terms): Analysis =>
-  analysisMaker({ dossier, terms })
+/** The same under terms that were looked at; with a deadline, all of it. Throws DeadlineReached. */
+export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: Pause): Analysis {
+  const analysis = analysisMaker({ dossier, terms })
+  if (pause !== undefined) workThrough(analysis, pause)
+  return analysis
+}
 
 /** What the tables take of an analysis, under its own terms. Throws a TypeError for what the library did not make. */
 export function scopeOfAnalysis(analysis: Analysis): Scope {
-  const isObject = typeof analysis === 'object' && analysis !== null
-  const behind = (isObject ? behindLazy(analysis) : undefined) as Partial<Analyzed> | undefined
+  const behind = behindLazy(analysis) as Partial<Analyzed> | undefined
   if (behind?.dossier === undefined || behind.terms === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
   return scopeOf(behind.dossier, behind.terms)
 }
 
-/** Works everything out, stage by stage: what is read later takes no time. Throws DeadlineReached. */
-export function workThrough(analysis: Analysis, pause: Pause): void {
+/** Works everything out, stage by stage: what is read later takes no time. */
+function workThrough(analysis: Analysis, pause: Pause): void {
   resultFor(analysis.dossier, pause)
   for (const part of Object.keys(analysis) as (keyof Analysis)[]) {
     void analysis[part]

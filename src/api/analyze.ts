@@ -1,13 +1,9 @@
-import { orLate, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import { type Analysis, analysisUnder, workThrough } from './analysis.js'
-import { type NormalizeOptions, normalizeWithin } from './normalize.js'
-import { checkCore } from './options.js'
-
-/** How an input is normalized, and how it is underwritten. */
-export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
+import { accepted, type Outcome } from '../core/outcome.js'
+import { termsUnder } from '../underwrite/terms.js'
+import { type Analysis, analysisUnder } from './analysis.js'
+import { normalizeEach, normalizeOne } from './normalize.js'
+import { type AnalyzeOptions, checkCore } from './options.js'
 
 /**
  * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
@@ -32,17 +28,26 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
   checkCore('analyze', options)
   const terms = termsUnder(options)
-  const pause = pauseOf(options.deadline)
-  return orLate<Outcome<Analysis>>(
-    () => {
-      const outcome = normalizeWithin(input, options, pause)
-      if (outcome.status === 'rejected') return outcome
-      const analysis = analysisUnder(outcome.value, terms)
-      if (options.deadline !== undefined) workThrough(analysis, pause)
-      const own = new Set<Issue>(analysis.issues)
-      const issues = [...outcome.issues.filter(issue => !own.has(issue)), ...analysis.issues]
-      return accepted(analysis, issues)
-    },
-    late => refused(input, [late.issueAt(null, null)]),
+  return normalizeOne(input, options, (dossier, met, pause) => {
+    const analysis = analysisUnder(dossier, terms, pause)
+    const own = new Set<Issue>(analysis.issues)
+    return accepted(analysis, [...met.filter(issue => !own.has(issue)), ...analysis.issues])
+  })
+}
+
+/**
+ * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none, and of
+ * taxpayers that reached the deadline.
+ * Known facts count for the taxpayer that each names.
+ */
+export function analyzeAll(
+  input: unknown,
+  options: AnalyzeOptions = {},
+): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
+  checkCore('analyzeAll', options)
+  const terms = termsUnder(options)
+  const { made: analyses, issues } = normalizeEach(input, options, (dossier, _, pause) =>
+    analysisUnder(dossier, terms, pause),
   )
+  return { analyses, issues }
 }

@@ -6,7 +6,7 @@ import type { Site } from '../core/path.js'
 import { Grouper } from '../normalize/group.js'
 import type { Grouped } from '../normalize/grouped.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
-import type { NormalizeOptions } from './normalize-options.js'
+import type { NormalizeOptions } from './options.js'
 
 /** Where a taxpayer stands in its input. */
 export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>

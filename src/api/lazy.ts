@@ -1,3 +1,5 @@
+import { isObject } from '../core/shape-of.js'
+
 /** How each property of an object is worked out of something. */
 type Parts<Of, T> = { readonly [K in keyof T]: (of: Of) => T[K] }
 
@@ -32,7 +34,7 @@ class Lazy<Of> {
 }
 
 /** What an object of a `lazyMaker` is worked out of. Missing: undefined for any other object, a copy among them. */
-export const behindLazy = (value: object): unknown => Lazy.behind(value)
+export const behindLazy = (value: unknown): unknown => (isObject(value) ? Lazy.behind(value) : undefined)
 
 /** Makes objects whose properties are worked out when they are first read. */
 export function lazyMaker<Of, T extends object>(parts: Parts<Of, T>): (of: Of) => T {

@@ -14,12 +14,9 @@ import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
 import { groupInput, placeOfRaw } from './group-input.js'
-import type { NormalizeOptions } from './normalize-options.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
-import { checkCore } from './options.js'
-
-export type { NormalizeOptions } from './normalize-options.js'
+import { checkCore, type NormalizeOptions } from './options.js'
 
 /**
  * Normalizes one record. Shape: anything in. Units: money as exact decimals of dollars. Missing: null.
@@ -97,35 +94,40 @@ const isUsable = (dossier: NormalizedDossier): boolean =>
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
   checkCore('normalizeDossier', options)
-  const pause = pauseOf(options.deadline)
-  return orLate<Outcome<NormalizedDossier>>(
-    () => normalizeWithin(input, options, pause),
-    late => refused(input, [late.issueAt(null, null)]),
-  )
+  return normalizeOne(input, options, accepted)
 }
 
-/** The same under a clock that runs already. Throws DeadlineReached. */
-export function normalizeWithin(
+/** What is made of a dossier and the issues of its input, within its deadline. */
+type Make<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: Pause | undefined) => T
+
+/** What is made of the one taxpayer of an input. */
+export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
-  pause: Pause,
-): Outcome<NormalizedDossier> {
-  const privacy = new Privacy(options)
-  const { dossiers, issues } = groupInput(input, options)
-  let used: NormalizedDossier | null = null
-  const own: Issue[] = []
-  for (const each of dossiers) {
-    if (used === null) {
-      const { dossier, issues: found } = normalizeRawDossier(each, options, privacy, pause)
-      if (isUsable(dossier)) used = dossier
-      addAll(own, found)
-    } else {
-      issues.push(makeIssue('taxpayer_second', placeOfRaw(each), { origin: each.origin }))
-    }
-  }
-  addAll(issues, own)
-  if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
-  return used === null ? refused(input, issues) : accepted(used, issues)
+  make: Make<Outcome<T>>,
+): Outcome<T> {
+  const pause = pauseOf(options.deadline)
+  return orLate<Outcome<T>>(
+    () => {
+      const privacy = new Privacy(options)
+      const { dossiers, issues } = groupInput(input, options)
+      let used: NormalizedDossier | null = null
+      const own: Issue[] = []
+      for (const each of dossiers) {
+        if (used === null) {
+          const { dossier, issues: found } = normalizeRawDossier(each, options, privacy, pause)
+          if (isUsable(dossier)) used = dossier
+          addAll(own, found)
+        } else {
+          issues.push(makeIssue('taxpayer_second', placeOfRaw(each), { origin: each.origin }))
+        }
+      }
+      addAll(issues, own)
+      if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
+      return used === null ? refused(input, issues) : make(used, issues, pause)
+    },
+    late => refused(input, [late.issueAt(null, null)]),
+  )
 }
 
 /**
@@ -138,33 +140,33 @@ export function normalizeDossiers(
   options: NormalizeOptions = {},
 ): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
   checkCore('normalizeDossiers', options)
-  return normalizeEach(input, options)
+  const { made, issues } = normalizeEach(input, options, accepted)
+  return { dossiers: made, issues }
 }
 
-/** The same, and something done with each within its deadline. */
-export function normalizeEach(
+/** What is made of each taxpayer of an input, in their order, and what belongs to none. */
+export function normalizeEach<T>(
   input: unknown,
   options: NormalizeOptions,
-  use?: (dossier: NormalizedDossier, pause: Pause) => void,
-): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
+  make: Make<T>,
+): { readonly made: readonly T[]; readonly issues: readonly Issue[] } {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
-  const found: Accepted<NormalizedDossier>[] = []
+  const made: T[] = []
   for (const each of dossiers) {
     const pause = pauseOf(options.deadline)
     orLate(
       () => {
         const { dossier, issues: own } = normalizeRawDossier(each, options, privacy, pause)
-        use?.(dossier, pause)
         if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
-        else found.push(accepted(dossier, own))
+        else made.push(make(dossier, own, pause))
       },
       late => {
         issues.push(late.issueAt(placeOfRaw(each), each.origin))
       },
     )
   }
-  return { dossiers: found, issues }
+  return { made, issues }
 }
 
 /** Normalizes one taxpayer as a reader of files gives it; issues of the dossier alone. */

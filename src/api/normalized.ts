@@ -95,19 +95,12 @@ function fieldsOf(document: SourceDocument, view: View): object {
 
 /** A record whose documents are made when they are read, all at once; its properties are its own, as a document's are. */
 class LazyRecord {
-  id: unknown
-  name: unknown
-  taxpayerId: unknown
-  taxYear: unknown
-  providerId: unknown
-  date: unknown
-  rawFile: unknown
   readonly #source: SourceRecord
   readonly #view: View
   #documents: readonly LazyDocument[] | null = null
 
   constructor(source: SourceRecord, view: View) {
-    for (const field of RECORD.fields) this[field.name] = publish(source[field.name], field, view, null)
+    Object.assign(this, publishShape(RECORD, source as unknown as ShapeValue, view))
     this.#source = source
     this.#view = view
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)

@@ -1,4 +1,4 @@
-import { addTo } from '../core/lists.js'
+import { groupBy } from '../core/lists.js'
 import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { NormalizedDossier } from './dossier.js'
@@ -54,18 +54,11 @@ function mergeRows<R extends { readonly taxYear: number }>(
   b: readonly R[],
   wordOf: (row: R) => string,
 ): R[][] {
-  const groups = new Map<string, R[]>()
-  for (const row of [...a, ...b]) addTo(groups, `${row.taxYear} ${wordOf(row)}`, row)
+  const groups = groupBy([...a, ...b], row => `${row.taxYear} ${wordOf(row)}`)
   return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
 }
 
-const totalOf = (
-  rows: readonly {
-    readonly amount: Decimal | null
-    readonly documents: number
-    readonly complete: boolean
-  }[],
-) => ({
+const totalOf = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete'>[]) => ({
   amount: sumOf(
     rows.map(row => row.amount),
     'amount',

@@ -98,8 +98,7 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
 
 /** What is behind an underwriting that the library gave. Throws a TypeError for anything else. */
 export function underOf(underwriting: Underwriting): Under {
-  const isObject = typeof underwriting === 'object' && underwriting !== null
-  const behind = (isObject ? behindLazy(underwriting) : undefined) as { under?: Under } | undefined
+  const behind = behindLazy(underwriting) as { readonly under?: Under } | undefined
   if (behind?.under === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
   return behind.under

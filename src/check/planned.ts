@@ -1,3 +1,4 @@
+import type { FieldType } from '../model/field.js'
 import type { Plan } from '../model/plan.js'
 import type { Cell } from '../normalize/cell.js'
 import type { Check } from './check.js'
@@ -18,6 +19,8 @@ export interface FormChecks {
   readonly always: number
   /** The bits that each box wakes where it is neither 0, false nor absent, by its position. */
   readonly wakes: Int32Array
+  /** The positions of the boxes that wake one, and of all that may be below 0. */
+  readonly looksAt: readonly number[]
 }
 
 /** Every bit. */
@@ -34,6 +37,9 @@ export function checksOf(plan: Plan): FormChecks {
   }
   return form
 }
+
+/** Types of boxes whose cells are numbers. */
+const NUMBERS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'count', 'year'])
 
 function planChecks({ key, index, fields }: Plan): FormChecks {
   const checks: Planned[] = []
@@ -53,17 +59,21 @@ function planChecks({ key, index, fields }: Plan): FormChecks {
       if (position !== undefined) wakes[position] = (wakes[position] as number) | bit
     }
   }
-  return { checks, always, wakes }
+  const looksAt = fields.flatMap(({ type }, i) => (NUMBERS.has(type) || wakes[i] !== 0 ? [i] : []))
+  return { checks, always, wakes, looksAt }
 }
 
 /** The bits of the checks that may fire on a document with these cells. */
-export function awakeOn(cells: readonly Cell[], { always, wakes }: FormChecks): number {
+export function awakeOn(cells: readonly Cell[], { always, wakes, looksAt }: FormChecks): number {
   let bits = always
-  for (let i = 0; i < cells.length; i++) {
-    const cell = cells[i] as Cell
-    if (cell === null || cell === 0 || cell === false) continue
-    if (typeof cell === 'number' && cell < 0) return ALL
-    bits |= wakes[i] as number
+  for (let i = 0; i < looksAt.length; i++) {
+    const at = looksAt[i] as number
+    const cell = cells[at] as Cell
+    if (typeof cell === 'number') {
+      if (cell === 0) continue
+      if (cell < 0) return ALL
+    } else if (cell === null || cell === false) continue
+    bits |= wakes[at] as number
   }
   return bits
 }

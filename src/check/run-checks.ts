@@ -1,4 +1,5 @@
 import type { Severity } from '../core/issue-table.js'
+import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -37,17 +38,27 @@ interface Unknown {
   readonly checks: Set<string>
 }
 
+/** What findings say, by what must hold and which part does not: the same text each time, which a writer knows again. */
+const MESSAGES = new Map<string, Map<string | undefined, string>>()
+
+function messageOf(doc: string, note: string | undefined): string {
+  const ofDoc = getOrCreate(MESSAGES, doc, () => new Map<string | undefined, string>())
+  return getOrCreate(ofDoc, note, () => `Does not hold: ${doc}${note === undefined ? '' : ` ${note}`}`)
+}
+
 /**
  * Runs every check over a taxpayer's documents, all but void and canceled ones, and gives what does not hold, ordered
  * by record, form, position, year and check. Changes no figure, and never throws on data.
  */
 export function runChecks(result: TaxpayerResult): Finding[] {
-  const documents = result.resolution.documents.filter(
-    ({ status }) => status !== 'void' && status !== 'canceled',
-  )
+  const documents: ResolvedDocument[] = []
   const findings: Finding[] = []
   const unknown: Unknown[] = []
-  for (const of of documents) checkDocument(of, findings, unknown)
+  for (const of of result.resolution.documents) {
+    if (of.status === 'void' || of.status === 'canceled') continue
+    documents.push(of)
+    checkDocument(of, findings, unknown)
+  }
   for (const check of ACROSS) {
     for (const breach of check.runAcross?.(documents) ?? []) {
       findings.push(findingOf(check, breach, breach.document, breach.form, breach.year))
@@ -104,7 +115,7 @@ const findingOf = (
   check: id,
   severity: breach.severity ?? severity,
   difference: breach.difference,
-  message: `Does not hold: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
+  message: messageOf(doc, breach.note),
   document,
   form,
   year,

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { isObject } from '../core/shape-of.js'
+import { parseJson } from '../service/resources/http.js'
 import { OutputError } from '../stream/output.js'
 
 const CHUNK = 1 << 20
@@ -125,12 +126,8 @@ export class DossierFile {
 }
 
 function readId(text: string): string | null {
-  try {
-    const value = JSON.parse(text) as unknown
-    return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text)?.value
+  return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
 }
 
 const outputError = (cause: unknown): OutputError =>

@@ -12,24 +12,16 @@ taxpayer could not be collected or FILE could not be written (everything good wa
 
 /** The options of `taxtally collect`. */
 export const COLLECT_OPTIONS = {
-  url: { type: 'string', value: 'URL', doc: "the service's base URL: https, or http to this machine" },
+  url: { value: 'URL', doc: "the service's base URL: https, or http to this machine" },
   out: {
-    type: 'string',
     value: 'FILE',
     doc: 'where the dossiers go, as NDJSON; who is in it already is not asked for again',
   },
-  taxpayer: { type: 'string', multiple: true, value: 'ID...', doc: 'the taxpayers' },
-  taxpayers: {
-    type: 'string',
-    value: 'LIST',
-    doc: 'a file of taxpayer ids, one a line; - is standard input',
-  },
-  refresh: { type: 'boolean', doc: 'refreshes the records of each taxpayer first' },
-  wait: {
-    type: 'boolean',
-    doc: 'waits, a quarter of an hour for each at most, until parsing has finished',
-  },
-  jobs: { type: 'string', value: 'N', doc: `taxpayers at a time; ${COLLECT_JOBS} by default` },
-  quiet: { type: 'boolean', doc: 'print only what went wrong on standard error' },
-  help: { type: 'boolean', short: 'h', doc: 'print this' },
+  taxpayer: { multiple: true, value: 'ID...', doc: 'the taxpayers' },
+  taxpayers: { value: 'LIST', doc: 'a file of taxpayer ids, one a line; - is standard input' },
+  refresh: { doc: 'refreshes the records of each taxpayer first' },
+  wait: { doc: 'waits, a quarter of an hour for each at most, until parsing has finished' },
+  jobs: { value: 'N', doc: `taxpayers at a time; ${COLLECT_JOBS} by default` },
+  quiet: { doc: 'print only what went wrong on standard error' },
+  help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

@@ -1,23 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { ClientCredentials, createClient, type ServiceClient } from '../service/client/index.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './collect-options.js'
-import { parseWords } from './parse-words.js'
+import { parseWords, readWhole } from './parse-words.js'
 import { UsageError } from './usage-error.js'
 
 /** The words of a call, checked. */
-export interface CollectCall {
-  readonly client: ServiceClient
-  /** Each taxpayer once. */
-  readonly ids: readonly string[]
-  readonly out: string
-  readonly refresh: boolean
-  readonly wait: boolean
-  readonly jobs: number
-  readonly quiet: boolean
-}
+export type CollectCall = ReturnType<typeof readCollectCall>
 
 /** Reads a call. Throws UsageError; its message holds no value. */
-export function readCollectCall(words: readonly string[], environment: NodeJS.ProcessEnv): CollectCall {
+export function readCollectCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(words, COLLECT_OPTIONS)
   if (values.taxpayer === undefined && positionals.length > 0)
     throw new UsageError('collect takes its taxpayers after --taxpayer.')
@@ -26,17 +17,18 @@ export function readCollectCall(words: readonly string[], environment: NodeJS.Pr
   if (given.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
   const wrong = given.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
   if (wrong !== -1) throw new UsageError(`collect: taxpayer ${wrong + 1} of the list is no id.`)
-  const { out, url, jobs = String(COLLECT_JOBS) } = values
+  const { out, url } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
-  if (!/^[1-9][0-9]{0,2}$/.test(jobs)) throw new UsageError('--jobs takes a whole number from 1 to 999.')
+  const jobs = readWhole(values, 'jobs', 999) ?? COLLECT_JOBS
   return {
     client: clientOf(url, environment),
+    /** Each taxpayer once. */
     ids: [...new Set(given)],
     out,
     refresh: values.refresh === true,
     wait: values.wait === true,
-    jobs: Number(jobs),
+    jobs,
     quiet: values.quiet === true,
   }
 }

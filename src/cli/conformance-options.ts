@@ -8,15 +8,11 @@ Exit code 4: a sentence does not hold.
 
 /** The options of `taxtally conformance`. */
 export const CONFORMANCE_OPTIONS = {
-  url: { type: 'string', value: 'URL', doc: 'the base URL, of a sandbox or of the service itself' },
+  url: { value: 'URL', doc: 'the base URL, of a sandbox or of the service itself' },
   destructive: {
-    type: 'boolean',
     doc: 'also what removes, ends or begins something: disconnecting, clearing records, links, forms',
   },
-  all: {
-    type: 'boolean',
-    doc: 'prints the sentences that hold and those that no request shows, too',
-  },
-  json: { type: 'boolean', doc: 'prints every sentence as a line of JSON' },
-  help: { type: 'boolean', short: 'h', doc: 'print this' },
+  all: { doc: 'prints the sentences that hold and those that no request shows, too' },
+  json: { doc: 'prints every sentence as a line of JSON' },
+  help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>

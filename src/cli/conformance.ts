@@ -10,8 +10,8 @@ import { UsageError } from './usage-error.js'
 export async function conformanceCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes options alone.')
-  if (values.url === undefined) throw new UsageError('conformance needs --url URL.')
-  const url = readAddress('url', values.url)
+  const url = readAddress(values, 'url')
+  if (url === undefined) throw new UsageError('conformance needs --url URL.')
   const { env } = process
   const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
   const { protocol, hostname } = new URL(url)

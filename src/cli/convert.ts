@@ -7,7 +7,7 @@ import { chosenTables } from './chosen-tables.js'
 import { counted } from './count.js'
 import { endWith } from './end-with.js'
 import { limitsOrNull } from './limits.js'
-import { type Call, readingOf } from './options.js'
+import type { Call } from './options.js'
 import { progressOf } from './progress.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
@@ -25,13 +25,11 @@ export async function convertCommand(call: Call): Promise<number> {
   try {
     const { terms, termsOf } = underwriting
     const report = await convert(call.inputs, {
+      ...call.reading,
       formats: call.formats,
-      strict: call.strict,
-      identifiers: call.identifiers,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
-      ...(call.partBytes === null ? {} : { partBytes: call.partBytes }),
-      ...readingOf(call),
+      partBytes: call.partBytes,
       out: call.out,
       tables,
       version: VERSION,
@@ -66,22 +64,22 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
-const settingsOf = (call: Call, { factsFile, statedFile }: CallTerms) => ({
+const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
-  strict: call.strict,
-  identifiers: call.identifiers,
+  strict: reading.strict,
+  identifiers: reading.identifiers,
   rawText: call.rawText,
   keepRejected: call.keepRejected,
-  taxpayerId: call.taxpayerId === null ? null : withoutControls(call.taxpayerId),
-  ...(call.from === null ? {} : { from: call.from }),
-  ...(call.recordsAt === null ? {} : { recordsAt: withoutControls(call.recordsAt) }),
-  ...(call.partBytes === null ? {} : { partBytes: call.partBytes }),
-  asOfYear: call.asOfYear,
+  taxpayerId: reading.taxpayerId === undefined ? null : withoutControls(reading.taxpayerId),
+  from: reading.from,
+  recordsAt: reading.recordsAt === undefined ? undefined : withoutControls(reading.recordsAt),
+  partBytes: call.partBytes,
+  asOfYear: call.asOfYear ?? null,
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
-  maxValueBytes: call.maxValueBytes,
-  ...limitsOrNull(call.limits),
+  maxValueBytes: reading.maxValueBytes ?? null,
+  ...limitsOrNull(reading),
 })
 
 const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>

@@ -22,7 +22,7 @@ const codeLines = ({ codes }: Counts): string[] => {
 
 /** Tells what a run met on standard error, and gives the exit code that it asks for. */
 export function endWith(
-  { command, quiet, strict, failOn }: Call,
+  { command, quiet, reading: { strict }, failOn }: Call,
   report: Counts & { readonly rejectedFile: string | null },
   more: {
     /** Many issues are told by code. */

@@ -16,7 +16,7 @@ import { writeOut } from './write.js'
  * `--figures` the names of them all.
  */
 export async function explainCommand(call: Call): Promise<number> {
-  const figure = call.figure ?? undefined
+  const { figure } = call
   if (figure !== undefined) checkFigure(call, figure)
   const underwriting = await readTerms(call)
   // Until a taxpayer has the figure nothing is put out: where nobody has it, that is a usage error.

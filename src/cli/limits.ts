@@ -1,5 +1,9 @@
 import { optionOf } from '../core/limit-words.js'
 import type { FileLimitOptions, LimitName } from '../core/limits.js'
+import { readWhole } from './parse-words.js'
+
+/** The largest number of an option that takes one. */
+export const MOST = 999_999_999_999
 
 /** The limits that every command takes: all there are. */
 const NAMES = Object.keys({
@@ -10,21 +14,12 @@ const NAMES = Object.keys({
   maxUnpackedBytes: true,
 } satisfies Readonly<Record<LimitName, true>>) as readonly LimitName[]
 
-const wordOf = (name: LimitName): string => optionOf(name).slice(2)
+const ofEach = <T>(read: (name: LimitName) => T) =>
+  Object.fromEntries(NAMES.map(name => [name, read(name)])) as Record<LimitName, T>
 
-/** The limits that were given, and the option of the first one that is none. */
-export function readLimits(values: Readonly<Record<string, unknown>>): {
-  readonly limits: FileLimitOptions
-  readonly wrong: string | null
-} {
-  const used = NAMES.filter(name => values[wordOf(name)] !== undefined)
-  const wrong = used.find(name => !/^[1-9][0-9]{0,11}$/.test(String(values[wordOf(name)])))
-  return {
-    limits: Object.fromEntries(used.map(name => [name, Number(values[wordOf(name)])])),
-    wrong: wrong === undefined ? null : optionOf(wrong),
-  }
-}
+/** The limits that were given. Throws UsageError. */
+export const readLimits = (values: Readonly<Record<string, unknown>>): FileLimitOptions =>
+  ofEach(name => readWhole(values as Readonly<Record<string, string>>, optionOf(name).slice(2), MOST))
 
 /** Every limit, null where it was not given. */
-export const limitsOrNull = (limits: FileLimitOptions): Record<LimitName, number | null> =>
-  Object.fromEntries(NAMES.map(name => [name, limits[name] ?? null])) as Record<LimitName, number | null>
+export const limitsOrNull = (limits: FileLimitOptions) => ofEach(name => limits[name] ?? null)

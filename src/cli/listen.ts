@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { parseWords } from './parse-words.js'
+import { isObject } from '../core/shape-of.js'
+import { parseJson } from '../service/resources/http.js'
+import { parseWords, wordsIn } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { LISTEN_OPTIONS, SANDBOX_URL } from './sandbox-options.js'
 import { logLine, shownAddress } from './service-log.js'
@@ -16,17 +18,17 @@ const TIMEOUT = 10_000
 export async function listenCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes options alone.')
-  if (values['forward-to'] === undefined) throw new UsageError('listen needs --forward-to URL.')
-  const target = readAddress('forward-to', values['forward-to'])
-  const base = readAddress('url', values.url ?? SANDBOX_URL)
+  const target = readAddress(values, 'forward-to')
+  if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
+  const base = readAddress(values, 'url') ?? SANDBOX_URL
   const server = createServer((request, response) => void forward(request, response, target))
   await once(server.listen(0, '127.0.0.1'), 'listening')
   try {
     const { port } = server.address() as AddressInfo
     const { id, secret } = (await callSandbox(base, 'POST', '/webhooks', {
       url: `http://localhost:${port}/`,
-      ...(values.events === undefined ? {} : { events: values.events.split(',').map(word => word.trim()) }),
-      ...(values['webhook-secret'] === undefined ? {} : { secret: values['webhook-secret'] }),
+      events: values.events === undefined ? undefined : wordsIn(values.events),
+      secret: values['webhook-secret'],
     })) as { readonly id: string; readonly secret: string }
     process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${shownAddress(target)}\n`)
     await interrupted()
@@ -74,10 +76,6 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
 
 /** The type and id of an event, as its body says them. */
 function nameOf(body: Buffer): string {
-  try {
-    const { event, id } = JSON.parse(body.toString('utf8')) as Record<string, unknown>
-    return `${String(event)} ${String(id)}`
-  } catch {
-    return 'a body that is no event'
-  }
+  const event = parseJson(body)?.value
+  return isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
 }

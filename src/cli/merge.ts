@@ -1,7 +1,7 @@
 import { collectSooner } from '../stream/memory.js'
 import { mergeFiles } from '../stream/merge/merge-files.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf } from './options.js'
+import type { Call } from './options.js'
 import { progressOf } from './progress.js'
 import { onSignals } from './signals.js'
 import { printable } from './text.js'
@@ -11,12 +11,12 @@ import { UsageError } from './usage-error.js'
 export async function mergeCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
   if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')
-  if (call.from !== null) throw new UsageError('merge takes records, and no --from.')
+  if (call.reading.from !== undefined) throw new UsageError('merge takes records, and no --from.')
   const progress = progressOf(call)
   const tellLateSignals = onSignals()
   try {
     const report = await mergeFiles(call.inputs, {
-      ...readingOf(call),
+      ...call.reading,
       out: call.out,
       keepRejected: call.keepRejected,
       onBytes: progress.bytes,

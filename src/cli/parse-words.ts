@@ -3,17 +3,32 @@ import { didYouMean } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
 import { UsageError } from './usage-error.js'
 
-type Words<T extends Readonly<Record<string, OptionSpec>>> = ReturnType<
-  typeof parseArgs<{ args: string[]; options: T; allowPositionals: true }>
->
+type Options = Readonly<Record<string, OptionSpec>>
+
+/** What a call gives of the options of a table: texts of those that take something, and lists of the repeatable ones. */
+interface Words<T extends Options> {
+  readonly values: {
+    readonly [K in keyof T]?: T[K] extends { readonly multiple: true }
+      ? string[]
+      : T[K] extends { readonly value: string }
+        ? string
+        : boolean
+  }
+  readonly positionals: string[]
+}
 
 /** What Node reads of words, as a table of options has them. Throws UsageError; the message holds no value of an option. */
-export function parseWords<T extends Readonly<Record<string, OptionSpec>>>(
-  words: readonly string[],
-  options: T,
-): Words<T> {
+export function parseWords<T extends Options>(words: readonly string[], options: T): Words<T> {
+  const typed = Object.entries(options).map(
+    ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
+  )
   try {
-    return parseArgs({ args: [...words], options, allowPositionals: true })
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options: Object.fromEntries(typed),
+      allowPositionals: true,
+    })
+    return { values: values as Words<T>['values'], positionals }
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     if (code?.startsWith('ERR_PARSE_ARGS') !== true) throw new UsageError('The options cannot be read.')
@@ -25,3 +40,36 @@ export function parseWords<T extends Readonly<Record<string, OptionSpec>>>(
     throw new UsageError(`Unknown option '--${unknown}'.${near}`)
   }
 }
+
+/** The values of options that take a text. */
+export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
+
+/** An option's text as `read` takes it; undefined where it is not given. Throws UsageError, which says what it `takes`, where that gives null. */
+export function readOption<Name extends string, T>(
+  values: Texts<Name>,
+  name: Name,
+  takes: string,
+  read: (text: string) => T | null,
+): T | undefined {
+  const text: string | undefined = values[name]
+  const value = text === undefined ? undefined : read(text)
+  if (value === null) throw new UsageError(`--${name} takes ${takes}.`)
+  return value
+}
+
+/** One of the words that an option takes. Throws UsageError. */
+export const readWord = <Name extends string, const T extends string>(
+  values: Texts<Name>,
+  name: Name,
+  known: readonly T[],
+): T | undefined =>
+  readOption(values, name, known.join(', '), text => known.find(word => word === text) ?? null)
+
+/** An option's whole number, from 1 on. Throws UsageError. */
+export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, most: number) =>
+  readOption(values, name, `a whole number from 1 to ${most}`, text =>
+    /^[1-9][0-9]*$/.test(text) && Number(text) <= most ? Number(text) : null,
+  )
+
+/** The words of a list with commas. */
+export const wordsIn = (text: string): string[] => text.split(',').map(word => word.trim())

@@ -33,7 +33,7 @@ function totalOf(paths: readonly string[]): number | null {
  * not where results are printed on one at the same time. `end` takes the line away.
  */
 export function progressOf(call: Call): { bytes: (path: string, count: number) => void; end: () => void } {
-  const isMixed = call.out === null && process.stdout.isTTY
+  const isMixed = call.out === undefined && process.stdout.isTTY
   if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
   const total = totalOf(call.inputs)
   const begun = performance.now()

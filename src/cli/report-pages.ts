@@ -16,7 +16,7 @@ import { scopeOf, visitInputs } from './visit.js'
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
-  if (call.out === null || call.out === '') throw new UsageError('report takes --out DIR.')
+  if (!call.out) throw new UsageError('report takes --out DIR.')
   const underwriting = await readTerms(call)
   const { out, inputs } = call
   keepInputs(inputs, out, [INDEX])

@@ -21,7 +21,7 @@ async function checkOptions(call: Call, name: string, { options, underwrites }: 
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
       throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
   }
-  if (!underwrites && (call.policies.length > 0 || call.factsOf !== null || call.stated !== null))
+  if (!underwrites && (call.policies.length > 0 || call.factsOf !== undefined || call.stated !== undefined))
     await (await import('./underwriting.js')).readTerms(call)
 }
 
@@ -53,9 +53,9 @@ export async function run(words: readonly string[]): Promise<number> {
       return 0
     }
     const name = call.command
-    const command = name === null ? undefined : commandOf(name)
-    if (call.help || name === null) {
-      const text = name === null || command === undefined ? HELP : helpOf(name, command)
+    const command = name === undefined ? undefined : commandOf(name)
+    if (call.help || name === undefined) {
+      const text = name === undefined || command === undefined ? HELP : helpOf(name, command)
       ;(call.help ? process.stdout : process.stderr).write(text)
       return call.help ? 0 : 2
     }

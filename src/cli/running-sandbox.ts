@@ -1,21 +1,13 @@
 import { InputError } from '../stream/input.js'
+import { readOption, type Texts } from './parse-words.js'
 import { UsageError } from './usage-error.js'
 
-/** An http or https address that an option gives, without a slash at its end. Throws UsageError. */
-export function readAddress(option: string, text: string): string {
-  const url = parseUrl(text)
-  if (url === null || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`--${option} takes an address that begins with http:// or https://.`)
-  return url.href.replace(/\/$/, '')
-}
-
-function parseUrl(text: string): URL | null {
-  try {
-    return new URL(text)
-  } catch {
-    return null
-  }
-}
+/** The http or https address that an option gives, without a slash at its end. Throws UsageError. */
+export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>
+  readOption(values, name, 'an address that begins with http:// or https://', text => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href.replace(/\/$/, '') : null
+  })
 
 /** Calls a control of a sandbox that runs. Throws InputError where none answers, UsageError with what it refuses. */
 export async function callSandbox(

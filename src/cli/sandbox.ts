@@ -6,7 +6,7 @@ import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-error.js'
 import { readDossiers } from '../stream/read-files.js'
 import { counted } from './count.js'
-import { parseWords } from './parse-words.js'
+import { parseWords, readOption, type Texts } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 import { deliveryLine, requestLine } from './service-log.js'
 import { interrupted } from './until-interrupted.js'
@@ -75,7 +75,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
 
 function readWords(words: readonly string[]) {
   const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
-  const port = readCount('port', values.port, PORT)
+  const port = readCount(values, 'port') ?? PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files: the further words are files too.
   const files = [...(values.data ?? []), ...positionals]
@@ -87,8 +87,8 @@ function readWords(words: readonly string[]) {
   return {
     port,
     files: values.data === undefined ? [FIXTURES] : files,
-    people: readCount('people', values.people, values.data === undefined ? PEOPLE : 0),
-    seed: readCount('seed', values.seed, SEED),
+    people: readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0),
+    seed: readCount(values, 'seed') ?? SEED,
     redirects: values.redirect ?? [REDIRECT],
     host: values.host,
     client: {
@@ -99,17 +99,16 @@ function readWords(words: readonly string[]) {
     strictVersion: values['strict-version'] === true,
     quiet: values.quiet === true,
     webhook: values.webhook ?? null,
-    delivery: { duplicates: readCount('duplicates', values.duplicates, 0), reorder: values.reorder === true },
+    delivery: { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true },
     testEvents: values['test-events'] === true,
   }
 }
 
 /** A whole number of at most five digits. */
-function readCount(name: string, text: string | undefined, usual: number): number {
-  if (text === undefined) return usual
-  if (!/^[0-9]{1,5}$/.test(text)) throw new UsageError(`--${name} takes a whole number, at most 99999.`)
-  return Number(text)
-}
+const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
+  readOption(values, name, 'a whole number, at most 99999', text =>
+    /^[0-9]{1,5}$/.test(text) ? Number(text) : null,
+  )
 
 /** The sandbox's libraries are optional: without them there is a sentence, not a stack. */
 async function load() {

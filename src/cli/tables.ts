@@ -3,7 +3,7 @@ import { filterRows } from '../stream/filter.js'
 import { collectSooner } from '../stream/memory.js'
 import { chosenTables } from './chosen-tables.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf } from './options.js'
+import type { Call } from './options.js'
 import { progressOf } from './progress.js'
 import { endBetweenLines } from './signals.js'
 import { readTerms } from './underwriting.js'
@@ -22,10 +22,8 @@ export async function tablesCommand(call: Call): Promise<number> {
     const counts = await filterRows(
       call.inputs.length === 0 ? ['-'] : call.inputs,
       {
-        strict: call.strict,
-        identifiers: call.identifiers,
-        ...readingOf(call),
-        ...(call.shard === null ? {} : { shard: call.shard }),
+        ...call.reading,
+        shard: call.shard,
         tables,
         forms: FORMS,
         onBytes: progress.bytes,

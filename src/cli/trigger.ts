@@ -1,6 +1,8 @@
 import { isObject } from '../core/shape-of.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
-import { parseWords } from './parse-words.js'
+import { parseJson } from '../service/resources/http.js'
+import { counted } from './count.js'
+import { parseWords, readOption } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
 import { UsageError } from './usage-error.js'
@@ -13,26 +15,17 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
     throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
   if (!(EVENT_TYPES as readonly string[]).includes(event))
     throw new UsageError(`There is no such event; there are ${EVENT_TYPES.join(', ')}.`)
-  const data = readData(values.data)
-  const sent = (await callSandbox(readAddress('url', values.url ?? SANDBOX_URL), 'POST', '/events', {
-    event,
-    ...(data === null ? {} : { data }),
-  })) as { readonly event: { readonly id: string }; readonly endpoints: number }
-  const to = sent.endpoints === 1 ? '1 endpoint' : `${sent.endpoints} endpoints`
-  process.stdout.write(`${event} ${sent.event.id} to ${to}\n`)
+  const data = readOption(values, 'data', 'a JSON object', text => {
+    const value = parseJson(text)?.value
+    return isObject(value) ? value : null
+  })
+  const url = readAddress(values, 'url') ?? SANDBOX_URL
+  const sent = (await callSandbox(url, 'POST', '/events', { event, data })) as {
+    readonly event: { readonly id: string }
+    readonly endpoints: number
+  }
+  process.stdout.write(`${event} ${sent.event.id} to ${counted(sent.endpoints, 'endpoint')}\n`)
   if (sent.endpoints === 0)
     process.stderr.write('taxtally: nobody takes it; begin with taxtally listen --forward-to URL.\n')
   return 0
-}
-
-function readData(text: string | undefined): object | null {
-  if (text === undefined) return null
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    value = null
-  }
-  if (!isObject(value)) throw new UsageError('--data takes a JSON object.')
-  return value
 }

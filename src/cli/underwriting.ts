@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.js'
+import { parseJson } from '../service/resources/http.js'
 import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
@@ -28,13 +29,13 @@ export async function readTerms(call: Call): Promise<CallTerms> {
   const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
-  const known = call.factsOf === null ? null : await factsOf(call.factsOf)
-  const stated = call.stated === null ? null : await statedOf(call.stated, call.taxpayerId)
+  const known = call.factsOf === undefined ? null : await factsOf(call.factsOf)
+  const stated = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
     policies,
     known: known?.facts ?? new Map(),
     stated: stated?.stated ?? new Map(),
-    asOfYear: call.asOfYear ?? undefined,
+    asOfYear: call.asOfYear,
   }
   const asked = new Set<string>()
   return {
@@ -72,14 +73,10 @@ async function policyOf(word: string, number: number | null): Promise<readonly [
     word,
     `${option} takes a file, or one of ${POLICY_NAMES.join(', ')}.`,
   )
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    throw new UsageError(`The file of ${option} is not JSON.`)
-  }
+  const json = parseJson(text)
+  if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)
   const { readPolicy } = await import('../underwrite/read-policy.js')
-  const outcome = readPolicy(value)
+  const outcome = readPolicy(json.value)
   if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
     ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),
@@ -95,10 +92,10 @@ async function factsOf(path: string) {
 }
 
 /** What applications state: lines of NDJSON, or a loan file, whose reader is loaded for it alone. */
-async function statedOf(path: string, taxpayerId: string | null) {
+async function statedOf(path: string, taxpayerId: string | undefined) {
   const { text, bytes, file } = readOptionFile('--stated', path)
   if (isXml(bytes)) {
-    if (taxpayerId === null)
+    if (taxpayerId === undefined)
       throw new UsageError('--stated takes a loan file with --taxpayer-id, which says whose it is.')
     const { readLoanFile } = await import('../api/mismo.js')
     const outcome = readLoanFile(bytes, { taxpayerId })

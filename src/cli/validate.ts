@@ -18,7 +18,7 @@ const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow
 /** `taxtally validate`: what is the matter with the inputs, a line for each code; with `--json` one for each issue. */
 export async function validateCommand(call: Call): Promise<number> {
   const met = new Map<Issue['code'], Met>()
-  const listing = new IssueListing(call.limits)
+  const listing = new IssueListing(call.reading)
   const tell = async (row: IssueRow): Promise<void> => {
     if (!call.json) meet(row, met)
     else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)

@@ -10,7 +10,7 @@ import { readDossiers } from '../stream/read-files.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
 import { endWith } from './end-with.js'
-import { type Call, readingOf } from './options.js'
+import type { Call } from './options.js'
 import type { Place } from './place.js'
 import { progressOf } from './progress.js'
 import type { CallTerms } from './underwriting.js'
@@ -28,12 +28,12 @@ export interface Visit {
 /** Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. */
 export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
-  const reading = readingOf(call)
-  const privacy = new Privacy({ identifiers: call.identifiers, ...reading })
+  const { reading } = call
+  const privacy = new Privacy(reading)
   const progress = progressOf(call)
   const tally = new Tally()
   let firstRejected: Place | null = null
-  let isThere = call.taxpayer === null
+  let isThere = call.taxpayer === undefined
   const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
   try {
     for await (const found of readDossiers(call.inputs, options)) {
@@ -43,8 +43,8 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         await visit.broken?.(found.issue, found.taxpayerId)
         continue
       }
-      const dossier = readSourceDossier(found.dossier, { strict: call.strict, ...call.limits })
-      if (call.taxpayer !== null && call.taxpayer !== dossier.taxpayerId) {
+      const dossier = readSourceDossier(found.dossier, reading)
+      if (call.taxpayer !== undefined && call.taxpayer !== dossier.taxpayerId) {
         visit.passed?.(dossier.taxpayerId)
         continue
       }

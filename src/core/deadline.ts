@@ -20,11 +20,9 @@ export class DeadlineReached extends Error {
 /** Called between stages. Throws DeadlineReached where the time is over. */
 export type Pause = () => void
 
-const NEVER: Pause = () => {}
-
-/** A clock that runs from now on. Without a deadline no clock is read. Throws RangeError for a deadline that is none. */
-export function pauseOf(deadline: number | undefined): Pause {
-  if (deadline === undefined) return NEVER
+/** A clock that runs from now on. Missing: without a deadline there is none. Throws RangeError for a deadline that is none. */
+export function pauseOf(deadline: number | undefined): Pause | undefined {
+  if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0))
     throw new RangeError('deadline is a number of milliseconds.')
   const end = performance.now() + deadline

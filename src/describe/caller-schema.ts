@@ -1,10 +1,8 @@
 import { z } from 'zod'
 import type { Setting } from '../underwrite/setting.js'
 import { schemaOf } from '../underwrite/setting-schema.js'
-import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
-import { inFiles, otherSpelling } from '../underwrite/spelling.js'
-import { STATED } from '../underwrite/tie-out/stated.js'
-import { type Json, type JsonValue, schemaFile } from './json.js'
+import { otherSpelling } from '../underwrite/spelling.js'
+import type { Json, JsonValue } from './json.js'
 
 /** An amount of dollars that is not below 0, as a number or as text. */
 const AMOUNT: Json = {
@@ -19,25 +17,6 @@ const SIGNED: Json = {
   type: AMOUNT['type'] as Json[string],
   exclusiveMinimum: -90_000_000_000_000,
   exclusiveMaximum: 90_000_000_000_000,
-}
-
-/** What zod knows of a setting, in both spellings; a number or text is always an amount. */
-function bodyOf(setting: Setting): Json {
-  const { $schema, ...body } = z.toJSONSchema(schemaOf(setting), {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
-        const types = jsonSchema.anyOf.map(({ type }) => type)
-        if (types.includes('number') && types.includes('string')) {
-          const signed = jsonSchema['signed'] === true
-          delete jsonSchema.anyOf
-          delete jsonSchema['signed']
-          Object.assign(jsonSchema, signed ? SIGNED : AMOUNT)
-        }
-      }
-    },
-  })
-  return inBothSpellings(body as Json) as Json
 }
 
 /** The same with each key in either spelling. Gap: not both of one key, which is not said. */
@@ -71,35 +50,24 @@ function inBothSpellings(value: JsonValue): JsonValue {
   return both
 }
 
-/** The schema of a caller's own policy. Gap: JSON Schema cannot say that a share has at most six decimals. */
-export const policySchema = (): Json =>
-  schemaFile(
-    {
-      path: 'policy.json',
-      title: 'Policy',
-      description: 'How income is qualified; see docs/underwriting.md.',
+/**
+ * What zod knows of a setting, in both spellings; a number or text is always an amount. Gap: JSON Schema cannot say that a
+ * share has at most six decimals, nor that a day is one of the calendar.
+ */
+export function settingSchema(setting: Setting): Json {
+  const { $schema, ...body } = z.toJSONSchema(schemaOf(setting), {
+    io: 'input',
+    override: ({ jsonSchema }) => {
+      if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
+        const types = jsonSchema.anyOf.map(({ type }) => type)
+        if (types.includes('number') && types.includes('string')) {
+          const signed = jsonSchema['signed'] === true
+          delete jsonSchema.anyOf
+          delete jsonSchema['signed']
+          Object.assign(jsonSchema, signed ? SIGNED : AMOUNT)
+        }
+      }
     },
-    bodyOf(POLICY),
-  )
-
-/** The schema of a line of `--facts-of`. Gap: as for a policy. */
-export const knownFactsSchema = (): Json =>
-  schemaFile(
-    {
-      path: 'known-facts.json',
-      title: 'Known facts',
-      description: 'What only the caller knows of a taxpayer; one line of --facts-of.',
-    },
-    bodyOf(inFiles(KNOWN_FACTS)),
-  )
-
-/** The schema of a line of `--stated`. Gap: as for a policy; that a day is one of the calendar; amounts may be below 0. */
-export const statedSchema = (): Json =>
-  schemaFile(
-    {
-      path: 'stated.json',
-      title: 'Stated income',
-      description: 'What a loan application states of a taxpayer; one line of --stated.',
-    },
-    bodyOf(inFiles(STATED)),
-  )
+  })
+  return inBothSpellings(body as Json) as Json
+}

@@ -4,7 +4,7 @@ import { RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
-import { type Json, schemaFile } from './json.js'
+import { closed, type Json } from './json.js'
 import { ref } from './wire-types.js'
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
@@ -55,14 +55,6 @@ const fieldsByName = (fields: readonly Field[]): Json =>
     ]),
   )
 
-/** An object with these keys, all of them there, and no others. */
-const closed = (properties: Json): Json => ({
-  type: 'object',
-  required: Object.keys(properties),
-  properties,
-  additionalProperties: false,
-})
-
 const described = (description: string, schema: Json): Json => ({ description, ...schema })
 
 const ISSUER = closed({
@@ -81,7 +73,8 @@ const RECIPIENT = closed({
 
 const POSITION: Json = { type: 'integer', minimum: 0 }
 
-const documentBody = (form: FormTable): Json =>
+/** The schema of a normalized document of one form kind. Missing: every field is there, absent ones null. */
+export const documentSchema = (form: FormTable): Json =>
   closed({
     form: described('Key of the form array.', { const: form.key }),
     formIndex: described("Position in the record's forms.", POSITION),
@@ -94,17 +87,6 @@ const documentBody = (form: FormTable): Json =>
     recipient: described(`The recipient, from ${form.recipient.key}.`, RECIPIENT),
     fields: described('The fields of the form by normalized name.', closed(fieldsByName(form.fields))),
   })
-
-/** The schema of a normalized document of one form kind. Missing: every field is there, absent ones null. */
-export const documentSchema = (form: FormTable): Json =>
-  schemaFile(
-    {
-      path: `documents/${form.key}.json`,
-      title: form.number,
-      description: `A normalized document: ${form.title}. Personal fields are null unless identifiers are full.`,
-    },
-    documentBody(form),
-  )
 
 /** An object of the interface, normalized, and all that is in it; `more` stands beside its fields. */
 const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Json = {}): Json =>
@@ -129,30 +111,19 @@ const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Js
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
 
 /** The schema of a normalized dossier, as `taxtally normalize` writes one on each line. */
-export const normalizedSchema = (forms: readonly FormTable[]): Json =>
-  schemaFile(
-    {
-      path: 'normalized.json',
-      title: 'Normalized dossier',
-      description: 'All that is known of one taxpayer, normalized.',
-    },
-    {
-      ...closed({
-        taxpayerId: described('Identifier of the taxpayer.', { type: 'string' }),
-        taxpayer: orNull(shapeBody(TAXPAYER)),
-        records: { type: 'array', items: ref('record') },
-      }),
-      $defs: {
-        record: shapeBody(RECORD, {
-          id: described(RECORD.fields[0].doc, { type: 'string' }),
-          documents: { type: 'array', items: { anyOf: forms.map(form => ref(form.key)) } },
-        }),
-        ...Object.fromEntries(
-          forms.map(form => [
-            form.key,
-            { title: form.number, description: form.title, ...documentBody(form) },
-          ]),
-        ),
-      },
-    },
-  )
+export const normalizedSchema = (forms: readonly FormTable[]): Json => ({
+  ...closed({
+    taxpayerId: described('Identifier of the taxpayer.', { type: 'string' }),
+    taxpayer: orNull(shapeBody(TAXPAYER)),
+    records: { type: 'array', items: ref('record') },
+  }),
+  $defs: {
+    record: shapeBody(RECORD, {
+      id: described(RECORD.fields[0].doc, { type: 'string' }),
+      documents: { type: 'array', items: { anyOf: forms.map(form => ref(form.key)) } },
+    }),
+    ...Object.fromEntries(
+      forms.map(form => [form.key, { title: form.number, description: form.title, ...documentSchema(form) }]),
+    ),
+  },
+})

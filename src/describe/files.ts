@@ -6,7 +6,7 @@ import { conformancePage } from './conformance-page.js'
 import { formPage, formsIndex } from './form-page.js'
 import { issuesPage } from './issues-page.js'
 import { printJson } from './json.js'
-import { jsonSchemas, schemaPath } from './json-schema.js'
+import { jsonSchemas } from './json-schema.js'
 import { rowTypes } from './row-types.js'
 import { SQL_DIALECTS, sqlScript } from './sql.js'
 import { tablesPage } from './tables-page.js'
@@ -18,9 +18,7 @@ export const GENERATED_FOLDERS = ['schemas', 'docs/forms', 'src/api/rows'] as co
 export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
   return new Map([
-    ...jsonSchemas(forms, tables).map(
-      schema => [`schemas/${schemaPath(schema)}`, printJson(schema)] as const,
-    ),
+    ...jsonSchemas(forms, tables).map(([path, schema]) => [`schemas/${path}`, printJson(schema)] as const),
     ...SQL_DIALECTS.map(dialect => [`schemas/sql/${dialect}.sql`, sqlScript(dialect, tables)] as const),
     ...forms.map(form => [`docs/forms/${form.key}.md`, formPage(form)] as const),
     ...rowTypes(tables),

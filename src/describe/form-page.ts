@@ -34,29 +34,20 @@ const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('
 function remarksOf(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
-    ...(yearOf === undefined ? [] : [`Its tax year is the year of ${code(yearOf)}, where that is given.`]),
-    ...(form.accountsDiffer === true ? ['Two different account numbers mean two documents.'] : []),
-    ...(uniqueId === undefined
-      ? []
-      : [`Equal ${code(uniqueId)} mean one document, different ones two documents.`]),
-    ...(form.repeats === true ? ['Equal documents of one source are ordinary and give no warning.'] : []),
-    ...(form.allocated === true ? ['Its amounts are shares of earnings, not cash.'] : []),
-    ...(form.issuerMayBePerson === true
-      ? ["The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN)."]
-      : []),
-    ...(twin === undefined
-      ? []
-      : [
-          `${code(twin.field)} does not count (${code(twin.reason)}) where a ${code(twin.form)} of the same issuer and year counts.`,
-        ]),
-    ...(reportedFrom === undefined
-      ? []
-      : [
-          `From ${reportedFrom.year} on payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
-        ]),
-    ...(form.facts === undefined ? [] : ['A rule of the form has the last word on what its amounts add to.']),
-    ...(derives === undefined ? [] : [`The rule can feed ${[...new Set(derives)].map(code).join(', ')}.`]),
-  ]
+    yearOf !== undefined && `Its tax year is the year of ${code(yearOf)}, where that is given.`,
+    form.accountsDiffer === true && 'Two different account numbers mean two documents.',
+    uniqueId !== undefined && `Equal ${code(uniqueId)} mean one document, different ones two documents.`,
+    form.repeats === true && 'Equal documents of one source are ordinary and give no warning.',
+    form.allocated === true && 'Its amounts are shares of earnings, not cash.',
+    form.issuerMayBePerson === true &&
+      "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
+    twin !== undefined &&
+      `${code(twin.field)} does not count (${code(twin.reason)}) where a ${code(twin.form)} of the same issuer and year counts.`,
+    reportedFrom !== undefined &&
+      `From ${reportedFrom.year} on payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
+    form.facts !== undefined && 'A rule of the form has the last word on what its amounts add to.',
+    derives !== undefined && `The rule can feed ${[...new Set(derives)].map(code).join(', ')}.`,
+  ].filter(sentence => sentence !== false)
 }
 
 /** The page of a form kind: its source, its parties and every field. */

@@ -4,7 +4,7 @@ import { identifierField } from '../model/plan.js'
 import { FORM_OBJECT, RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { definitionsOf, type Json, type SchemaHead, schemaFile } from './json.js'
+import { definitionsOf, type Json, type JsonValue } from './json.js'
 import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'
 
 /** What a field is read from; the documentation of its row is the description. */
@@ -24,23 +24,26 @@ const itemSchema = (items: readonly Field[] | null): Json =>
 const propertiesOf = (fields: readonly Field[]): Json =>
   Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
 
-/** An object of the interface and all that is in it. Shape: unknown keys are allowed. */
-function shapeSchema(shape: Shape, kind: string | readonly string[]): Json {
-  return {
-    description: shape.doc,
-    type: kind,
-    properties: {
-      ...propertiesOf(shape.fields),
-      ...mapped(shape.objects, nested => shapeSchema(nested.shape, MAYBE_OBJECT)),
-      ...mapped(shape.lists, nested => ({
-        description: nested.shape.doc,
-        type: ['array', 'null'],
-        items: shapeSchema(nested.shape, MAYBE_OBJECT),
-      })),
-      ...Object.fromEntries((shape.passes ?? []).map(key => [key, { description: "The caller's own." }])),
-    },
-  }
-}
+/**
+ * An object of the interface and all that is in it; `more` stands beside its fields, or in their place. Shape: unknown keys
+ * are allowed.
+ */
+const shapeSchema = (shape: Shape, type: JsonValue, more: Json = {}, required?: readonly string[]): Json => ({
+  description: shape.doc,
+  type,
+  ...(required === undefined ? {} : { required }),
+  properties: {
+    ...propertiesOf(shape.fields),
+    ...mapped(shape.objects, nested => shapeSchema(nested.shape, MAYBE_OBJECT)),
+    ...mapped(shape.lists, nested => ({
+      description: nested.shape.doc,
+      type: ['array', 'null'],
+      items: shapeSchema(nested.shape, MAYBE_OBJECT),
+    })),
+    ...Object.fromEntries((shape.passes ?? []).map(key => [key, { description: "The caller's own." }])),
+    ...more,
+  },
+})
 
 const MAYBE_OBJECT = ['object', 'null'] as const
 
@@ -70,69 +73,53 @@ const entrySchema = (form: FormTable): Json => ({
 })
 
 /** An id that can be used: text or a number, and no phrase for not answered. */
-const usableId = (doc: string): Json => ({
-  description: doc,
+const usableId = ({ fields }: Shape): Json => ({
+  description: fields[0]?.doc ?? '',
   type: ['string', 'number'],
   not: ref('absent'),
 })
 
-function formObjectSchema(forms: readonly FormTable[]): Json {
-  const { properties, ...rest } = shapeSchema(FORM_OBJECT, 'object')
-  const arrays = forms.map(({ key, number }) => [
-    key,
-    { description: `Entries of ${number}.`, type: ['array', 'null'], items: ref(key) },
-  ])
-  return { ...rest, properties: { ...(properties as Json), ...Object.fromEntries(arrays) } }
-}
-
-function recordBody(): Json {
-  const { properties, ...rest } = shapeSchema(RECORD, 'object')
-  return {
-    ...rest,
-    required: ['id', 'forms'],
-    properties: {
-      ...(properties as Json),
-      id: usableId(RECORD.fields[0].doc),
+const definitions = (forms: readonly FormTable[]): Json => ({
+  taxpayer: shapeSchema(TAXPAYER, 'object', { id: usableId(TAXPAYER) }, ['id']),
+  record: shapeSchema(
+    RECORD,
+    'object',
+    {
+      id: usableId(RECORD),
       forms: { description: 'The form objects.', type: 'array', items: ref('form_object') },
     },
-  }
-}
-
-function taxpayerBody(): Json {
-  const { properties, ...rest } = shapeSchema(TAXPAYER, 'object')
-  return {
-    ...rest,
-    required: ['id'],
-    properties: { ...(properties as Json), id: usableId(TAXPAYER.fields[0].doc) },
-  }
-}
-
-const definitions = (forms: readonly FormTable[]): Json => ({
-  taxpayer: taxpayerBody(),
-  record: recordBody(),
-  form_object: formObjectSchema(forms),
+    ['id', 'forms'],
+  ),
+  form_object: shapeSchema(
+    FORM_OBJECT,
+    'object',
+    Object.fromEntries(
+      forms.map(({ key, number }) => [
+        key,
+        { description: `Entries of ${number}.`, type: ['array', 'null'], items: ref(key) },
+      ]),
+    ),
+  ),
   ...Object.fromEntries(forms.map(form => [form.key, entrySchema(form)])),
   absent: ABSENT,
   ...WIRE_TYPES,
 })
 
-function inputFile(head: SchemaHead, forms: readonly FormTable[], body: Json): Json {
-  return schemaFile(head, { ...body, $defs: definitionsOf(body, definitions(forms)) })
-}
+/** The same with what it refers to. */
+const whole = (body: Json, forms: readonly FormTable[]): Json => ({
+  ...body,
+  $defs: definitionsOf(body, definitions(forms)),
+})
 
 /** The schema of a record. Shape: unknown keys are allowed everywhere; what no rule can read is refused. */
-export const recordSchema = (forms: readonly FormTable[]): Json =>
-  inputFile({ path: 'record.json', title: 'Record', description: RECORD.doc }, forms, ref('record'))
+export const recordSchema = (forms: readonly FormTable[]): Json => whole(ref('record'), forms)
 
 /** The schema of a taxpayer. */
-export const taxpayerSchema = (): Json =>
-  inputFile({ path: 'taxpayer.json', title: 'Taxpayer', description: TAXPAYER.doc }, [], ref('taxpayer'))
+export const taxpayerSchema = (): Json => whole(ref('taxpayer'), [])
 
 /** The schema of a dossier: a taxpayer and its records, of which either may be left out. */
 export const dossierSchema = (forms: readonly FormTable[]): Json =>
-  inputFile(
-    { path: 'dossier.json', title: 'Dossier', description: 'All that is known of one taxpayer.' },
-    forms,
+  whole(
     {
       type: 'object',
       properties: {
@@ -141,4 +128,5 @@ export const dossierSchema = (forms: readonly FormTable[]): Json =>
       },
       anyOf: [{ required: ['taxpayer'] }, { required: ['records'] }],
     },
+    forms,
   )

@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '../export/data.js'
 import type { ColumnType, TableSpec } from '../export/table.js'
-import { type Json, type JsonValue, schemaFile } from './json.js'
+import { closed, type Json } from './json.js'
 
 /** What a cell of each column type holds as JSON. Units: money in dollars with two decimals, ratios with six. */
 const CELLS = {
@@ -16,23 +16,16 @@ const CELLS = {
 const mayBeNull = ({ type, nullable }: ColumnInfo): boolean =>
   nullable || type === 'money' || type === 'ratio'
 
-function columnSchema(column: ColumnInfo): Json {
-  const { type, ...rest } = CELLS[column.type]
-  return {
-    description: column.doc,
-    type: mayBeNull(column) ? ([type, 'null'] as readonly JsonValue[]) : type,
-    ...rest,
-  }
-}
-
 /** The schema of a row of a table as JSON: every column is there. Missing: null. */
-export const tableSchema = ({ name, doc, columns }: TableSpec): Json =>
-  schemaFile(
-    { path: `tables/${name}.json`, title: name, description: doc },
-    {
-      type: 'object',
-      required: columns.map(column => column.name),
-      properties: Object.fromEntries(columns.map(column => [column.name, columnSchema(column)])),
-      additionalProperties: false,
-    },
+export const tableSchema = ({ columns }: Pick<TableSpec, 'columns'>): Json =>
+  closed(
+    Object.fromEntries(
+      columns.map(column => {
+        const { type, ...rest } = CELLS[column.type]
+        return [
+          column.name,
+          { description: column.doc, type: mayBeNull(column) ? [type, 'null'] : type, ...rest },
+        ]
+      }),
+    ),
   )

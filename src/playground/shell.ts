@@ -7,9 +7,19 @@ import { STYLE } from '../report/style.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
 import { VERSION } from '../version.js'
 import { DOWNLOADS } from './downloads.js'
-import { EXAMPLES } from './examples.js'
 
-export { EXAMPLES, STYLE }
+export { STYLE }
+
+/** What a person may try: shipped fixtures, which stand in the bundle. */
+export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
+  ['borrower.ndjson', 'A borrower of three years'],
+  ['dossiers.ndjson', 'Eight borrowers'],
+  ['liabilities-dossier.json', 'Debts, liens and a mortgage'],
+  ['loan-files/dossier.json', 'A borrower of a loan file'],
+  ['quirks/broken-box.json', 'An amount that cannot be read'],
+  ['quirks/ndjson-truncated-line.ndjson', 'A line that ends early'],
+  ['quirks/json-malformed.json', 'A file that is no JSON'],
+]
 
 /** A report in its frame and the worker are held by the policy of the page that made them, so it names what those need. */
 const POLICY = [

@@ -1,7 +1,7 @@
-import { type Analysis, analysisUnder, workThrough } from '../api/analysis.js'
-import type { AnalyzeOptions } from '../api/analyze.js'
+import { type Analysis, analysisUnder } from '../api/analysis.js'
 import { placeOfRaw } from '../api/group-input.js'
 import { normalizeRawDossier } from '../api/normalize.js'
+import type { AnalyzeOptions } from '../api/options.js'
 import { orLate, pauseOf } from '../core/deadline.js'
 import { checkList, checkOptions } from '../core/options.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
@@ -53,8 +53,7 @@ export async function* analyzeFiles(
       yield orLate<Outcome<Analysis>>(
         () => {
           const { dossier } = normalizeRawDossier(found.dossier, options, privacy, pause)
-          const analysis = analysisUnder(dossier, terms)
-          if (options.deadline !== undefined) workThrough(analysis, pause)
+          const analysis = analysisUnder(dossier, terms, pause)
           return accepted(analysis, analysis.issues)
         },
         late =>

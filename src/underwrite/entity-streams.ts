@@ -3,7 +3,7 @@ import type { FactRow } from '../summarize/facts.js'
 import type { Entity } from './entities.js'
 import { type AdjustedYear, factsOf, NONE, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import { inputOfFact } from './trace.js'
+import { inputOfFact, leftOut } from './trace.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work, WorkStream } from './work-stream.js'
@@ -35,7 +35,7 @@ function streamOf(
     const out = factsOf(facts, each).filter(isOut)
     return plainYear(
       factsOf(kept, each),
-      out.map(fact => ({ ...inputOfFact(fact), reason: ONE_YEAR })),
+      out.map(fact => leftOut(inputOfFact(fact), ONE_YEAR)),
     )
   }
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]

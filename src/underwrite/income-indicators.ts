@@ -10,7 +10,7 @@ import { deviationMicros } from './deviation.js'
 import { sumFacts } from './facts-of-years.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { isFormUnreadable, isSumUnreadable } from './lost.js'
-import { inputOf, inputOfFact } from './trace.js'
+import { inputOf, inputOfFact, leftOut } from './trace.js'
 
 /** Federal tax, of residents and of others. */
 const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
@@ -85,8 +85,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       'population standard deviation of yearly totals without one-time income / their mean; lower is steadier',
       {
         inputs: () => lasting.map(inputOfFact),
-        excluded: () =>
-          income.filter(isOneTime).map(fact => ({ ...inputOfFact(fact), reason: 'early_or_one_time' })),
+        excluded: () => income.filter(isOneTime).map(fact => leftOut(inputOfFact(fact), 'early_or_one_time')),
         years,
         lost: isSumUnreadable(borrower, each => each <= year, isOfTotal),
       },

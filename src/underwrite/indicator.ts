@@ -58,9 +58,12 @@ const KINDS: ReadonlyMap<string, { readonly place: number; readonly uses: keyof 
     .map((name, place) => [name, { place, uses: INDICATORS[name] }]),
 )
 
+/** A null for each kind, to be copied. */
+const NO_VALUES: readonly null[] = Array.from(KINDS, () => null)
+
 /** Indicators of different names in the order of these. */
 export function inOrder(indicators: readonly (IndicatorValue | null)[]): IndicatorValue[] {
-  const placed = new Array<IndicatorValue | null>(KINDS.size).fill(null)
+  const placed: (IndicatorValue | null)[] = NO_VALUES.slice()
   for (const each of indicators) if (each !== null) placed[each.place] = each
   const values: IndicatorValue[] = []
   for (const each of placed) if (each !== null) values.push(each)

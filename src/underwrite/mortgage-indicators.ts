@@ -6,7 +6,7 @@ import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { hasLostEntry, isFormUnreadable } from './lost.js'
 import type { Loan } from './mortgages/loans.js'
 import type { Statement } from './mortgages/statement.js'
-import { inputOf, type TraceInput } from './trace.js'
+import { inputOf, leftOut, type TraceInput } from './trace.js'
 
 type Box = 'principal' | 'interest'
 
@@ -35,15 +35,15 @@ export function mortgageIndicators(
     counted: readonly Statement[],
     amountOf: (sum: Cents) => Cents,
   ): IndicatorValue | null => {
-    const inputs = counted.flatMap(each => (each[box] === null ? [] : [inputAt(each, box)]))
+    const given = counted.filter(each => each[box] !== null)
     const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
-    if (inputs.length === 0 && !statements.some(isLost)) return null
-    const amount = inputs.length === 0 ? null : amountOf(sumCents(inputs.map(({ cents }) => cents ?? 0)))
+    if (given.length === 0 && !statements.some(isLost)) return null
+    const amount = given.length === 0 ? null : amountOf(sumCents(given.map(each => each[box] ?? 0)))
     const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
     const left = statements.filter(each => each[box] !== null && !counted.includes(each))
     return indicatorOf(name, amount, rule, {
-      inputs: () => inputs,
-      excluded: () => left.map(each => ({ ...inputAt(each, box), reason: 'servicing_transfer' })),
+      inputs: () => given.map(each => inputAt(each, box)),
+      excluded: () => left.map(each => leftOut(inputAt(each, box), 'servicing_transfer')),
       lost,
     })
   }

@@ -1,6 +1,6 @@
 import { divideShare } from './averaging.js'
 import type { StreamIncome } from './qualifying-income.js'
-import { inputOfFact, type Trace } from './trace.js'
+import { inputOfFact, leftOut, type Trace } from './trace.js'
 import { workStream } from './work-stream.js'
 
 /** The jobs, or the entities, that a row is the sum of; a row that is one stream has none. */
@@ -22,7 +22,7 @@ export function partTraces({ row, work, years }: StreamIncome, name: string): Tr
       parts: [],
       inputs: isOver ? [] : kept,
       excluded: [
-        ...(isOver ? kept.map(each => ({ ...each, reason: 'employer_ended' })) : []),
+        ...(isOver ? kept.map(each => leftOut(each, 'employer_ended')) : []),
         ...latest.excluded,
         ...prior.excluded,
       ],

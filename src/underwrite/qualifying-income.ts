@@ -95,7 +95,7 @@ export function qualifyStreams(
   const { seasonal, doubtful } = patternOf(streams, borrower, year)
   const incomes: StreamIncome[] = []
   for (const facts of streams) {
-    const rule = rules[facts.name]
+    const rule = rules.get(facts.name) as StreamRule
     const continuance = known?.continuance?.[facts.name]
     const nontaxable = known?.nontaxableShare?.[facts.name]
     const work: Work = { borrower, year, policy, rule, entities, continuance, seasonal }

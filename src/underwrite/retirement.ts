@@ -10,7 +10,7 @@ import type { Flag } from './flag.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import { isFormUnreadable, isSumUnreadable } from './lost.js'
 import type { Policy } from './policy.js'
-import { inputOf, inputOfFact, type TraceExclusion, type TraceInput } from './trace.js'
+import { inputOf, inputOfFact, leftOut, type TraceExclusion, type TraceInput } from './trace.js'
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
@@ -46,7 +46,7 @@ function rolledOver(
       const cents = cellOf(document, field) as number | null
       return cents === null || cents === 0
         ? []
-        : [{ ...inputOf(document, field, cents), reason: 'rolled_or_converted' }]
+        : [leftOut(inputOf(document, field, cents), 'rolled_or_converted')]
     }),
   )
   if (excluded.length === 0) return { cents: 0, excluded }
@@ -85,7 +85,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
   const excluded: TraceExclusion[] = []
   for (const fact of facts) {
     if (fact.flags.includes('early_or_one_time'))
-      excluded.push({ ...inputOfFact(fact), reason: 'early_or_one_time' })
+      excluded.push(leftOut(inputOfFact(fact), 'early_or_one_time'))
     else {
       kept.push(fact)
       const held = isIra(fact) ? iras : others
@@ -128,9 +128,9 @@ function iraSources(
   return {
     inputs: kept.filter(isIra).map(inputOfFact),
     excluded: [
-      ...kept.filter(fact => !isIra(fact)).map(fact => ({ ...inputOfFact(fact), reason: 'not_ira' })),
+      ...kept.filter(fact => !isIra(fact)).map(fact => leftOut(inputOfFact(fact), 'not_ira')),
       ...excluded,
-      ...direct.map(each => ({ ...each, reason: 'rollover_or_exchange' })),
+      ...direct.map(each => leftOut(each, 'rollover_or_exchange')),
     ],
   }
 }

@@ -3,7 +3,7 @@ import { cellOf } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import { inputOf, type TraceExclusion } from './trace.js'
+import { inputOf, leftOut, type TraceExclusion } from './trace.js'
 
 /** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
 function listOf({ meaning, of }: FactRow): string | null {
@@ -22,7 +22,7 @@ const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
   }[]
   return payments.flatMap(each =>
     each.payment !== null && each.payment > 0 && (each.year === null || each.year < year)
-      ? [{ ...inputOf(document, list, each.payment), reason: 'lump_sum_excluded' }]
+      ? [leftOut(inputOf(document, list, each.payment), 'lump_sum_excluded')]
       : [],
   )
 }

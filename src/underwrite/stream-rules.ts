@@ -94,9 +94,13 @@ const RULES: Readonly<Record<StreamName, (policy: Policy) => Part>> = {
   allocated_tips: () => never('unreported'),
 }
 
-/** What a rule says where its row says nothing. */
-const ORDINARY = {
+/** Every stream's rule begins as this one, so that all are of one shape. */
+const ordinary = (name: StreamName, policy: Policy): StreamRule => ({
+  name,
   method: 'years',
+  averaging: policy.averaging,
+  onDecline: policy.onDecline,
+  minHistory: policy.minHistoryYears,
   unstated: null,
   withoutLosses: false,
   kept: null,
@@ -107,28 +111,23 @@ const ORDINARY = {
   shares: false,
   owners: false,
   flags: [],
-} as const satisfies Part
+  citations: citationsOf(policy, name),
+})
 
 function ruleOf(name: StreamName, policy: Policy): StreamRule {
-  const { averaging, onDecline, minHistoryYears, minHistoryByCategory } = policy
-  const rule = { ...ORDINARY, averaging, onDecline, minHistory: minHistoryYears, ...RULES[name](policy) }
-  const minHistory = rule.method === 'never' ? 1 : (minHistoryByCategory[name] ?? rule.minHistory)
-  return { ...rule, name, minHistory, citations: citationsOf(policy, name) }
+  const rule = Object.assign(ordinary(name, policy), RULES[name](policy))
+  const minHistory = rule.method === 'never' ? 1 : (policy.minHistoryByCategory[name] ?? rule.minHistory)
+  return Object.assign(rule, { minHistory })
 }
 
 /** The rules of all streams under a policy. */
-export type StreamRules = Readonly<Record<StreamName, StreamRule>>
+export type StreamRules = ReadonlyMap<StreamName, StreamRule>
 
 const known = new WeakMap<Policy, StreamRules>()
 
 /** What a policy says of every stream, worked out once for each policy. */
 export const rulesOf = (policy: Policy): StreamRules =>
-  getOrCreate(
-    known,
-    policy,
-    () =>
-      Object.fromEntries(STREAMS.map(name => [name, ruleOf(name, policy)])) as Record<StreamName, StreamRule>,
-  )
+  getOrCreate(known, policy, () => new Map(STREAMS.map(name => [name, ruleOf(name, policy)])))
 
 /** The first year that a rule looks at: the year before, or the first of the history that it asks for. */
 export const firstYearOf = (year: number, { minHistory }: StreamRule): number =>

@@ -11,6 +11,7 @@ import {
   inputOf,
   inputOfFact,
   inputOfStated,
+  leftOut,
   type Trace,
   type TraceExclusion,
   type TraceInput,
@@ -73,10 +74,9 @@ function confirmedStands(
     parts: [],
     inputs:
       rest.length === 0 ? inputs : inputs.filter((_, i) => confirmation.isConfirmed((kept[i] as FactRow).of)),
-    excluded: rest.map(fact => ({
-      ...inputOfFact(fact),
-      reason: confirmation.silenceOf(fact.of) ?? 'on_no_transcript',
-    })),
+    excluded: rest.map(fact =>
+      leftOut(inputOfFact(fact), confirmation.silenceOf(fact.of) ?? 'on_no_transcript'),
+    ),
   }
 }
 
@@ -96,8 +96,8 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
   const excluded = [
     ...years.latest.excluded,
     ...years.prior.excluded,
-    ...facts.left.map(fact => ({ ...inputOfFact(fact), reason: fact.meaning.reason ?? 'other_recipient' })),
-    ...facts.absent.map(fact => ({ ...inputOfFact(fact), reason: 'not_on_transcript' })),
+    ...facts.left.map(fact => leftOut(inputOfFact(fact), fact.meaning.reason ?? 'other_recipient')),
+    ...facts.absent.map(fact => leftOut(inputOfFact(fact), 'not_on_transcript')),
   ]
   const excludedOf = (each: number): TraceExclusion[] => excluded.filter(input => input.year === each)
   const unread = (each: number): TraceExclusion[] =>
@@ -110,7 +110,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
   const parts = partTraces(stream, name)
   const isOver = years.latest.cents === null && row.flags.includes('employer_ended')
   const ended = isOver
-    ? years.prior.kept.map(fact => ({ ...inputOfFact(fact), reason: 'employer_ended' }))
+    ? years.prior.kept.map(fact => leftOut(inputOfFact(fact), 'employer_ended'))
     : parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
   const confirmed = [
     confirmedStands(years.latest, inLatest, year, borrower),

@@ -51,11 +51,17 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
     return summed(jobs.streams, losses, jobs.verify, work)
   const only = jobs?.streams[0] ?? onlyStream(facts, losses, work)
   const { latest, prior, flags } = only
+  const { unread, worked, confirmedLatest, confirmedPrior, confirmed } = workStream(only, work)
+  // Written out, as below: spread, each row would be of a shape of its own.
   return {
-    ...workStream(only, work),
     latest,
     prior,
+    unread,
+    worked,
     flags,
+    confirmedLatest,
+    confirmedPrior,
+    confirmed,
     parts: NONE,
     verify: jobs?.verify ?? NONE,
   }

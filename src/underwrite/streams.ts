@@ -7,7 +7,7 @@ import { type Gap, isUnread } from '../summarize/gaps.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
 import type { Policy } from './policy.js'
 import { addLoss, mark, type StreamFacts } from './stream-facts.js'
-import { firstYearOf, type StreamRules } from './stream-rules.js'
+import { firstYearOf, type StreamRule, type StreamRules } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
 import { isBoxFiveMissing, unreadableBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
 
@@ -107,9 +107,10 @@ class Streams {
     if (gap.year > this.year || (of !== null && !gap.lost)) return
     const category = categoryOf(gap.role)
     if (category === null) return
-    const isPast = gap.year < firstYearOf(this.year, rules[category])
+    const rule = rules.get(category) as StreamRule
+    const isPast = gap.year < firstYearOf(this.year, rule)
     // Of years before those that are looked at, only when jobs start and end matters.
-    if (isPast && rules[category].per !== 'job') return
+    if (isPast && rule.per !== 'job') return
     const stream = this.of(category, of?.document ?? null) as StreamFacts
     if (gap.year >= this.year - 1) stream.present = true
     // An entry that was lost may have been the pay of an owned business too.
@@ -159,7 +160,7 @@ export function streamsOf(
     if (unreadable === null) continue
     const stream = streams.of('wages', document) as StreamFacts
     if (each >= year - 1) stream.present = true
-    if (each >= firstYearOf(year, rules.wages)) mark(stream, 'incomplete')
+    if (each >= firstYearOf(year, rules.get('wages') as StreamRule)) mark(stream, 'incomplete')
     stream.losses.push({ year: each, role: null, document, fields: [unreadable] })
   }
   return streams.present()

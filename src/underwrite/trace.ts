@@ -63,6 +63,12 @@ export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box
 export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
   inputOf(of.document, meaning.field, cents)
 
+/** An input that is left out, and why; written out, since objects that are spread have no shape in common. */
+export const leftOut = (
+  { recordId, form, formIndex, entryIndex, year, field, box, cents }: TraceInput,
+  reason: string,
+): TraceExclusion => ({ recordId, form, formIndex, entryIndex, year, field, box, cents, reason })
+
 /** Lists one behind the other. Where one alone has items it is that one, so that figures which stand on the same share it. */
 export function together<T>(...lists: readonly (readonly T[])[]): readonly T[] {
   const filled = lists.filter(list => list.length > 0)

@@ -11,7 +11,7 @@ import { nothing, type UnroundedAmount } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import type { Flag } from './flag.js'
 import type { StreamRule } from './stream-rules.js'
-import { inputOf, inputOfStated, type TraceExclusion, wordsOfPlace } from './trace.js'
+import { inputOf, inputOfStated, leftOut, type TraceExclusion, wordsOfPlace } from './trace.js'
 
 /**
  * Boxes of a stream's years that could not be read, or an entry that may have held one. Missing: `document` of an entry,
@@ -66,7 +66,7 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Borr
   const { dossier } = result
   const own = losses.filter(each => each.year === year)
   const boxes = own.flatMap(({ document, fields }) =>
-    document === null ? [] : fields.map(field => ({ ...inputOf(document, field, null), reason: REASON })),
+    document === null ? [] : fields.map(field => leftOut(inputOf(document, field, null), REASON)),
   )
   const roles = new Set(own.flatMap(({ document, role }) => (document === null ? [role] : [])))
   const feeding = new Map<FormTable, boolean>()

@@ -1,12 +1,12 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
 import { counted } from '../../src/cli/count.js'
-import { EXAMPLE } from '../../src/cli/example.js'
 import { laidOut, pageOf } from '../../src/cli/style.js'
 import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
+const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
 const printed = JSON.stringify(EXAMPLE)
 
 describe('taxtally example', () => {

@@ -1,15 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { knownFactsSchema, policySchema } from '../../src/describe/caller-schema.js'
+import { settingSchema } from '../../src/describe/caller-schema.js'
 import { parseKnownFacts } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
 import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
-import { otherSpelling } from '../../src/underwrite/spelling.js'
+import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
+import { inFiles, otherSpelling } from '../../src/underwrite/spelling.js'
 import { compile, errorsOf } from './schemas.js'
 
-const validatePolicy = compile(policySchema())
-const validateFacts = compile(knownFactsSchema())
+const validatePolicy = compile(settingSchema(POLICY))
+const validateFacts = compile(settingSchema(inFiles(KNOWN_FACTS)))
 
 /** Any JSON value, and those that a setting may have. */
 const VALUE = fc.oneof(
@@ -52,8 +53,8 @@ describe('the schema of a policy', () => {
 })
 
 describe.each([
-  ['the schema of a policy', policySchema(), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
-  ['the schema of what the caller knows', knownFactsSchema(), KNOWN_FACTS_SCHEMA, FACTS],
+  ['the schema of a policy', settingSchema(POLICY), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
+  ['the schema of what the caller knows', settingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
 ])('%s', (_, json, zod, whole) => {
   const validate = compile(json)
   const either = Object.keys(whole).filter(key => otherSpelling(key) !== key)

@@ -1,7 +1,7 @@
 // Properties over hostile text: quick in the suite, and as long as FUZZ_RUNS says on demand (see CONTRIBUTING).
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyzeAll } from '../../src/api/analyze-all.js'
+import { analyzeAll } from '../../src/api/analyze.js'
 import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier, readRecord, readTaxpayer } from '../../src/api/read.js'
 import { readDate, readPeriod, readTimestamp } from '../../src/core/date.js'

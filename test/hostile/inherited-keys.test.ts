@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Analysis } from '../../src/api/analysis.js'
-import { analyze } from '../../src/api/analyze.js'
-import { analyzeAll } from '../../src/api/analyze-all.js'
+import { analyze, analyzeAll } from '../../src/api/analyze.js'
 import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier } from '../../src/api/read.js'
 import { tablesOf } from '../../src/api/tables-of.js'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyzeAll } from '../../src/api/analyze-all.js'
+import { analyzeAll } from '../../src/api/analyze.js'
 import { normalizeDossier, normalizeRecord, normalizeTaxpayer } from '../../src/api/normalize.js'
 import { readDossier, readRecord, readTaxpayer } from '../../src/api/read.js'
 import { FORMS } from '../../src/forms/index.js'

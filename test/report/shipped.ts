@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Analysis } from '../../src/api/analysis.js'
-import type { AnalyzeOptions } from '../../src/api/analyze.js'
-import { analyzeAll } from '../../src/api/analyze-all.js'
+import { analyzeAll } from '../../src/api/analyze.js'
+import type { AnalyzeOptions } from '../../src/api/options.js'
 import { fixture } from '../cli/command.js'
 
 const lines = (name: string): unknown[] =>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { analyze } from '../../src/api/analyze.js'
-import { type NormalizeOptions, normalizeRecord } from '../../src/api/normalize.js'
+import { normalizeRecord } from '../../src/api/normalize.js'
+import type { NormalizeOptions } from '../../src/api/options.js'
 import { readRecord } from '../../src/api/read.js'
 import type { Outcome } from '../../src/core/outcome.js'
 import { documentSchema } from '../../src/describe/document-schema.js'

@@ -9,31 +9,30 @@ const SHOWN = 20
 
 const WORST: readonly Severity[] = ['error', 'warning', 'info']
 
-const placeOf = (cells: readonly CellValue[], sentence: string): IssuePlace => {
-  const cell = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
-  const text = (name: string): string => String(cell[name] ?? '')
-  return {
-    source: text('source'),
-    line: cell['line'] as number | null,
-    taxpayerId: cell['taxpayer_id'] as string | null,
-    path: text('path'),
-    more: text('message').replace(sentence, '').trim(),
-  }
-}
+type IssueCells = Readonly<Record<string, CellValue>>
+
+const placeOf = (cell: IssueCells, sentence: string): IssuePlace => ({
+  source: String(cell['source'] ?? ''),
+  line: cell['line'] as number | null,
+  taxpayerId: cell['taxpayer_id'] as string | null,
+  path: String(cell['path'] ?? ''),
+  more: String(cell['message'] ?? '')
+    .replace(sentence, '')
+    .trim(),
+})
 
 /** Gathers rows of the table of issues by their codes. */
 export class IssueGroups {
   readonly #groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
 
   add(cells: readonly CellValue[]): void {
-    const of = (name: string): CellValue =>
-      cells[ISSUE_COLUMNS.findIndex(each => each.name === name)] as CellValue
-    const [code, severity] = [of('code') as IssueCode, of('severity') as Severity]
+    const cell: IssueCells = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
+    const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
     const [, sentence, advice] = ISSUES[code]
     const key = `${severity} ${code}`
     const group = this.#groups.get(key) ?? { code, severity, count: 0, sentence, advice, places: [] }
     group.count++
-    if (group.places.length < SHOWN) group.places.push(placeOf(cells, sentence))
+    if (group.places.length < SHOWN) group.places.push(placeOf(cell, sentence))
     this.#groups.set(key, group)
   }
 

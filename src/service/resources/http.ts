@@ -46,10 +46,11 @@ export async function readChunks(
   return bytes
 }
 
-/** A JSON value from UTF-8 bytes; undefined where they are not one. The parser's own message would quote the body. */
-export function parseJson(bytes: Uint8Array): { readonly value: unknown } | undefined {
+/** A JSON value from text or UTF-8 bytes; undefined where they are not one. The parser's own message would quote them. */
+export function parseJson(json: Uint8Array | string): { readonly value: unknown } | undefined {
   try {
-    return { value: JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) }
+    const text = typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json)
+    return { value: JSON.parse(text) }
   } catch {
     return undefined
   }

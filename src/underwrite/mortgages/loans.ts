@@ -90,7 +90,10 @@ interface Cluster {
 }
 
 /** Statements of one borrower and year, joined where they are of one loan: the nearest principals first. */
-function clustersOf(statements: readonly Statement[]): Cluster[] {
+function clustersOf(statements: readonly Statement[]): Pick<Cluster, 'statements' | 'unsure'>[] {
+  const pairs = pairsOf(statements)
+  // The ordinary case.
+  if (pairs.length === 0) return statements.map(each => ({ statements: [each], unsure: false }))
   const lenderOf = new Map<SourceDocument, number>()
   groupByIssuer(statements.map(({ document }) => document)).forEach(({ documents }, i) => {
     for (const document of documents) lenderOf.set(document, i)
@@ -100,7 +103,7 @@ function clustersOf(statements: readonly Statement[]): Cluster[] {
     const lender = lenderOf.get(each.document) as number
     clusters.set(each, { statements: [each], lenders: new Set([lender]), unsure: false })
   }
-  for (const [a, b, bond] of pairsOf(statements)) {
+  for (const [a, b, bond] of pairs) {
     const [one, two] = [clusters.get(a) as Cluster, clusters.get(b) as Cluster]
     if (one === two || !canJoin(one, two)) continue
     one.statements.push(...two.statements)
