@@ -1,3 +1,4 @@
+import { parseJson } from '../resources/http.js'
 import { mismatch } from './match.js'
 import type { Sent } from './row.js'
 import { type Answer, Failed, filledValue, type Known, sendStep } from './send.js'
@@ -22,13 +23,7 @@ export async function holdRequest(step: Sent, known: Known): Promise<void> {
 }
 
 /** The JSON of an answer; undefined where it is none. */
-export function jsonOf({ text }: Answer): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
-}
+export const jsonOf = ({ text }: Answer): unknown => parseJson(text)?.value
 
 /** What a check keeps of an answer. */
 function take(from: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null {

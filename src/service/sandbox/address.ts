@@ -6,8 +6,12 @@ import { isLoopback } from '../resources/http.js'
  * Gap: webhooks must use https; http to this machine is allowed too, so that they work without a certificate.
  */
 export function checkAddress(address: string): string | null {
-  if (!URL.canParse(address)) return 'is no absolute address'
-  const url = new URL(address)
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return 'is no absolute address'
+  }
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password'
   if (url.hash !== '' || address.includes('#')) return 'must not have a fragment'
   if (url.protocol === 'https:') return null

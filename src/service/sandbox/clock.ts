@@ -11,6 +11,16 @@ export interface ManualClock extends Clock {
   advance(milliseconds: number): Promise<void>
 }
 
+/** The machine's clock. A task that waits longer than ten seconds does not keep the process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(delay, task) {
+    const timer = setTimeout(() => void Promise.resolve(task()).catch(() => {}), delay)
+    if (delay > 10_000) timer.unref()
+    return () => clearTimeout(timer)
+  },
+}
+
 /** A task that waits for its time. */
 interface Waiting {
   readonly due: number
@@ -36,10 +46,6 @@ export function movableClock(): ManualClock {
     },
   )
 }
-
-const { now, after } = movableClock()
-/** The machine's clock. A task that waits longer than ten seconds does not keep the process alive. */
-export const systemClock: Clock = { now, after }
 
 /** A clock ahead of a base by what it was moved; `arm` sees to it that a task is run when the base gets there. */
 function makeClock(

@@ -3,9 +3,16 @@ import { EVENT_TYPES } from '../resources/event.js'
 import { newId } from './clients.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
-import { AUTHORIZE, CLOCK, DELIVERY, FAULT, TRIGGER, WEBHOOK } from './control-bodies.js'
+import {
+  readAuthorize,
+  readClock,
+  readDelivery,
+  readFault,
+  readTrigger,
+  readWebhook,
+} from './control-bodies.js'
 import type { Fault } from './faults.js'
-import { HttpError, jsonLimit, notFound, readBody, refuse } from './requests.js'
+import { HttpError, jsonLimit, notFound, refuse } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery } from './webhook-delivery.js'
@@ -77,7 +84,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     ),
   )
   routes.post('/authorize', async context => {
-    const body = await readBody(context.req.raw, AUTHORIZE)
+    const body = await readAuthorize(context.req.raw)
     const client = body.client_id === undefined ? sandbox.client : state.clients.get(body.client_id)
     if (client === undefined) throw refuse('There is no such client.')
     const { code, taxpayerId } = orRefuse(() =>
@@ -94,19 +101,25 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/events', context => context.json(sandbox.events))
   routes.post('/events', async context => {
-    const { event, data } = await readBody(context.req.raw, TRIGGER)
+    const { event, data } = await readTrigger(context.req.raw)
     return context.json(orRefuse(() => sandbox.trigger(event, data)))
   })
   routes.get('/deliveries', context => context.json(sandbox.deliveries.map(describeDelivery)))
   routes.post('/delivery', async context => {
-    sandbox.deliver(await readBody(context.req.raw, DELIVERY))
+    sandbox.deliver(await readDelivery(context.req.raw))
     return context.json({ status: 'success' })
   })
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
   routes.post('/webhooks', async context => {
-    const registration = await readBody(context.req.raw, WEBHOOK)
-    const webhook = orRefuse(() => sandbox.registerWebhook(registration))
+    const { url, events, secret } = await readWebhook(context.req.raw)
+    const webhook = orRefuse(() =>
+      sandbox.registerWebhook({
+        url,
+        ...(events === undefined ? {} : { events }),
+        ...(secret === undefined ? {} : { secret }),
+      }),
+    )
     return context.json({ ...describeWebhook(webhook), secret: webhook.secret })
   })
   routes.delete('/webhooks/:id', context => {
@@ -119,7 +132,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
   routes.post('/faults', async context => {
-    const fault = await readBody(context.req.raw, FAULT)
+    const fault = await readFault(context.req.raw)
     const id = newId()
     faults.set(id, { fault, remove: sandbox.inject(fault) })
     return context.json({ id })
@@ -141,7 +154,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/clock', context => context.json(now()))
   routes.post('/clock', async context => {
-    const { advance } = await readBody(context.req.raw, CLOCK)
+    const { advance } = await readClock(context.req.raw)
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
 import { EVENT_TYPES, type EventType, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
+import { attachForm8821 } from './attach-form-8821.js'
 import { newId, registerClient, registerWebhook } from './clients.js'
 import { movableClock } from './clock.js'
 import { connectRoutes } from './connect-routes.js'
@@ -100,6 +101,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       enroll(state, connection)
       consent(state, connection)
       authorize(state, connection)
+      attachForm8821(state, connection)
       return { code: issueCode(state, connection, redirectUri ?? null), taxpayerId: connection.taxpayer.id }
     },
     inject: fault => faults.add(fault),

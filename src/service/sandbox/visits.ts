@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import { findProvider } from '../resources/provider.js'
+import { attachForm8821 } from './attach-form-8821.js'
 import { authorize, consent, emitChange, enroll, openConnection, setStatus } from './connections.js'
 import { renderPage, scriptValue } from './hosted-page.js'
 import { parseLater, pullRecords } from './parsing.js'
@@ -66,6 +67,7 @@ export function advanceVisit(
     }
     emitChange(state, connection, 'taxpayer.provider_connected', {})
     authorize(state, connection)
+    attachForm8821(state, connection)
     if (visit.link === null) {
       const redirectUri = visit.flow === 'redirect' ? visit.target : null
       return { event: 'succeeded', code: issueCode(state, connection, redirectUri) }
