@@ -1,4 +1,3 @@
-import { parseJson } from '../resources/http.js'
 import { mismatch } from './match.js'
 import type { Sent } from './row.js'
 import { type Answer, Failed, filledValue, type Known, sendStep } from './send.js'
@@ -23,7 +22,13 @@ export async function holdRequest(step: Sent, known: Known): Promise<void> {
 }
 
 /** The JSON of an answer; undefined where it is none. */
-export const jsonOf = ({ text }: Answer): unknown => parseJson(text)?.value
+export function jsonOf({ text }: Answer): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
 
 /** What a check keeps of an answer. */
 function take(from: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null {
