@@ -46,7 +46,7 @@ export async function filterRows(
   const writer = new FoundWriter(options, new Privacy(options), outputs, () => {})
   const { shard } = options
   for await (const found of readDossiers(paths, { ...options, lines: true })) {
-    if (shard === undefined || isInShard(shard, ownerOf(found))) writer.take(found)
+    if (shard === undefined || isInShard(shard, ownerOf(found))) writer.take([found])
     // Whoever counts for which taxpayers something is known has to hear of the others' too.
     else if ('dossier' in found) options.termsOf(found.dossier.taxpayerId)
     for (const piece of lines.take()) await write(piece)

@@ -7,6 +7,7 @@ import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
 import { rejectionsOf } from '../normalize/rejections.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
+import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { RowSink } from './formats/writer.js'
@@ -29,6 +30,18 @@ export interface TableOutput<Sink extends RowSink = RowSink> {
   readonly sinks: readonly Sink[]
 }
 
+/** A taxpayer that was worked out. */
+interface Worked {
+  readonly dossier: SourceDossier
+  readonly result: TaxpayerResult
+}
+
+/** One whose time was over. */
+interface Late {
+  readonly late: Issue
+  readonly raw: RawDossier
+}
+
 /** Writes what is found: each taxpayer's rows to every table, and what is refused as it was written. */
 export class FoundWriter {
   readonly tally = new Tally()
@@ -36,6 +49,7 @@ export class FoundWriter {
   readonly #options: RowOptions
   readonly #privacy: Privacy
   readonly #outputs: readonly TableOutput[]
+  readonly #issues: TableOutput | undefined
   readonly #issueSinks: readonly RowSink[]
   readonly #reject: (text: string) => void
 
@@ -50,28 +64,29 @@ export class FoundWriter {
     this.#privacy = privacy
     this.listing = new IssueListing(options)
     this.#outputs = outputs
-    this.#issueSinks = outputs.find(({ table }) => table.name === ISSUES)?.sinks ?? []
+    this.#issues = outputs.find(({ table }) => table.name === ISSUES)
+    this.#issueSinks = this.#issues?.sinks ?? []
     this.#reject = reject
   }
 
-  /** Writes a taxpayer, or a value that could not be used. */
-  take(found: Found): void {
-    if ('issue' in found) {
-      if (found.text !== null) this.#reject(found.text)
-      this.#tellBroken(found)
-      return
+  /**
+   * Writes taxpayers, and values that could not be used, in their order. One stage takes all of them before the next does:
+   * together the code of the stages is larger than a processor's caches.
+   */
+  take(all: readonly Found[]): void {
+    const worked = all.map(found => ('issue' in found ? found : this.#work(found.dossier)))
+    const scopes: Scope[] = []
+    for (const each of worked) {
+      if ('result' in each) scopes.push(this.#begin(each))
+      else if ('late' in each) this.#refuse(each.raw, each.late)
+      else {
+        if (each.text !== null) this.#reject(each.text)
+        this.#tellBroken(each)
+      }
     }
-    const options = this.#options
-    const pause = pauseOf(options.deadline)
-    const worked = orLate<{ dossier: SourceDossier; result: TaxpayerResult } | Issue>(
-      () => {
-        const dossier = readSourceDossier(found.dossier, options, pause)
-        return { dossier, result: resultOf(dossier, pause) }
-      },
-      late => late.issueAt(found.dossier.taxpayerAt, found.dossier.origin),
-    )
-    if ('code' in worked) this.#refuse(found.dossier, worked)
-    else this.#write(found.dossier.taxpayerId, worked.dossier, worked.result)
+    for (const { table, sinks } of this.#outputs)
+      if (table.name !== ISSUES)
+        for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as Scope)
   }
 
   /** Writes the issues that say how many others are not listed. */
@@ -79,17 +94,31 @@ export class FoundWriter {
     for (const issue of this.listing.rest()) writeIssue({ ...issue, taxpayerId: null }, this.#issueSinks)
   }
 
-  #write(taxpayerId: string, dossier: SourceDossier, result: TaxpayerResult): void {
+  #work(raw: GroupedDossier): Worked | Late {
+    const options = this.#options
+    const pause = pauseOf(options.deadline)
+    const worked = orLate<Worked | Issue>(
+      () => {
+        const dossier = readSourceDossier(raw, options, pause)
+        return { dossier, result: resultOf(dossier, pause) }
+      },
+      late => late.issueAt(raw.taxpayerAt, raw.origin),
+    )
+    return 'code' in worked ? { late: worked, raw } : worked
+  }
+
+  /** Counts a taxpayer, and writes what was refused of it and its issues, in their order with those of broken values. */
+  #begin({ dossier, result }: Worked): Scope {
+    const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
     const scope: Scope = { result, taxpayerId, privacy: this.#privacy, terms }
     this.tally.dossier(dossier)
     for (const { at, origin } of rejectionsOf(dossier)) this.#rejectAt(origin, at)
     const met = countablesOf(scope)
     this.tally.issues(met)
-    for (const { table, sinks } of this.#outputs) {
-      if (table.name === ISSUES) writeIssues(table, scope, met, sinks, this.listing)
-      else for (const sink of sinks) sink.rows(scope)
-    }
+    if (this.#issues !== undefined)
+      writeIssues(this.#issues.table, scope, met, this.#issueSinks, this.listing)
+    return scope
   }
 
   /** Refuses all of a taxpayer whose time was over. */

@@ -18,6 +18,12 @@ export interface SourcePiece extends PieceBytes {
   readonly startsPart?: true
 }
 
+/** What a piece takes beside its text. */
+const PIECE = 250
+
+/** How much a piece holds, in characters of text and what stands beside it. */
+export const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length ?? 0)
+
 /** What an input is called, and the taxpayer that its name alone gives. */
 interface InputNames {
   readonly source: string

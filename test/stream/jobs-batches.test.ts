@@ -122,6 +122,9 @@ function plain(found: Found | Cut): unknown {
   }
 }
 
+const plainOf = (found: readonly Found[] | Cut): unknown[] =>
+  'cut' in found ? [plain(found)] : found.map(plain)
+
 async function inOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
   const all: unknown[] = []
   for await (const found of readDossiers(paths, options)) all.push(plain(found))
@@ -134,7 +137,7 @@ async function inParts(
 ): Promise<unknown[]> {
   const all: unknown[] = []
   for await (const found of gatherParts(markCuts(readPieces(paths, options), options), options))
-    all.push(plain(found))
+    all.push(...plainOf(found))
   return all
 }
 
@@ -171,7 +174,7 @@ async function inBatches(
     if ('part' in found) {
       parts++
       all.push(...found.part.made.map(plain))
-    } else all.push(plain(found))
+    } else all.push(...plainOf(found))
   }
   used.parts += parts
   used.again += begun - parts

@@ -102,7 +102,7 @@ export class Session {
     let done = 0
     const writer = this.#writer([{ table, sinks: [sink] }])
     for (const each of this.#found) {
-      writer.take(each)
+      writer.take([each])
       this.#tell(++done / this.#found.length, done)
     }
     writer.end()
@@ -146,7 +146,7 @@ export class Session {
     ]
     const writer = this.#writer(outputs)
     for await (const each of found) {
-      writer.take(each)
+      writer.take([each])
       this.#tell(share(), borrowers.length)
     }
     writer.end()

@@ -1,6 +1,6 @@
 import type { DossierOptions } from '../dossier-options.js'
 import { betweenTaxpayers } from '../parts/between.js'
-import type { SourcePiece } from '../source-pieces.js'
+import { type SourcePiece, sizeOf } from '../source-pieces.js'
 
 /** Values that stand behind each other. `isWhole`: what is known of their taxpayers stands in no other batch beside it. */
 export interface Batch {
@@ -49,8 +49,3 @@ export async function* batchesOf(
   }
   if (batch.length > 0) yield { pieces: batch, isWhole: isWhole && size <= most }
 }
-
-/** What a piece takes beside its text. */
-const PIECE = 250
-
-const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length ?? 0)

@@ -4,7 +4,6 @@ import { Privacy } from '../../normalize/privacy.js'
 import { HeldRows } from '../formats/held-rows.js'
 import { layoutsOf } from '../formats/index.js'
 import type { OpenLayout, TableLayout } from '../formats/writer.js'
-import type { Found } from '../found.js'
 import { FoundWriter } from '../found-writer.js'
 import { Gathering } from '../gathering.js'
 import { ISSUES } from '../issue-rows.js'
@@ -75,17 +74,11 @@ export class PartMaker {
     const gathering = new Gathering(options)
     // No batch holds all that there is.
     gathering.skip([])
-    const ids: string[] = []
-    const take = (all: readonly Found[]): void => {
-      for (const found of all) {
-        if ('dossier' in found) ids.push(found.dossier.identity)
-        writer.take(found)
-      }
-    }
-    for (const piece of pieces) take(gathering.take(parsePiece(piece, options)))
-    take(gathering.end())
+    const held = pieces.flatMap(piece => gathering.take(parsePiece(piece, options)))
+    const all = held.concat(gathering.end())
+    writer.take(all)
     return {
-      ids,
+      ids: all.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])),
       rows: layouts.map(each => each.map(layout => layout.take())),
       issues: issues.take(),
       unlisted: writer.listing.more,

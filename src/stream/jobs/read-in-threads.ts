@@ -19,7 +19,7 @@ export async function* readInThreads(
   paths: readonly string[],
   options: ConvertOptions,
   { count, terms }: NonNullable<ConvertOptions['jobs']>,
-): AsyncGenerator<Found | Cut | { readonly part: Part }> {
+): AsyncGenerator<readonly Found[] | Cut | { readonly part: Part }> {
   const pool = new Pool(count, options, terms)
   try {
     const batches = batchesOf(markCuts(readPieces(paths, options), options), options)
@@ -43,20 +43,20 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   partOf: (pieces: readonly SourcePiece[]) => Promise<Made | null>,
   options: DossierOptions,
   most: number,
-): AsyncGenerator<Found | Cut | { readonly part: Made }> {
+): AsyncGenerator<readonly Found[] | Cut | { readonly part: Made }> {
   const gathering = new Gathering(options)
   const begun: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
-  function* take(pieces: readonly SourcePiece[]): Generator<Found> {
-    for (const piece of pieces) yield* gathering.take(parsePiece(piece, options))
+  function* take(pieces: readonly SourcePiece[]): Generator<readonly Found[]> {
+    for (const piece of pieces) yield gathering.take(parsePiece(piece, options))
   }
   /** Gives what the earliest came to, until no more than so many are under way. */
-  async function* settle(left: number): AsyncGenerator<Found | Cut | { readonly part: Made }> {
+  async function* settle(left: number): AsyncGenerator<readonly Found[] | Cut | { readonly part: Made }> {
     for (let next = begun[0]; next !== undefined && begun.length > left; next = begun[0]) {
       begun.shift()
       yield* cutBefore(gathering, next.pieces[0])
       const part = await next.part
       if (part !== null && gathering.canSkip(part.ids)) {
-        yield* gathering.skip(part.ids)
+        yield gathering.skip(part.ids)
         yield { part }
       } else yield* take(next.pieces)
     }
@@ -75,5 +75,5 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
     }
   }
   yield* settle(0)
-  yield* gathering.end()
+  yield gathering.end()
 }

@@ -2,7 +2,7 @@ import type { InputOptions } from '../dossier-options.js'
 import type { Found } from '../found.js'
 import { Gathering } from '../gathering.js'
 import { parsePiece } from '../parse-piece.js'
-import type { SourcePiece } from '../source-pieces.js'
+import { type SourcePiece, sizeOf } from '../source-pieces.js'
 import { betweenTaxpayers } from './between.js'
 
 /** Between two taxpayers: what comes next belongs to another part. */
@@ -38,21 +38,34 @@ export async function* markCuts(
  * Ends a part before a value that is marked, where nothing is held back that may turn out to be one taxpayer's with what
  * follows.
  */
-export function* cutBefore(gathering: Gathering, piece: SourcePiece | undefined): Generator<Found | Cut> {
+export function* cutBefore(
+  gathering: Gathering,
+  piece: SourcePiece | undefined,
+): Generator<readonly Found[] | Cut> {
   if (piece?.startsPart !== true || !gathering.canSkip([])) return
-  yield* gathering.skip([])
+  yield gathering.skip([])
   yield CUT
 }
 
-/** What values hold, in their order, with a cut behind each part. */
+/** How much is given together: with less the code of each stage is cold, with more too much outlives a collection. */
+const TOGETHER = 3 << 16
+
+/** What values hold, in their order, many at a time, with a cut behind each part. */
 export async function* gatherParts(
   pieces: AsyncIterable<SourcePiece>,
   options: InputOptions,
-): AsyncGenerator<Found | Cut> {
+): AsyncGenerator<readonly Found[] | Cut> {
   const gathering = new Gathering(options)
+  const held: (readonly Found[])[] = []
+  let size = 0
   for await (const piece of pieces) {
+    if (size > TOGETHER || piece.startsPart === true) {
+      yield held.splice(0).flat()
+      size = 0
+    }
     yield* cutBefore(gathering, piece)
-    yield* gathering.take(parsePiece(piece, options))
+    held.push(gathering.take(parsePiece(piece, options)))
+    size += sizeOf(piece)
   }
-  yield* gathering.end()
+  yield [...held.flat(), ...gathering.end()]
 }
