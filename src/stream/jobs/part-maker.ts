@@ -8,7 +8,8 @@ import { FoundWriter } from '../found-writer.js'
 import { Gathering } from '../gathering.js'
 import { ISSUES } from '../issue-rows.js'
 import { parsePiece } from '../parse-piece.js'
-import type { SourcePiece } from '../source-pieces.js'
+import { type SourcePiece, sizeOf } from '../source-pieces.js'
+import { Together } from '../together.js'
 import { IssueCells } from './issue-cells.js'
 import type { Part } from './part.js'
 import type { ThreadSettings } from './settings.js'
@@ -74,11 +75,21 @@ export class PartMaker {
     const gathering = new Gathering(options)
     // No batch holds all that there is.
     gathering.skip([])
-    const held = pieces.flatMap(piece => gathering.take(parsePiece(piece, options)))
-    const all = held.concat(gathering.end())
-    writer.take(all)
+    const together = new Together()
+    const ids: string[] = []
+    const take = (): void => {
+      const all = together.take()
+      for (const found of all) if ('dossier' in found) ids.push(found.dossier.identity)
+      writer.take(all)
+    }
+    for (const piece of pieces) {
+      together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
+      if (together.isEnough) take()
+    }
+    together.add(gathering.end(), 0)
+    take()
     return {
-      ids: all.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])),
+      ids,
       rows: layouts.map(each => each.map(layout => layout.take())),
       issues: issues.take(),
       unlisted: writer.listing.more,

@@ -3,6 +3,7 @@ import type { Found } from '../found.js'
 import { Gathering } from '../gathering.js'
 import { parsePiece } from '../parse-piece.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
+import { Together } from '../together.js'
 import { betweenTaxpayers } from './between.js'
 
 /** Between two taxpayers: what comes next belongs to another part. */
@@ -47,25 +48,18 @@ export function* cutBefore(
   yield CUT
 }
 
-/** How much is given together: with less the code of each stage is cold, with more too much outlives a collection. */
-const TOGETHER = 3 << 16
-
 /** What values hold, in their order, many at a time, with a cut behind each part. */
 export async function* gatherParts(
   pieces: AsyncIterable<SourcePiece>,
   options: InputOptions,
 ): AsyncGenerator<readonly Found[] | Cut> {
   const gathering = new Gathering(options)
-  const held: (readonly Found[])[] = []
-  let size = 0
+  const together = new Together()
   for await (const piece of pieces) {
-    if (size > TOGETHER || piece.startsPart === true) {
-      yield held.splice(0).flat()
-      size = 0
-    }
+    if (together.isEnough || piece.startsPart === true) yield together.take()
     yield* cutBefore(gathering, piece)
-    held.push(gathering.take(parsePiece(piece, options)))
-    size += sizeOf(piece)
+    together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
   }
-  yield [...held.flat(), ...gathering.end()]
+  together.add(gathering.end(), 0)
+  yield together.take()
 }

@@ -1,0 +1,27 @@
+import type { Found } from './found.js'
+
+/** How much goes through the stages together: with less the code of each is cold, with more too much outlives a collection. */
+const ENOUGH = 3 << 16
+
+/** Holds what was found until it is enough to go through the stages of a conversion together. */
+export class Together {
+  readonly #held: (readonly Found[])[] = []
+  #size = 0
+
+  /** True where what is held should be taken before there is more. */
+  get isEnough(): boolean {
+    return this.#size > ENOUGH
+  }
+
+  /** Adds what was found in a piece of this size. */
+  add(found: readonly Found[], size: number): void {
+    this.#held.push(found)
+    this.#size += size
+  }
+
+  /** Gives what is held. */
+  take(): readonly Found[] {
+    this.#size = 0
+    return this.#held.splice(0).flat()
+  }
+}
