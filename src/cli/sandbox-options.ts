@@ -1,12 +1,11 @@
 import type { OptionSpec } from './option-table.js'
 
-/** What the sandbox takes unless options say otherwise. */
+/** What the sandbox takes, and where it runs, unless options say otherwise. */
 export const PORT = 8821
 export const REDIRECT = 'http://localhost:3000/callback'
 export const PEOPLE = 8
 export const SEED = 1
 export const CLIENT = 'sandbox-client'
-/** Where a sandbox runs unless an option says otherwise. */
 export const SANDBOX_URL = `http://localhost:${PORT}`
 
 /** The options of `taxtally sandbox`. */

@@ -10,19 +10,13 @@ export interface Missing {
   readonly why: string
 }
 
-/** What is lost with a whole record or form object, and of what the taxpayer owes. */
-export function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
-  yield* lostRecords(dossier)
-  yield* missingLiabilities(dossier)
-}
-
 const lost = (subject: string, year: number | null, fate: string): Missing => {
   const doubt = year === null ? ', of a year not known,' : ''
   return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
 }
 
-/** A year is missing where a record of it was refused, or not parsed yet. */
-function* lostRecords(dossier: SourceDossier): Generator<Missing> {
+/** What is lost with a whole record or form object, or is not parsed yet, and of what the taxpayer owes. */
+export function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
   for (const { id, taxYear, repeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
     if (!repeated) yield lost(name, taxYear, 'was rejected')
@@ -37,6 +31,7 @@ function* lostRecords(dossier: SourceDossier): Generator<Missing> {
   }
   for (const { id, taxYear } of unparsedRecords(dossier))
     yield lost(`record ${id}`, taxYear, 'was not parsed yet')
+  yield* missingLiabilities(dossier)
 }
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { type Cents, sumCents } from '../core/money.js'
+import { sumCents } from '../core/money.js'
 import type { FormUses } from '../model/uses.js'
 import { divideHalfAway } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
@@ -33,12 +33,13 @@ export function mortgageIndicators(
     box: Box,
     rule: string,
     counted: readonly Statement[],
-    amountOf: (sum: Cents) => Cents,
+    months: number,
   ): IndicatorValue | null => {
     const given = counted.filter(each => each[box] !== null)
     const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
     if (given.length === 0 && !statements.some(isLost)) return null
-    const amount = given.length === 0 ? null : amountOf(sumCents(given.map(each => each[box] ?? 0)))
+    const sum = sumCents(given.map(each => each[box] ?? 0))
+    const amount = given.length === 0 ? null : divideHalfAway(sum, months)
     const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
     const left = statements.filter(each => each[box] !== null && !counted.includes(each))
     return indicatorOf(name, amount, rule, {
@@ -53,15 +54,7 @@ export function mortgageIndicators(
       inputs: () => statements.map(each => ({ ...inputAt(each, 'principal'), cents: null })),
       lost: isFormUnreadable(borrower, 'mortgage', ofYear),
     }),
-    sumOf(
-      'mortgage_principal',
-      'principal',
-      'sum of outstanding principal, each loan once',
-      first,
-      sum => sum,
-    ),
-    sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', statements, sum =>
-      divideHalfAway(sum, 12),
-    ),
+    sumOf('mortgage_principal', 'principal', 'sum of outstanding principal, each loan once', first, 1),
+    sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', statements, 12),
   ]
 }

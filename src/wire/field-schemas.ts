@@ -23,7 +23,10 @@ const decimal = (figures: string) =>
       .replace(/^(-?)\./, '$10.'),
   )
 const isNumeral = (text: string) => text.length <= 40 && NUMERAL.test(text)
-const numeral = (test: Test<Decimal>) => trimmed(text => isNumeral(text) && test(decimal(text)))
+const figure = (test: Test<Decimal>) => [
+  finite(test),
+  trimmed(text => isNumeral(text) && test(decimal(text))),
+]
 
 const between = (low: number, high: number) => (value: Decimal) => value.gte(low) && value.lte(high)
 const isYear = (value: Decimal) => value.isInteger() && (value.isZero() || between(1900, 2100)(value))
@@ -40,16 +43,11 @@ function isPercentText(text: string): boolean {
 /** The wire schema of each type of field but lists: all that is read without an error, and no transforms. */
 export const WIRE: Readonly<Record<Exclude<FieldType, 'list'>, z.ZodType>> = {
   money: z.union([finite(isBelowLimit), trimmed(isMoneyText), absent]),
-  rate: z.union([finite(between(0, 10_000)), numeral(between(0, 10_000)), absent]),
-  ratio: z.union([
-    finite(between(0, 100)),
-    numeral(between(0, 100)),
-    trimmed(text => VARIOUS.test(text)),
-    absent,
-  ]),
+  rate: z.union([...figure(between(0, 10_000)), absent]),
+  ratio: z.union([...figure(between(0, 100)), trimmed(text => VARIOUS.test(text)), absent]),
   percentage: z.union([finite(value => isPercentText(value.toFixed())), trimmed(isPercentText), absent]),
-  count: z.union([finite(isCount), numeral(isCount), absent]),
-  year: z.union([finite(isYear), numeral(isYear), absent]),
+  count: z.union([...figure(isCount), absent]),
+  year: z.union([...figure(isYear), absent]),
   flag: z.unknown(),
   text: z.union([z.string(), z.number(), z.boolean(), z.null()]),
   code: z.union([z.string(), z.number().refine(value => /^\d+$/.test(String(value))), z.null()]),

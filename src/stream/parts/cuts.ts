@@ -6,13 +6,10 @@ import { type SourcePiece, sizeOf } from '../source-pieces.js'
 import { Together } from '../together.js'
 import { betweenTaxpayers } from './between.js'
 
-/** Between two taxpayers: what comes next belongs to another part. */
-export interface Cut {
-  readonly cut: true
-}
+const CUT = { cut: true } as const
 
-/** The cut. */
-const CUT: Cut = { cut: true }
+/** Between two taxpayers: what comes next belongs to another part. */
+export type Cut = typeof CUT
 
 /**
  * Marks values before which a part may end: so many bytes came since the last, and another taxpayer begins. It is told by
