@@ -1,7 +1,7 @@
 import type { Found } from './found.js'
 
 /** How much goes through the stages together: with less the code of each is cold, with more too much outlives a collection. */
-const ENOUGH = 3 << 16
+const ENOUGH = 1 << 17
 
 /** Holds what was found until it is enough to go through the stages of a conversion together. */
 export class Together {

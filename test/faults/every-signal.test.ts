@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { stateOf } from './folder.js'
+import { RUNS, runOver } from './run-over.js'
+
+describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
+  const { newer, results, out, calls, commit, reset, ran } = await runOver(olderWords, newerWords)
+  // Signals know nothing of parts: all three where tables are files, and one elsewhere.
+  const signals = olderWords.length > 0 ? (['SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  describe('a signal at any call: it ends the run and the older result stands, or comes too late, and that is said', () => {
+    test.each(signals)('%s', signal => {
+      const late = `taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`
+      const seen: boolean[] = []
+      for (let at = 1; at <= calls.length; at++) {
+        reset()
+        const { signal: ended, status, stderr } = ran({ at, signal })
+        const { whole, parts } = stateOf(out, results)
+        expect(parts, calls[at - 1]).toEqual([])
+        const isEnded = ended === signal
+        seen.push(isEnded)
+        expect([ended, status, whole, String(stderr).endsWith(late)], calls[at - 1]).toEqual(
+          isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
+        )
+      }
+      // While it works it is ended, and not any more once the first file of the folder is replaced or gone.
+      expect(seen[0]).toBe(true)
+      expect(seen.slice(commit - 1)).toEqual(calls.slice(commit - 1).map(() => false))
+      expect(seen.lastIndexOf(true)).toBeLessThan(seen.indexOf(false))
+    })
+  })
+})

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { selectTables } from '../../src/export/select.js'
+import { FORMS } from '../../src/forms/index.js'
+import { convert } from '../../src/stream/convert.js'
+import { termsOf } from '../../src/underwrite/terms.js'
+import { MAIN, ROOT } from '../cli/command.js'
+import { sharedFolder } from '../support/folder.js'
+import { twoInputs } from './folder.js'
+import { watchChanges } from './inject.mjs'
+
+type Input = ReturnType<typeof twoInputs>[number]
+
+const WORDS = ['--tables', 'income,issues,years']
+const PART = 15_000
+const PARTS = ['--parts', String(PART)]
+
+/** How the older result was made, and the newer one is: tables are files, or folders of parts. */
+export const RUNS = [
+  ['files behind files', [], []],
+  ['parts behind parts', PARTS, PARTS],
+  ['files behind parts', PARTS, []],
+] as const
+
+/** A run over an older result, and every change that it makes there. */
+export async function runOver(olderWords: readonly string[], newerWords: readonly string[]) {
+  const folder = sharedFolder()
+  const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
+  const results = [older.result, newer.result]
+  const out = join(folder, 'out')
+  const words = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
+  const isOfFiles = newerWords.length === 0
+
+  /** Puts the older result in place. */
+  function reset(): void {
+    rmSync(out, { recursive: true, force: true })
+    cpSync(older.out, out, { recursive: true })
+  }
+
+  const options = {
+    out,
+    tables: selectTables(['income', 'issues', 'years']).tables,
+    formats: ['csv' as const],
+    partBytes: isOfFiles ? undefined : PART,
+    termsOf: () => termsOf(),
+    forms: FORMS,
+    version: '0',
+  }
+
+  /** The changes that a run makes, in their order. */
+  async function changes(): Promise<readonly string[]> {
+    reset()
+    const names: string[] = []
+    const stop = watchChanges(out, (_count, name, path) =>
+      names.push(`${name} ${path.slice(out.length + 1)}`),
+    )
+    await convert([newer.path], options).finally(stop)
+    return names
+  }
+
+  const calls = await changes()
+  /** The first change that takes something of the older result away. */
+  const commit = calls.indexOf('rmSync manifest.json') + 1
+  const ran = (fault: object) =>
+    spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...words], {
+      env: { ...process.env, TAXTALLY_FAULT: JSON.stringify({ folder: out, ...fault }) },
+    })
+
+  return { older, newer, results, out, words, isOfFiles, options, calls, commit, reset, ran }
+}
