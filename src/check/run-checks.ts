@@ -1,5 +1,5 @@
 import type { Severity } from '../core/issue-table.js'
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -75,7 +75,7 @@ export function runChecks(result: TaxpayerResult): Finding[] {
       year,
     })
   }
-  return findings.length > 1 ? findings.sort(compareFindings) : findings
+  return sortInPlace(findings, compareFindings)
 }
 
 function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unknown[]): void {

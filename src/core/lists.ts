@@ -59,3 +59,21 @@ export function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): 
   }
   list.splice(from, 0, item)
 }
+
+/** So few items are sorted by going through them. */
+const FEW = 16
+
+/** Sorts items in their place, equal ones as they stand, as `sort` does; few cost neither its start nor its memory. */
+export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[] {
+  if (items.length > FEW) return items.sort(compare)
+  for (let i = 1; i < items.length; i++) {
+    const item = items[i] as T
+    let at = i
+    while (at > 0 && compare(items[at - 1] as T, item) > 0) {
+      items[at] = items[at - 1] as T
+      at--
+    }
+    if (at < i) items[at] = item
+  }
+  return items
+}

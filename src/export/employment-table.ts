@@ -1,3 +1,4 @@
+import { sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { PublicParty } from '../normalize/privacy.js'
 import type { Employment } from '../summarize/employment.js'
@@ -46,5 +47,5 @@ export const employment: TableSpec<Shown> = {
     bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
     bool('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
   ],
-  rows: scope => employersOf(scope).sort(compareShown),
+  rows: scope => sortInPlace(employersOf(scope), compareShown),
 }

@@ -1,3 +1,4 @@
+import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { nameOfForm } from '../model/form.js'
 import { addKnown } from '../underwrite/facts-of-years.js'
@@ -40,7 +41,7 @@ function rowsOf(scope: Scope): readonly Shown[] {
     for (const need of needsOf(under, scope.result, known))
       shown.push({ under, need, about: aboutOf(need, scope), cents: need.cents })
     let last: Shown | null = null
-    for (const each of shown.sort(compare)) {
+    for (const each of sortInPlace(shown, compare)) {
       if (last !== null && compare(last, each) === 0) last.cents = addKnown(last.cents, each.cents)
       else {
         rows.push(each)

@@ -1,4 +1,5 @@
 import { lastFour } from '../core/identifier.js'
+import { sortInPlace } from '../core/lists.js'
 import { accountOf, formObjectOf, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -59,7 +60,7 @@ export const records: TableSpec<RecordRow> = {
     const rows: RecordRow[] = []
     for (const of of dossier.records) rows.push({ of, documents: of.documents.length, rejected: false })
     for (const of of dossier.rejected) rows.push({ of, documents: 0, rejected: true })
-    return rows.sort(compareRecords)
+    return sortInPlace(rows, compareRecords)
   },
 }
 

@@ -1,5 +1,6 @@
 import { compareIds } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
+import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isReadAlike, isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
@@ -46,7 +47,7 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
 
 /** Sorts entries, and gives each its place. */
 export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
-  entries.sort(compare)
+  sortInPlace(entries, compare)
   for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
   return entries
 }

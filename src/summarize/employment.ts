@@ -1,4 +1,4 @@
-import { addInOrder, addTo } from '../core/lists.js'
+import { addInOrder, addTo, sortInPlace } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
@@ -123,7 +123,7 @@ function addListed(
   const alone = new IssuerIndex<true>()
   const left = listed.filter(row => !joined.has(row)).map(row => row.employer)
   let last: Party | null = null
-  for (const employer of left.sort(compareParties)) {
+  for (const employer of sortInPlace(left, compareParties)) {
     if (alone.first(employer) || (last !== null && isInSameWords(last, employer))) continue
     last = employer
     alone.add(employer, true)

@@ -1,5 +1,5 @@
 import { areDifferent, lastFour } from '../core/identifier.js'
-import { addTo } from '../core/lists.js'
+import { addAll, addTo, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isAdded } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
@@ -137,7 +137,10 @@ function addFacts(
   }
   // Rows stand by field name; only a derived one can be out of its place.
   if (ruling.derived !== undefined && facts.length > first + 1) {
-    facts.push(...facts.splice(first).sort((a, b) => compareText(a.meaning.field, b.meaning.field)))
+    addAll(
+      facts,
+      sortInPlace(facts.splice(first), (a, b) => compareText(a.meaning.field, b.meaning.field)),
+    )
   }
   if (standing !== null || year === null) return
   for (const role of ruling.unknown ?? NONE)

@@ -1,5 +1,5 @@
 import { compareIds, isFull } from '../core/identifier.js'
-import { addAll } from '../core/lists.js'
+import { addAll, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Party, SourceDocument } from '../normalize/source.js'
@@ -111,7 +111,7 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
   const groups: IssuerGroup[] = []
   const index = new IssuerIndex<IssuerGroup>()
   const byFullId = new Map<string, IssuerGroup>()
-  for (const each of worded.sort((a, b) => compareIssuers(a.first, b.first))) {
+  for (const each of sortInPlace(worded, (a, b) => compareIssuers(a.first, b.first))) {
     const { issuer } = each.first
     const full = issuer.id !== null && isFull(issuer.id) ? issuer.id : null
     const group = (full === null ? undefined : byFullId.get(full)) ?? index.first(issuer)

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
 import type { FactRow, Ledger } from './facts.js'
@@ -82,7 +82,7 @@ function fold(
     const word = wordOf(gap.role)
     if (word !== null) rowOf(gap.year, word, gap.role).complete = false
   }
-  rows.sort((a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
+  sortInPlace(rows, (a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
   return rows.map(row =>
     row.documents === 0 && losses.isUnread(row.year, row.role)
       ? { ...row, amount: null, taxable: null }

@@ -1,3 +1,4 @@
+import { sortInPlace } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import { isInTotal } from '../model/role.js'
@@ -129,9 +130,8 @@ export function yearSums(
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
   const zeroOf = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
-  return years
-    .sort((a, b) => a.year - b.year)
-    .map(({ year, gross, allocated, counted, unread, notCounted, payments }) => {
+  return sortInPlace(years, (a, b) => a.year - b.year).map(
+    ({ year, gross, allocated, counted, unread, notCounted, payments }) => {
       let total: Cents | null = null
       let federalWithheld: Cents | null | undefined
       let complete = true
@@ -160,5 +160,6 @@ export function yearSums(
         complete,
         unreadAmounts: unread,
       }
-    })
+    },
+  )
 }

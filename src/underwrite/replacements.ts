@@ -1,4 +1,4 @@
-import { addAll, addInOrder, getOrCreate } from '../core/lists.js'
+import { addAll, addInOrder, getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type Employer, wagesIn } from './employers.js'
@@ -17,13 +17,14 @@ function largestWages(employer: Employer): Cents {
 /** The places of employers, the largest single year's wages first; of equal ones in their order. */
 function byWages(employers: readonly Employer[]): number[] {
   const sizes = employers.map(largestWages)
-  return sizes
-    .map((_, place) => place)
-    .sort((a, b) => {
+  return sortInPlace(
+    sizes.map((_, place) => place),
+    (a, b) => {
       const one = sizes[a] as Cents
       const other = sizes[b] as Cents
       return one > other ? -1 : one < other ? 1 : a - b
-    })
+    },
+  )
 }
 
 const NOBODY = -1

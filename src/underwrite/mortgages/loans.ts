@@ -1,4 +1,4 @@
-import { addTo } from '../../core/lists.js'
+import { addTo, sortInPlace } from '../../core/lists.js'
 import { addCents, type Cents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
@@ -62,7 +62,7 @@ export function loansOf(holders: readonly Holder[]): readonly Loan[] {
   }
   if (loans.length === 0) return NO_LOANS
   // Sorting keeps the order of borrowers, and of each one's loans, in a year.
-  if (loans.length > 1) loans.sort((a, b) => a.year - b.year)
+  sortInPlace(loans, (a, b) => a.year - b.year)
   let last: Numbered | null = null
   for (const loan of loans) {
     loan.number = last?.year === loan.year ? last.number + 1 : 1
@@ -76,8 +76,8 @@ function addLoans(loans: Numbered[], held: Statement[], borrower: string, year: 
   // The ordinary case.
   if (held.length === 1) loans.push(loanOf(held, false, borrower, year))
   else
-    for (const { statements, unsure } of clustersOf(held.sort(compareStatements)))
-      loans.push(loanOf(statements.sort(compareHolding), unsure, borrower, year))
+    for (const { statements, unsure } of clustersOf(sortInPlace(held, compareStatements)))
+      loans.push(loanOf(sortInPlace(statements, compareHolding), unsure, borrower, year))
 }
 
 /** A loan that gets its number when all of its year are there. */
