@@ -1,7 +1,7 @@
 import { withoutControls } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
-import { collectSooner } from '../stream/memory.js'
+import { boundHeap, collectSooner } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { chosenTables } from './chosen-tables.js'
 import { counted } from './count.js'
@@ -22,6 +22,7 @@ export async function convertCommand(call: Call): Promise<number> {
   const underwriting = await readTerms(call)
   const progress = progressOf(call)
   const tellLateSignals = onSignals()
+  if (call.jobs === 1) boundHeap()
   try {
     const { terms, termsOf } = underwriting
     const report = await convert(call.inputs, {

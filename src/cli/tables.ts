@@ -1,6 +1,6 @@
 import { FORMS } from '../forms/index.js'
 import { filterRows } from '../stream/filter.js'
-import { collectSooner } from '../stream/memory.js'
+import { boundHeap, collectSooner } from '../stream/memory.js'
 import { chosenTables } from './chosen-tables.js'
 import { endWith } from './end-with.js'
 import type { Call } from './options.js'
@@ -18,6 +18,7 @@ export async function tablesCommand(call: Call): Promise<number> {
   const underwriting = await readTerms(call)
   const progress = progressOf(call)
   endBetweenLines()
+  boundHeap()
   try {
     const counts = await filterRows(
       call.inputs.length === 0 ? ['-'] : call.inputs,
