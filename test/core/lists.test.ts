@@ -1,0 +1,26 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { sortInPlace } from '../../src/core/lists.js'
+
+fc.configureGlobal({ seed: 1040 })
+
+interface Item {
+  readonly key: number
+  readonly place: number
+}
+
+const byKey = (a: Item, b: Item): number => a.key - b.key
+
+test('few items and many are sorted as the language sorts them, equal ones as they stand', () => {
+  // Few keys, so that many are equal; lengths on both sides of where the language takes over.
+  const keys = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 40, size: 'max' })
+  fc.assert(
+    fc.property(keys, given => {
+      const items = given.map((key, place) => ({ key, place }))
+      const sorted = items.toSorted(byKey)
+      expect(sortInPlace(items, byKey)).toBe(items)
+      expect(items).toEqual(sorted)
+    }),
+    { numRuns: 500 },
+  )
+})
