@@ -1,4 +1,4 @@
-import { addTo, largestOf, sortInPlace } from '../core/lists.js'
+import { addTo, largestOf } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { DocumentIndex } from './document-index.js'
@@ -76,8 +76,7 @@ function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
-  const [best = []] = sortInPlace(
-    [...sources.values()],
+  const [best = []] = [...sources.values()].sort(
     (a, b) => holds(b) - holds(a) || cents(b) - cents(a) || standingOf(a) - standingOf(b),
   )
   const chosen = new Set(best.slice(0, cap))

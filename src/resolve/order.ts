@@ -1,6 +1,5 @@
 import { compareIds } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
-import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isReadAlike, isWrittenAlike, type SourceDocument } from '../normalize/source.js'
 import type { Entry } from './entry.js'
@@ -47,13 +46,12 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
 
 /** Sorts entries, and gives each its place. */
 export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
-  sortInPlace(entries, compare)
+  entries.sort(compare)
   for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
   return entries
 }
 
 /** The one whose place is first; null where there is none. */
 export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
-  if (a === null || b === null) return a ?? b
-  return b.place < a.place ? b : a
+  return a === null || b === null ? (a ?? b) : b.place < a.place ? b : a
 }

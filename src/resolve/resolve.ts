@@ -1,6 +1,6 @@
 import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { addAll, sortInPlace } from '../core/lists.js'
+import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { blocksOf, isPlain } from './blocks.js'
@@ -53,9 +53,8 @@ export function resolveRecords(
   const warn: Warn = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  const ordered: SourceDocument[] = []
-  for (const record of sortInPlace([...records], (a, b) => compareText(a.id, b.id)))
-    addAll(ordered, sortInPlace([...record.documents], compareDocuments))
+  const byId = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
+  const ordered = byId.flatMap(record => sortInPlace([...record.documents], compareDocuments))
   const documents: ResolvedDocument[] = new Array(ordered.length)
   for (const block of blocksOf(ordered)) {
     const entries: Entry[] = []
