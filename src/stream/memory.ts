@@ -13,7 +13,7 @@ const PAUSE = 20
 
 /**
  * Keeps the heap of this process small while one taxpayer comes after another: the old generation is collected once it has
- * grown by half. The young one ends by itself up to Node 22; later ones let it be four times as large, and are no faster by it.
+ * grown by half. The young one ends by itself up to Node 22; later ones let it be two to four times as large, and are hardly faster by it.
  * For a process whose threads make no rows: they have the same flags.
  */
 export function boundHeap(): void {
