@@ -30,7 +30,7 @@ export const readCell: Reads<Cell> = (raw, field, reading, at, unreadable) => {
     if (isAbsent(raw)) return null
     if (field.type === 'text' && !field.moneyLike) return tidied(raw, reading, at, field.key)
   } else if (typeof raw === 'boolean' && field.type === 'flag') return raw
-  const shares = typeof raw === 'number' ? SHARES[field.type] : undefined
+  const shares = typeof raw === 'number' ? SHARES.get(field.type) : undefined
   if (shares === undefined) return readOther(raw, field, reading, at, unreadable)
   const known = shares.get(raw as number)
   if (known !== undefined) return known
@@ -41,11 +41,11 @@ export const readCell: Reads<Cell> = (raw, field, reading, at, unreadable) => {
 }
 
 /** Shares are the same few numbers again and again, and a decimal is slow to make: each is made once. */
-const SHARES: Partial<Readonly<Record<FieldType, Map<number, Cell>>>> = {
-  rate: new Map(),
-  ratio: new Map(),
-  percentage: new Map(),
-}
+const SHARES: ReadonlyMap<FieldType, Map<number, Cell>> = new Map([
+  ['rate', new Map()],
+  ['ratio', new Map()],
+  ['percentage', new Map()],
+])
 
 const MAX_SHARES = 10_000
 

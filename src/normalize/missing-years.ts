@@ -27,5 +27,8 @@ export function missingYears(dossier: SourceDossier): ReadonlySet<number | null>
 }
 
 /** The years of which there are forms of unknown kinds: no sum by category misses them, and a total may. Null is any year. */
-export const strangeYears = ({ records }: SourceDossier): ReadonlySet<number | null> =>
-  new Set(records.flatMap(({ unknownForms }) => unknownForms.map(({ year }) => year)))
+export function strangeYears({ records }: SourceDossier): ReadonlySet<number | null> {
+  const years = new Set<number | null>()
+  for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
+  return years
+}

@@ -1,26 +1,21 @@
 import type { Origin } from '../core/issue.js'
 import { type Site, step } from '../core/path.js'
-import type { KeptAside } from './source.js'
 import type { SourceDossier } from './source-dossier.js'
 
+/** What was rejected, and the way to it. Missing: `at` is null for all of a value. */
+interface Rejection {
+  readonly at: Site | null
+  readonly origin: Origin | null
+  readonly value: unknown
+}
+
 /** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
-export function rejectionsOf(
-  dossier: SourceDossier,
-): { at: Site | null; origin: Origin | null; value: unknown }[] {
-  const entryAt = (at: Site | null, { path }: KeptAside): Site | null =>
-    path.reduce<Site | null>((site, key) => step(site, key), at)
-  return [
-    ...[...dossier.superseded, ...dossier.rejected].map(({ raw, at, origin }) => ({
-      at,
-      origin,
-      value: raw,
-    })),
-    ...dossier.records.flatMap(record =>
-      record.rejectedEntries.map(entry => ({
-        at: entryAt(record.at, entry),
-        origin: record.origin,
-        value: entry.value,
-      })),
-    ),
-  ]
+export function rejectionsOf({ superseded, rejected, records }: SourceDossier): Rejection[] {
+  const all: Rejection[] = []
+  for (const { raw, at, origin } of superseded) all.push({ at, origin, value: raw })
+  for (const { raw, at, origin } of rejected) all.push({ at, origin, value: raw })
+  for (const { at, origin, rejectedEntries } of records)
+    for (const { path, value } of rejectedEntries)
+      all.push({ at: path.reduce<Site | null>((site, key) => step(site, key), at), origin, value })
+  return all
 }

@@ -1,6 +1,6 @@
 import type { Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { sortInPlace } from '../core/lists.js'
+import { addAll, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import { blocksOf, isPlain } from './blocks.js'
@@ -54,7 +54,8 @@ export function resolveRecords(
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
   const byId = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
-  const ordered = byId.flatMap(record => sortInPlace([...record.documents], compareDocuments))
+  const ordered: SourceDocument[] = []
+  for (const { documents: own } of byId) addAll(ordered, sortInPlace([...own], compareDocuments))
   const documents: ResolvedDocument[] = new Array(ordered.length)
   for (const block of blocksOf(ordered)) {
     const entries: Entry[] = []
@@ -65,9 +66,8 @@ export function resolveRecords(
       }
       resolveBlock([...entries], new Layout(entries, few), warn)
     }
-    block.forEach((place, i) => {
+    for (const [i, place] of block.entries())
       documents[place] = publish(ordered[place] as SourceDocument, entries[i], taxpayerLast4)
-    })
   }
   warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
   return { documents, warnings, taxpayerLast4 }

@@ -1,4 +1,4 @@
-import { isAscii } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import { isSpace, LINE_FEED } from './bytes.js'
 import { Held, LARGE, type Most, pieceOf } from './held.js'
 import type { PieceBytes } from './piece.js'
@@ -22,9 +22,12 @@ export async function* splitLines(
         at++
         continue
       }
-      if (isPlain && held.bytes === 0 && end - at <= small && !isSpace(chunk[at] as number))
-        yield { bytes: chunk.toString('latin1', at, end), isAscii: true, line, element: null, problem: null }
-      else {
+      if (held.bytes === 0 && end - at <= small && !isSpace(chunk[at] as number)) {
+        const own = isPlain ? null : chunk.subarray(at, end)
+        const isOwnPlain = own === null || isAscii(own)
+        const problem = isOwnPlain || isUtf8(own) ? null : 'json_malformed'
+        yield { bytes: chunk.toString('latin1', at, end), isAscii: isOwnPlain, problem, line, element: null }
+      } else {
         held.add(chunk.subarray(at, end))
         const piece = pieceOf(held, line, null)
         if (piece !== null) yield piece

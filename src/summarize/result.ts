@@ -2,6 +2,7 @@ import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, placed } from '../core/issue.js'
 import { IssueList } from '../core/issue-list.js'
+import { addAll } from '../core/lists.js'
 import { issuesOf, Noted } from '../core/noted.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
@@ -53,7 +54,9 @@ export class TaxpayerResult {
     pause()
     this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
     pause()
-    this.lostEntries = dossier.records.flatMap(record => record.unreadableEntries)
+    const lostEntries: UnreadableEntry[] = []
+    for (const { unreadableEntries } of dossier.records) addAll(lostEntries, unreadableEntries)
+    this.lostEntries = lostEntries
     this.missing = missingYears(dossier)
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)

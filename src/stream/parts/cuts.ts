@@ -54,7 +54,7 @@ export async function* gatherParts(
   const together = new Together()
   for await (const piece of pieces) {
     if (together.isEnough || piece.startsPart === true) yield together.take()
-    yield* cutBefore(gathering, piece)
+    if (piece.startsPart === true) yield* cutBefore(gathering, piece)
     together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
   }
   together.add(gathering.end(), 0)

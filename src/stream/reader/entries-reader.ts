@@ -12,6 +12,7 @@ export class EntriesReader {
   readonly #scanner: JsonScanner
   readonly #rows: RowReader
   #last: readonly Cell[] = []
+  #lastLength = 0
   #plan: Plan | null = null
 
   constructor(scanner: JsonScanner, rows: RowReader) {
@@ -41,24 +42,19 @@ export class EntriesReader {
     const { end, cells, issuer, recipient, strange } = rows
     const odd = rows.odd ?? (strange === null ? null : [])
     scanner.at = end
-    const row = odd === null ? this.#share(cells, plan) : cells
+    const row = odd === null ? this.#share(cells, plan, end - from) : cells
     return new DocumentAhead(plan, row, issuer, recipient, odd, strange, window.json, from, end)
   }
 
   /** The cells of the last entry where these are equal: of a flood of equal entries each would have a row of its own. */
-  #share(cells: readonly Cell[], plan: Plan): readonly Cell[] {
-    if (this.#isLast(cells, plan)) return this.#last
+  #share(cells: readonly Cell[], plan: Plan, length: number): readonly Cell[] {
+    // A flood is written alike: what is longer or shorter is not compared.
+    const mayBeLast = plan === this.#plan && length === this.#lastLength
+    if (mayBeLast && cells.every((cell, i) => cell === this.#last[i])) return this.#last
     if (cells.every(cell => cell === null)) return plan.blank
     this.#last = cells
+    this.#lastLength = length
     this.#plan = plan
     return cells
-  }
-
-  #isLast(cells: readonly Cell[], plan: Plan): boolean {
-    if (plan !== this.#plan) return false
-    const last = this.#last
-    // What is of one kind is compared faster, and amounts differ most likely.
-    for (const at of plan.money) if (cells[at] !== last[at]) return false
-    return cells.every((cell, i) => cell === last[i])
   }
 }
