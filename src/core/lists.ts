@@ -1,3 +1,9 @@
+/**
+ * No items. It is a list as those of objects and texts are: code that has met a list of another kind is compiled anew, and an
+ * empty literal counts as one of small numbers.
+ */
+export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
+
 /** Adds items behind others. Spread as arguments, some 100,000 items overflow the stack. */
 export function addAll<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item)

@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../core/lists.js'
 import { checkbox } from '../model/fdx.js'
 import { account, code, date, identifier, memo, money, rate, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
@@ -39,7 +40,6 @@ const REPAID = 'overwithheldTaxRepaidToRecipient'
 const ANY_CATEGORY: readonly Role[] = CATEGORIES.map(([category]) => `income.${category}` as const)
 
 // Millions of rulings share them.
-const NONE: readonly Role[] = []
 const NO_REASONS = {}
 
 /** Box 2 goes to the category of the income code; the credit is box 10, or 7a + 8 - 9 where box 10 is 0 or absent. */
@@ -49,7 +49,7 @@ function facts(fields: FieldReader): FactsRuling {
   const reason = code === null ? undefined : NOT_INCOME.get(code)
   const roles = { grossIncome: role }
   const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
-  const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NONE
+  const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NO_ITEMS
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
   const part = (name: string): number => fields.cents(name) ?? 0
   const cents = part(WITHHELD) + part(BY_OTHERS) - part(REPAID)

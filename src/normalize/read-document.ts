@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, NO_ITEMS } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
 import { stepSpelled } from '../core/step-named.js'
 import type { Field } from '../model/field.js'
@@ -26,8 +26,6 @@ export interface Standing {
   readonly formIndex: number
   readonly year: number | null
 }
-
-const NONE: readonly string[] = []
 
 /** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
 const ONLY = new Map<string, readonly string[]>()
@@ -143,7 +141,7 @@ export function readDocument(
     cells: row,
     unreadable:
       unreadable.length === 0
-        ? NONE
+        ? NO_ITEMS
         : unreadable.length === 1
           ? onlyOf(unreadable[0] as string)
           : unreadable.slice(),

@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../core/lists.js'
 import { centsOfText } from '../core/money.js'
 import type { Site } from '../core/path.js'
 import { stepSpelled, stepUnknown } from '../core/step-named.js'
@@ -44,8 +45,6 @@ export interface Met extends Spelled {
   readonly misspelt: readonly string[]
 }
 
-const NONE: readonly string[] = []
-
 /**
  * Meets the keys of an object that its table does not know. One that spells an absent key of the table otherwise is
  * read as that key; one that is nearly the only such key loses it; whatever else there is is told. The result does not
@@ -79,7 +78,7 @@ export function meetUnknownKeys(
   }
   if (doubtful === null && spelled === null) return null
   const raw = wholeOf()
-  const misspelt = doubtful === null ? NONE : misspeltOf(doubtful, raw, spelled, known, reading, at)
+  const misspelt = doubtful === null ? NO_ITEMS : misspeltOf(doubtful, raw, spelled, known, reading, at)
   if (spelled === null) return { raw, spelled, misspelt }
   const mended: Record<string, unknown> = { ...raw }
   for (const [key, spelling] of spelled) {
@@ -90,7 +89,7 @@ export function meetUnknownKeys(
   return { raw: mended, spelled, misspelt }
 }
 
-const NOT_MET = { equal: null, close: NONE }
+const NOT_MET = { equal: null, close: NO_ITEMS }
 
 const keyNamed = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
 
@@ -163,7 +162,7 @@ export const mendedBy = (raw: Raw, known: KnownKeys, reading: Reading, at: Site 
   (hasUnknownKey(raw, known) ? meetUnknownKeys(raw, known, reading, at) : null) ?? {
     raw,
     spelled: null,
-    misspelt: NONE,
+    misspelt: NO_ITEMS,
   }
 
 /** A field under the key that it came with, so that what is noted of it names its place. */

@@ -1,5 +1,5 @@
 import { areDifferent, lastFour } from '../core/identifier.js'
-import { addAll, addTo, sortInPlace } from '../core/lists.js'
+import { addAll, addTo, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { isAdded } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
@@ -42,7 +42,6 @@ interface RuleNote {
 }
 
 const NO_RULING: FactsRuling = {}
-const NONE: readonly never[] = []
 
 /** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
 export function ledgerOf(
@@ -96,8 +95,8 @@ function addFacts(
   const { plan, cells, year } = document
   const { form } = plan
   const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
-  const flags = ruling.flags ?? NONE
-  for (const code of ruling.notes ?? NONE) notes.push({ code, document })
+  const flags = ruling.flags ?? NO_ITEMS
+  for (const code of ruling.notes ?? NO_ITEMS) notes.push({ code, document })
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
   const first = facts.length
   const meanings = meaningsOf(plan)
@@ -125,7 +124,7 @@ function addFacts(
       flags,
     })
   }
-  for (const { field, role, cents, reason } of ruling.derived ?? NONE) {
+  for (const { field, role, cents, reason } of ruling.derived ?? NO_ITEMS) {
     if (cents === 0) continue
     facts.push({
       of,
@@ -143,7 +142,7 @@ function addFacts(
     )
   }
   if (standing !== null || year === null) return
-  for (const role of ruling.unknown ?? NONE)
+  for (const role of ruling.unknown ?? NO_ITEMS)
     gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
   if (document.unreadable.length === 0) return
   const doubtful = doubtfulField(document)

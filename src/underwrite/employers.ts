@@ -1,9 +1,9 @@
-import { addInOrder } from '../core/lists.js'
+import { addInOrder, NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
-import { addKnown, NONE } from './facts-of-years.js'
+import { addKnown } from './facts-of-years.js'
 import { fellByMore } from './trend.js'
 import { isLostIn, type Loss } from './unread.js'
 import type { Work } from './work-stream.js'
@@ -66,7 +66,14 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
   if (groups.length < 2) return []
   const employerOf = new Map<SourceDocument, Employer>()
   const employers = groups.map(({ first, documents }): Employer => {
-    const employer: Employer = { first, facts: NONE, losses: NONE, start: null, end: null, replaced: false }
+    const employer: Employer = {
+      first,
+      facts: NO_ITEMS,
+      losses: NO_ITEMS,
+      start: null,
+      end: null,
+      replaced: false,
+    }
     for (const document of documents) employerOf.set(document, employer)
     return employer
   })

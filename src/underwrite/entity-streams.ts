@@ -1,7 +1,7 @@
-import { addTo } from '../core/lists.js'
+import { addTo, NO_ITEMS } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Entity } from './entities.js'
-import { type AdjustedYear, factsOf, NONE, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { inputOfFact, leftOut } from './trace.js'
 import { fellByMore } from './trend.js'
@@ -68,15 +68,15 @@ export function entityStreams(
   }
   const streams: WorkStream[] = []
   for (const entity of entities.all) {
-    const held = byEntity.get(entity) ?? NONE
-    const boxes = lostOf.get(entity) ?? NONE
+    const held = byEntity.get(entity) ?? NO_ITEMS
+    const boxes = lostOf.get(entity) ?? NO_ITEMS
     const isHere =
       held.some(({ of }) => (of.document.year as number) >= year - 1) ||
       boxes.some(each => each.year >= year - 1)
     // An entry that was lost may be any entity's.
     if (isHere)
       streams.push(
-        streamOf(held, entity, losses.length === 0 ? NONE : [...boxes, ...unreadableEntries], work),
+        streamOf(held, entity, losses.length === 0 ? NO_ITEMS : [...boxes, ...unreadableEntries], work),
       )
   }
   return streams

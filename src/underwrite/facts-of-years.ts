@@ -1,10 +1,8 @@
+import { NO_ITEMS } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import type { TraceExclusion } from './trace.js'
-
-/** A list of nothing: there may be a million of them. */
-export const NONE: readonly never[] = []
 
 /** The years of facts, each once. */
 export function yearsOf(facts: readonly FactRow[]): number[] {
@@ -28,7 +26,7 @@ export function factsOf(facts: readonly FactRow[], year: number): readonly FactR
   let count = 0
   for (const fact of facts) if (fact.of.document.year === year) count++
   // Most rows are of one year or of none, and there may be a million of them.
-  if (count === 0) return NONE
+  if (count === 0) return NO_ITEMS
   return count === facts.length ? facts : facts.filter(fact => fact.of.document.year === year)
 }
 
@@ -62,13 +60,13 @@ const yearOf = (facts: readonly FactRow[], excluded: readonly TraceExclusion[]):
   ira: 0,
   kept: facts,
   excluded,
-  flags: NONE,
+  flags: NO_ITEMS,
 })
 
-const EMPTY = yearOf(NONE, NONE)
+const EMPTY = yearOf(NO_ITEMS, NO_ITEMS)
 
 /** A year as it is: the sum of its facts, and nothing left out unless it is given. */
 export const plainYear = (
   facts: readonly FactRow[],
-  excluded: readonly TraceExclusion[] = NONE,
+  excluded: readonly TraceExclusion[] = NO_ITEMS,
 ): AdjustedYear => (facts.length === 0 && excluded.length === 0 ? EMPTY : yearOf(facts, excluded))

@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { INDICATORS, type IndicatorColumns, type IndicatorName } from './indicator-names.js'
@@ -48,8 +49,7 @@ interface Figures {
 
 const LOST = 'a box or a document behind it could not be read'
 const LARGEST = 2_147_483_647
-const NOTHING: readonly never[] = []
-const none = (): readonly never[] => NOTHING
+const none = (): readonly never[] => NO_ITEMS
 
 /** The place of each indicator's row, and the column of its figure. */
 const KINDS: ReadonlyMap<string, { readonly place: number; readonly uses: keyof Figures }> = new Map(
@@ -104,7 +104,7 @@ export function indicatorOf<Name extends IndicatorName>(
   indicator: Name,
   figure: Figures[IndicatorColumns[Name]] | undefined,
   rule: string,
-  { inputs = none, excluded = none, parts = NOTHING, years = NOTHING, note = null, lost = false }: Rest,
+  { inputs = none, excluded = none, parts = NO_ITEMS, years = NO_ITEMS, note = null, lost = false }: Rest,
 ): IndicatorValue | null {
   if (figure === undefined) return null
   const { place, uses } = KINDS.get(indicator) as { place: number; uses: keyof Figures }

@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
@@ -11,7 +12,7 @@ import {
   isAnyones,
   wagesIn,
 } from './employers.js'
-import { type AdjustedYear, factsOf, NONE, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
@@ -61,7 +62,7 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
   if (isOfOneIssuer(facts, losses)) return null
   const employers = employersOf(facts, losses, work)
   if (employers.length === 0) return null
-  const doubts: readonly Flag[] = isPastDoubtful(losses, work) ? ['incomplete'] : NONE
+  const doubts: readonly Flag[] = isPastDoubtful(losses, work) ? ['incomplete'] : NO_ITEMS
   const years = yearsOf(facts)
   const anyones = losses.filter(isAnyones)
   const lossesOf = (job: Employer): readonly Loss[] =>
@@ -80,10 +81,10 @@ export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work:
     if (isNow && !isBefore && years.includes(year - 1) && !isLostIn(year - 1, own, work.borrower))
       flags.push('employer_added')
     if (!isNow && job.end !== null) flags.push('employer_ended')
-    streams.push(streamOf(job.facts, own, flags.length === 0 ? NONE : flags, year, null))
+    streams.push(streamOf(job.facts, own, flags.length === 0 ? NO_ITEMS : flags, year, null))
   }
   if (ended.length === 0 || !years.includes(year) || !isStayerUnsure(employers, year))
-    return { streams, verify: NONE }
+    return { streams, verify: NO_ITEMS }
   const verify = ended.map(job => ({ employer: job.first, year: year - 1, cents: wagesIn(job, year - 1) }))
   const flags: Flag[] = [...streams.flatMap(stream => stream.flags), 'employer_ended']
   const going = streams.flatMap(({ latest, prior }) => (prior.cents === null ? [] : latest.kept))

@@ -1,17 +1,9 @@
-import { addAll } from '../core/lists.js'
+import { addAll, NO_ITEMS } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { UnroundedAmount } from './averaging.js'
 import { entityStreams } from './entity-streams.js'
-import {
-  type AdjustedYear,
-  addKnown,
-  factsOf,
-  NONE,
-  plainYear,
-  yearsInRow,
-  yearsOf,
-} from './facts-of-years.js'
+import { type AdjustedYear, addKnown, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './stream-facts.js'
@@ -45,7 +37,7 @@ export function streamYears(facts: StreamFacts, work: Work): StreamYears {
 
 function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Work): StreamYears {
   const { rule } = work
-  if (rule.per === 'entity') return summed(entityStreams(facts, losses, work), losses, NONE, work)
+  if (rule.per === 'entity') return summed(entityStreams(facts, losses, work), losses, NO_ITEMS, work)
   const jobs = rule.per === 'job' ? jobsOf(facts, losses, work) : null
   if (jobs !== null && (jobs.streams.length > 1 || jobs.verify.length === 0))
     return summed(jobs.streams, losses, jobs.verify, work)
@@ -62,8 +54,8 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
     confirmedLatest,
     confirmedPrior,
     confirmed,
-    parts: NONE,
-    verify: jobs?.verify ?? NONE,
+    parts: NO_ITEMS,
+    verify: jobs?.verify ?? NO_ITEMS,
   }
 }
 
@@ -80,7 +72,7 @@ function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
   const counted =
     rule.adjust === null || rule.minHistory < 2 ? years : years.filter(each => yearOf(each).cents !== null)
   const isOver = rule.per === 'job' && latest.cents === null && prior.cents !== null
-  const flags: readonly Flag[] = isOver && !isLostIn(year, losses, borrower) ? ['employer_ended'] : NONE
+  const flags: readonly Flag[] = isOver && !isLostIn(year, losses, borrower) ? ['employer_ended'] : NO_ITEMS
   return { latest, prior, historyYears: yearsInRow(counted, year), losses, flags, cap: null }
 }
 

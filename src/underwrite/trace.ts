@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
@@ -72,10 +73,8 @@ export const leftOut = (
 /** Lists one behind the other. Where one alone has items it is that one, so that figures which stand on the same share it. */
 export function together<T>(...lists: readonly (readonly T[])[]): readonly T[] {
   const filled = lists.filter(list => list.length > 0)
-  return filled.length > 1 ? filled.flat() : (filled[0] ?? NOTHING)
+  return filled.length > 1 ? filled.flat() : (filled[0] ?? NO_ITEMS)
 }
-
-const NOTHING: readonly never[] = []
 
 /** A figure that stands on no document, as an input. */
 export const inputOfStated = (

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { getOrCreate, NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { FormTable } from '../model/form.js'
 import type { Role } from '../model/role.js'
@@ -44,8 +44,6 @@ const ofRecord = (recordId: string | null, form: string, year: number | null): T
   reason: REASON,
 })
 
-const NONE: readonly never[] = []
-
 /** Those of a stream's two years that have no amount, and of which something could not be read. */
 export function unreadYears(
   year: number,
@@ -54,10 +52,10 @@ export function unreadYears(
   losses: readonly Loss[],
   borrower: BorrowerView,
 ): readonly number[] {
-  if (losses.length === 0 && borrower.result.missing.size === 0) return NONE
+  if (losses.length === 0 && borrower.result.missing.size === 0) return NO_ITEMS
   return [
-    ...(latest === null && isLostIn(year, losses, borrower) ? [year] : NONE),
-    ...(prior === null && isLostIn(year - 1, losses, borrower) ? [year - 1] : NONE),
+    ...(latest === null && isLostIn(year, losses, borrower) ? [year] : NO_ITEMS),
+    ...(prior === null && isLostIn(year - 1, losses, borrower) ? [year - 1] : NO_ITEMS),
   ]
 }
 

@@ -1,3 +1,4 @@
+import { NO_ITEMS } from '../../core/lists.js'
 import type { Site } from '../../core/path.js'
 import { step } from '../../core/path.js'
 import type { Field } from '../../model/field.js'
@@ -15,8 +16,6 @@ import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-text.js'
 import type { Odd } from './row-reader.js'
 
-const NONE: readonly string[] = []
-
 /** An entry that was read from bytes: the document, once its record is read. */
 export class DocumentAhead extends EntryAhead implements SourceDocument {
   readonly plan: Plan
@@ -27,7 +26,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   entryIndex = 0
   year: number | null = null
   submission: Submission = 'original'
-  unreadable = NONE
+  unreadable: readonly string[] = NO_ITEMS
   unread = 0
   #record: SourceRecord | null = null
   #odd: readonly Odd[] | null

@@ -1,4 +1,4 @@
-import { addTo } from '../../core/lists.js'
+import { addTo, NO_ITEMS } from '../../core/lists.js'
 import type { Flag } from '../flag.js'
 import type { StreamName } from '../subject.js'
 
@@ -50,7 +50,5 @@ const NEED_RULES: readonly NeedRule[] = [
 const BY_FLAG = new Map<Flag, NeedRule[]>()
 for (const rule of NEED_RULES) addTo(BY_FLAG, rule.flag, rule)
 
-const NONE: readonly NeedRule[] = []
-
 /** What a flag asks for: nothing, or what could not be read, where it is not in the table above. */
-export const rulesOfFlag = (flag: Flag): readonly NeedRule[] => BY_FLAG.get(flag) ?? NONE
+export const rulesOfFlag = (flag: Flag): readonly NeedRule[] => BY_FLAG.get(flag) ?? NO_ITEMS
