@@ -6,17 +6,25 @@ const MAX_WORDS = 500
 /** A longer one is no word of a column. */
 const LONGEST_WORD = 256
 
+/** A text that stands in a column again and again. */
+interface Word {
+  readonly text: string
+  readonly bytes: Written
+  /** What came behind it the last time: categories, lines and indicators come in one order. */
+  next: Word | null
+}
+
 /** A column, and the texts that stand in it again and again, as bytes. */
 export interface Writing {
   /** The column's own, held here since columns are objects of many shapes. */
   readonly of: Column<unknown>['of']
   readonly type: Column<unknown>['type']
   /** Null once they are too many: then the column is no such one. */
-  words: Map<string, Written> | null
+  words: Map<string, Word> | null
+  /** The last text, where it is one of them. */
+  word: Word | null
+  /** The last text, where it is none, and where its bytes stand. */
   last: CellValue
-  /** Of the last text, while there are words. */
-  word: Written | null
-  /** Where the bytes of the last text stand, once there are none. */
   from: number
   to: number
 }
@@ -26,8 +34,8 @@ export const writingOf = ({ of, type }: Column<unknown>): Writing => ({
   of,
   type,
   words: new Map(),
-  last: null,
   word: null,
+  last: null,
   from: 0,
   to: 0,
 })
@@ -45,26 +53,31 @@ export function writeCell(csv: CsvBytes, writing: Writing, value: CellValue): vo
 }
 
 function writeText(csv: CsvBytes, writing: Writing, value: string): void {
-  if (value === writing.last) {
-    if (writing.word === null) csv.again(writing.from, writing.to)
-    else csv.copy(writing.word)
+  const { words, word: before } = writing
+  if (before === null ? value === writing.last : value === before.text) {
+    if (before === null) csv.again(writing.from, writing.to)
+    else csv.copy(before.bytes)
     return
   }
-  const { words } = writing
-  const known = words?.get(value)
-  if (known !== undefined) {
-    writing.last = value
-    writing.word = known
-    csv.copy(known)
-    return
+  if (words !== null) {
+    let word = before === null ? null : before.next
+    if (word === null || word.text !== value) {
+      word = words.get(value) ?? null
+      if (before !== null) before.next = word
+    }
+    if (word !== null) {
+      writing.word = word
+      csv.copy(word.bytes)
+      return
+    }
   }
   const from = csv.length
   csv.text(value)
-  if (words === null) {
-    writing.last = value
-    writing.word = null
-    writing.from = from
-    writing.to = csv.length
-  } else if (words.size === MAX_WORDS) writing.words = null
-  else if (value.length <= LONGEST_WORD) words.set(value, csv.since(from))
+  writing.word = null
+  writing.last = value
+  writing.from = from
+  writing.to = csv.length
+  if (words === null) return
+  if (words.size === MAX_WORDS) writing.words = null
+  else if (value.length <= LONGEST_WORD) words.set(value, { text: value, bytes: csv.since(from), next: null })
 }

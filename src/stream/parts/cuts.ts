@@ -15,16 +15,22 @@ export type Cut = typeof CUT
  * Marks values before which a part may end: so many bytes came since the last, and another taxpayer begins. It is told by
  * the values alone, so that it does not depend on who works on them. Without a size there is one part.
  */
-export async function* markCuts(
+export const markCuts = (
   pieces: AsyncIterable<SourcePiece>,
   options: InputOptions & { readonly partBytes?: number | undefined },
+): AsyncIterable<SourcePiece> =>
+  options.partBytes === undefined ? pieces : markedEach(pieces, options.partBytes, options)
+
+async function* markedEach(
+  pieces: AsyncIterable<SourcePiece>,
+  size: number,
+  options: InputOptions,
 ): AsyncGenerator<SourcePiece> {
-  const { partBytes: size } = options
   const isBetween = betweenTaxpayers(options, Number.POSITIVE_INFINITY)
   let last: SourcePiece | null = null
   let bytes = 0
   for await (const piece of pieces) {
-    const isCut = size !== undefined && last !== null && bytes >= size && isBetween(last, piece)
+    const isCut = last !== null && bytes >= size && isBetween(last, piece)
     if (isCut) bytes = 0
     bytes += piece.bytes?.length ?? 0
     last = piece
