@@ -144,6 +144,35 @@ test('a million amounts, where lines are as many as they can be', () => {
   expect(read / count).toBeGreaterThan(0.5)
 })
 
+test('amounts as text, with commas between thousands and elsewhere', () => {
+  const below = seeded(SEED)
+  const window = new JsonWindow()
+  const amounts = new AmountReader()
+  let [read, refused] = [0, 0]
+  const count = LINES * 2
+  for (let i = 0; i < count; i++) {
+    let text = (below(10 ** (1 + below(8))) * (1 + below(1000))).toLocaleString('en-US')
+    if (below(3) > 0) text += `.${below(10)}${below(2) === 0 ? below(10) : ''}`
+    if (below(8) === 0) text = `-${text}`
+    if (below(4) === 0) {
+      const at = below(text.length + 1)
+      text = text.slice(0, at) + [',', '0', '', '.', ',,'][below(5)] + text.slice(at + below(2))
+    }
+    const cents = amounts.centsAt(window.take(new JsonText(`${text}"`, true)), 0, true)
+    if (Number.isNaN(cents) || amounts.end !== text.length) {
+      refused++
+      continue
+    }
+    read++
+    const [asText, note] = centsOfText(text)
+    if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
+  }
+  expect(read / count).toBeGreaterThan(0.5)
+  expect(refused).toBeGreaterThan(0)
+  // One number of several has no commas of its own.
+  expect(amounts.centsAt(window.take(new JsonText('1,234', true)), 0)).toBe(100)
+})
+
 test('what is as the interface has it is read ahead, all of it', () => {
   for (const line of plainLines()) {
     const value = readAhead(line) as Record<string, unknown>

@@ -117,9 +117,9 @@ function written(value: unknown, below: (most: number) => number, odd: number): 
     if (typeof each === 'string')
       return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
     if (typeof each !== 'number' || /[eE]/.test(text)) return text
-    return [`${text}e0`, text.includes('.') ? `${text}0` : `${text}.0`, `${text}E+00`, `"${text}"`][
-      below(4)
-    ] as string
+    const grouped = each.toLocaleString('en-US', { maximumFractionDigits: 12 })
+    const decimal = text.includes('.') ? `${text}0` : `${text}.0`
+    return [`${text}e0`, decimal, `${text}E+00`, `"${text}"`, `"${grouped}"`][below(5)] as string
   }
   return space() + visit(value) + space()
 }

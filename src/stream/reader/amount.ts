@@ -1,6 +1,6 @@
 import type { JsonWindow } from './json-window.js'
 
-const [MINUS, POINT, ZERO] = [45, 46, 48]
+const [COMMA, MINUS, POINT, ZERO] = [44, 45, 46, 48]
 
 /** No number, or one that takes another reading. */
 const NO_AMOUNT = Number.NaN
@@ -12,11 +12,13 @@ export class AmountReader {
 
   /**
    * The cents of the number that begins here, exact; NaN for any that is written otherwise, and from 10 trillion
-   * dollars on. What stands behind it is not looked at, but that it is no digit.
+   * dollars on. What stands behind it is not looked at, but that it is no digit. As text it may have commas between
+   * thousands.
    */
-  centsAt({ bytes }: JsonWindow, at: number): number {
+  centsAt({ bytes }: JsonWindow, at: number, isText = false): number {
     const isNegative = bytes[at] === MINUS
     if (isNegative) at++
+    const first = at
     let digit = (bytes[at++] as number) - ZERO
     if (!(digit >= 0 && digit <= 9)) return NO_AMOUNT
     let cents = digit
@@ -27,6 +29,18 @@ export class AmountReader {
     while (digit >= 0 && digit <= 9) {
       cents = cents * 10 + digit
       digit = (bytes[++at] as number) - ZERO
+    }
+    if (isText && bytes[at] === COMMA) {
+      if (isZero || at - first > 3) return NO_AMOUNT
+      do {
+        for (let place = 0; place < 3; place++) {
+          digit = (bytes[++at] as number) - ZERO
+          if (!(digit >= 0 && digit <= 9)) return NO_AMOUNT
+          cents = cents * 10 + digit
+        }
+      } while (bytes[++at] === COMMA)
+      digit = (bytes[at] as number) - ZERO
+      if (digit >= 0 && digit <= 9) return NO_AMOUNT
     }
     cents *= 100
     if (bytes[at] === POINT) {

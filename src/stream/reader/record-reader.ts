@@ -86,7 +86,11 @@ export class RecordReader implements Nesting {
     const record = new RecordAhead(this.#tables, written, null)
     for (let more = scanner.begins(CLOSE_BRACE); more; more = scanner.goesOn(CLOSE_BRACE)) {
       const key = scanner.key()
-      record[key] = key === FORMS && scanner.byte === OPEN_BRACKET ? this.#formsHere() : scanner.value()
+      const from = scanner.at
+      const isList = key === FORMS && scanner.byte === OPEN_BRACKET
+      record[key] = isList ? this.#formsHere() : scanner.value()
+      // Of two the last counts.
+      if (key === FORMS) written.formsAt = isList ? { from, to: scanner.at } : null
     }
     written.to = scanner.at
     return record

@@ -126,7 +126,7 @@ export class RowReader {
           at++
         } else {
           const isText = first === QUOTE
-          const cents = this.#amounts.centsAt(window, isText ? at + 1 : at)
+          const cents = this.#amounts.centsAt(window, isText ? at + 1 : at, isText)
           const isRead = !Number.isNaN(cents) && (!isText || bytes[this.#amounts.end] === QUOTE)
           if (isRead) cells[slot] = cents
           if (isRead && !isText) at = this.#amounts.end

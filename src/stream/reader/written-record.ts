@@ -1,9 +1,13 @@
 import type { JsonText } from './json-text.js'
 
-/** An array that was read before it showed that what it stands in is to be read otherwise. */
-export interface Done {
+/** Where a part of a value stands. */
+interface Part {
   readonly from: number
   readonly to: number
+}
+
+/** An array that was read before it showed that what it stands in is to be read otherwise. */
+export interface Done extends Part {
   readonly value: unknown
 }
 
@@ -12,17 +16,18 @@ export class WrittenRecord {
   readonly #json: JsonText
   readonly #from: number
   to: number
-  readonly #forms: Done | null
+  /** Where the forms of a record stand. Missing: null where they are no list. */
+  formsAt: Part | null
 
-  constructor(json: JsonText, from: number, to: number, forms: Done | null) {
+  constructor(json: JsonText, from: number, to: number, formsAt: Part | null) {
     this.#json = json
     this.#from = from
     this.to = to
-    this.#forms = forms
+    this.formsAt = formsAt
   }
 
   get forms(): string | null {
-    return this.#forms === null ? null : this.#json.bytes.slice(this.#forms.from, this.#forms.to)
+    return this.formsAt === null ? null : this.#json.bytes.slice(this.formsAt.from, this.formsAt.to)
   }
 
   parse(): Record<string, unknown> {
