@@ -6,10 +6,11 @@ import type { SourcePiece } from './source-pieces.js'
 
 /** Puts pieces together as dossiers, one taxpayer at a time: memory does not grow with the input. */
 export async function* dossiersOf(
-  pieces: AsyncIterable<SourcePiece>,
+  pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
 ): AsyncGenerator<Found> {
   const gathering = new Gathering(options)
-  for await (const piece of pieces) yield* gathering.take(parsePiece(piece, options))
+  for await (const several of pieces)
+    for (const piece of several) yield* gathering.take(parsePiece(piece, options))
   yield* gathering.end()
 }

@@ -12,11 +12,11 @@ import { piecesOf, type SourcePiece } from './source-pieces.js'
 export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<Found> =>
   dossiersOf(readPieces(paths, options), options)
 
-/** Reads the values of files, in their order. Throws InputError where a file cannot be read. */
+/** Reads the values of files, in their order, one or several at a time. Throws InputError where a file cannot be read. */
 export async function* readPieces(
   paths: readonly string[],
   options: DossierOptions = {},
-): AsyncGenerator<SourcePiece> {
+): AsyncGenerator<readonly SourcePiece[]> {
   for (const path of paths) {
     const source = sourceName(path)
     const name = path === '-' ? null : { id: stemOf(source), path }

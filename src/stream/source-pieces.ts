@@ -35,11 +35,11 @@ export interface Input extends InputNames {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The values of an input, in their order. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
+/** The values of an input, in their order, one or several at a time. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
 export async function* piecesOf(
   { source, name, chunks }: Input,
   options: DossierOptions = {},
-): AsyncGenerator<SourcePiece> {
+): AsyncGenerator<readonly SourcePiece[]> {
   const input: InputNames = { source, name }
   const split = {
     ndjson: isNamedNdjson(source),
@@ -58,19 +58,23 @@ export async function* piecesOf(
   let first: PieceBytes | null = null
   let count = 0
   try {
-    for await (const piece of splitBytes(chunks, split)) {
-      if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
-      if (count++ === 0) {
-        first = piece
-        continue
+    for await (const pieces of splitBytes(chunks, split)) {
+      const ready: SourcePiece[] = []
+      for (const piece of pieces) {
+        if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
+        if (count++ === 0) {
+          first = piece
+          continue
+        }
+        if (first !== null) ready.push(from(first, false))
+        first = null
+        ready.push(from(piece, false))
       }
-      if (first !== null) yield from(first, false)
-      first = null
-      yield from(piece, false)
+      if (ready.length > 0) yield ready
     }
   } catch (cause) {
     if (!(cause instanceof UnpackedTooMuch)) throw cause
-    if (first !== null) yield from(first, false)
+    if (first !== null) yield [from(first, false)]
     const rest: PieceBytes = {
       bytes: null,
       isAscii: true,
@@ -80,5 +84,5 @@ export async function* piecesOf(
     }
     first = Object.assign(rest, { beyond: cause.message })
   }
-  if (first !== null) yield from(first, true)
+  if (first !== null) yield [from(first, true)]
 }

@@ -14,7 +14,7 @@ export async function* splitArray(
   feed: Feed,
   most: Most,
   isFirst: boolean,
-): AsyncGenerator<PieceBytes, boolean> {
+): AsyncGenerator<readonly PieceBytes[], boolean> {
   const held = new Held(most)
   let nesting = new Nesting()
   let element = 0
@@ -38,7 +38,7 @@ export async function* splitArray(
         if (scalarEnds) {
           held.add(chunk.subarray(from, i))
           const piece = whole()
-          if (piece !== null) yield piece
+          if (piece !== null) yield [piece]
           state = 'next'
           if (byte === CLOSE_BRACKET) {
             feed.at = i + 1
@@ -47,7 +47,7 @@ export async function* splitArray(
         } else if (nesting.step(byte)) {
           held.add(chunk.subarray(from, i + 1))
           const piece = whole()
-          if (piece !== null) yield piece
+          if (piece !== null) yield [piece]
           state = 'behind'
         }
         continue
@@ -70,7 +70,7 @@ export async function* splitArray(
     if (state === 'value' || state === 'broken') held.keep(chunk.subarray(from))
     else place = feed.placeOf(chunk.length)
   } while (await feed.next())
-  yield brokenRest(held, state === 'value' && held.tooLarge, place)
+  yield [brokenRest(held, state === 'value' && held.tooLarge, place)]
   return false
 }
 

@@ -35,7 +35,7 @@ export async function* splitConcatenated(
   feed: Feed,
   most: Most,
   { whole, isLines, mayBeLines }: Concatenation,
-): AsyncGenerator<PieceBytes> {
+): AsyncGenerator<readonly PieceBytes[]> {
   for (let isFirst = !isLines; ; isFirst = false) {
     const byte = await feed.significant()
     if (byte === null) return
@@ -46,11 +46,11 @@ export async function* splitConcatenated(
       const place = feed.placeOf(feed.at)
       const held = new Held(most)
       for await (const chunk of feed.rest()) held.keep(chunk)
-      yield brokenRest(held, false, place)
+      yield [brokenRest(held, false, place)]
       return
     }
     const { piece, isLine } = await takeValue(feed, most, isFirst)
-    if (piece !== null) yield piece
+    if (piece !== null) yield [piece]
     if (isFirst && isLine && mayBeLines) {
       yield* splitLines(feed.rest(), most, feed.line)
       return

@@ -61,21 +61,22 @@ export async function* splitValues(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<Piece> {
-  for await (const { bytes, isAscii, problem, line, element, entries } of splitBytes(chunks, options))
-    yield {
-      text: bytes === null ? null : new JsonText(bytes, isAscii).text,
-      problem,
-      line,
-      element,
-      ...(entries === undefined ? {} : { entries }),
-    }
+  for await (const pieces of splitBytes(chunks, options))
+    for (const { bytes, isAscii, problem, line, element, entries } of pieces)
+      yield {
+        text: bytes === null ? null : new JsonText(bytes, isAscii).text,
+        problem,
+        line,
+        element,
+        ...(entries === undefined ? {} : { entries }),
+      }
 }
 
-/** The same, as bytes. */
+/** The same, as bytes, one or several at a time. */
 export async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
-): AsyncGenerator<PieceBytes> {
+): AsyncGenerator<readonly PieceBytes[]> {
   const way = wayOf(options.recordsAt)
   const most = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
@@ -89,7 +90,7 @@ export async function* splitBytes(
     const { kind, foreign } = head
     const all = rest(head.bytes, source)
     const whole = options.whole === true
-    if (foreign !== undefined) yield await foreignPiece(all, most, foreign)
+    if (foreign !== undefined) yield [await foreignPiece(all, most, foreign)]
     else if (way.length > 0) yield* splitEnvelopes(all, most, way, { whole, isLines: kind === 'lines' })
     else if (kind === 'lines') yield* splitLines(all, most)
     else yield* splitConcatenated(new Feed(all), most, { whole, isLines: false, mayBeLines: true })
@@ -126,12 +127,12 @@ async function* splitEnvelopes(
   most: Most,
   way: readonly string[],
   { whole, isLines }: { readonly whole: boolean; readonly isLines: boolean },
-): AsyncGenerator<PieceBytes> {
+): AsyncGenerator<readonly PieceBytes[]> {
   const envelopes = new Envelopes(way)
   const opened = envelopes.opened(all)
   yield* splitConcatenated(new Feed(opened), most, { whole, isLines, mayBeLines: false })
   const { missing, firstMissing: line, isCut } = envelopes
   if (missing > 0)
-    yield { ...NO_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing }
-  if (isCut) yield { ...NO_TEXT, problem: 'json_malformed' }
+    yield [{ ...NO_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing }]
+  if (isCut) yield [{ ...NO_TEXT, problem: 'json_malformed' }]
 }

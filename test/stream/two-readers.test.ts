@@ -109,8 +109,9 @@ test('whatever the chunks are, and though each is in the buffer of the one befor
       }
     }
     const values: unknown[] = []
-    for await (const { bytes: own, isAscii, problem } of splitBytes(chunks(), { ndjson: true }))
-      values.push(own === null || problem !== null ? undefined : reader.read(new JsonText(own, isAscii)))
+    for await (const pieces of splitBytes(chunks(), { ndjson: true }))
+      for (const { bytes: own, isAscii, problem } of pieces)
+        values.push(own === null || problem !== null ? undefined : reader.read(new JsonText(own, isAscii)))
     const shown = textOf(shownOf(values))
     expect(shown === whole, `chunks of ${size} bytes`).toBe(true)
   }

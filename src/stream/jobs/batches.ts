@@ -21,7 +21,7 @@ const SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
 
 /** Puts values together into batches, cut where one taxpayer ends and another begins, and where a part of the outputs may end. */
 export async function* batchesOf(
-  pieces: AsyncIterable<SourcePiece>,
+  pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
   { first, usual, most }: BatchSizes = SIZES,
 ): AsyncGenerator<Batch> {
@@ -30,22 +30,23 @@ export async function* batchesOf(
   let batch: SourcePiece[] = []
   let [size, goal] = [0, first]
   let isWhole = true
-  for await (const piece of pieces) {
-    const last = batch.at(-1)
-    const next = size + sizeOf(piece)
-    const startsPart = piece.startsPart === true
-    if (last !== undefined && (size >= goal || next > most || startsPart)) {
-      const isCut = startsPart || isBetween(last, piece)
-      if (isCut || next > most) {
-        yield { pieces: batch, isWhole: isWhole && isCut }
-        batch = []
-        size = 0
-        isWhole = isCut
-        goal = Math.min(goal * 2, usual)
+  for await (const several of pieces)
+    for (const piece of several) {
+      const last = batch.at(-1)
+      const next = size + sizeOf(piece)
+      const startsPart = piece.startsPart === true
+      if (last !== undefined && (size >= goal || next > most || startsPart)) {
+        const isCut = startsPart || isBetween(last, piece)
+        if (isCut || next > most) {
+          yield { pieces: batch, isWhole: isWhole && isCut }
+          batch = []
+          size = 0
+          isWhole = isCut
+          goal = Math.min(goal * 2, usual)
+        }
       }
+      batch.push(piece)
+      size += sizeOf(piece)
     }
-    batch.push(piece)
-    size += sizeOf(piece)
-  }
   if (batch.length > 0) yield { pieces: batch, isWhole: isWhole && size <= most }
 }

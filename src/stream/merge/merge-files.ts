@@ -58,16 +58,17 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
       if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
     }
     const sorter = new Sorter(() => folder.holding(new RunFile(place, name)), options.sizes)
-    for await (const piece of readPieces(paths, options)) {
-      for (const each of entriesOf(parsePiece(piece, options), options)) {
-        if ('entry' in each) await sorter.add(each.entry)
-        else if ('note' in each) told.tell({ ...each.note, taxpayerId: each.taxpayerId })
-        else {
-          if (each.broken.text !== null) reject(each.broken.text)
-          told.broken(each.broken)
+    for await (const several of readPieces(paths, options))
+      for (const piece of several) {
+        for (const each of entriesOf(parsePiece(piece, options), options)) {
+          if ('entry' in each) await sorter.add(each.entry)
+          else if ('note' in each) told.tell({ ...each.note, taxpayerId: each.taxpayerId })
+          else {
+            if (each.broken.text !== null) reject(each.broken.text)
+            told.broken(each.broken)
+          }
         }
       }
-    }
     const lines = new DossierLines(file, ({ id, source, line }) =>
       told.tell({
         ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),

@@ -16,25 +16,27 @@ export type Cut = typeof CUT
  * the values alone, so that it does not depend on who works on them. Without a size there is one part.
  */
 export const markCuts = (
-  pieces: AsyncIterable<SourcePiece>,
+  pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions & { readonly partBytes?: number | undefined },
-): AsyncIterable<SourcePiece> =>
+): AsyncIterable<readonly SourcePiece[]> =>
   options.partBytes === undefined ? pieces : markedEach(pieces, options.partBytes, options)
 
 async function* markedEach(
-  pieces: AsyncIterable<SourcePiece>,
+  pieces: AsyncIterable<readonly SourcePiece[]>,
   size: number,
   options: InputOptions,
-): AsyncGenerator<SourcePiece> {
+): AsyncGenerator<readonly SourcePiece[]> {
   const isBetween = betweenTaxpayers(options, Number.POSITIVE_INFINITY)
   let last: SourcePiece | null = null
   let bytes = 0
-  for await (const piece of pieces) {
-    const isCut = last !== null && bytes >= size && isBetween(last, piece)
-    if (isCut) bytes = 0
-    bytes += piece.bytes?.length ?? 0
-    last = piece
-    yield isCut ? Object.assign(piece, { startsPart: true as const }) : piece
+  for await (const several of pieces) {
+    for (const piece of several) {
+      const isCut = last !== null && bytes >= size && isBetween(last, piece)
+      if (isCut) Object.assign(piece, { startsPart: true as const })
+      bytes = (isCut ? 0 : bytes) + (piece.bytes?.length ?? 0)
+      last = piece
+    }
+    yield several
   }
 }
 
@@ -53,16 +55,17 @@ export function* cutBefore(
 
 /** What values hold, in their order, many at a time, with a cut behind each part. */
 export async function* gatherParts(
-  pieces: AsyncIterable<SourcePiece>,
+  pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
 ): AsyncGenerator<readonly Found[] | Cut> {
   const gathering = new Gathering(options)
   const together = new Together()
-  for await (const piece of pieces) {
-    if (together.isEnough || piece.startsPart === true) yield together.take()
-    if (piece.startsPart === true) yield* cutBefore(gathering, piece)
-    together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
-  }
+  for await (const several of pieces)
+    for (const piece of several) {
+      if (together.isEnough || piece.startsPart === true) yield together.take()
+      if (piece.startsPart === true) yield* cutBefore(gathering, piece)
+      together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
+    }
   together.add(gathering.end(), 0)
   yield together.take()
 }
