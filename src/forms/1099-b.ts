@@ -2,7 +2,7 @@ import { checkbox } from '../model/fdx.js'
 import { date, memo, money, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
 /** How box 7 is spelled where it is checked. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
@@ -41,10 +41,7 @@ export const f1099b = form({
   title: 'Proceeds From Broker and Barter Exchange Transactions',
   source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
   fdx: { form: 'tax1099B', rows: 'securityDetails' },
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   uses: { sales: true },
   repeats: true,
   fields: [

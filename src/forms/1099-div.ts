@@ -1,6 +1,6 @@
 import { memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
 /** Form 1099-DIV, Dividends and Distributions. */
 export const f1099div = form({
@@ -9,10 +9,7 @@ export const f1099div = form({
   title: 'Dividends and Distributions',
   source: 'Interface, Record, form_1099_div; Form 1099-DIV (2024)',
   fdx: 'tax1099Div',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),

@@ -1,6 +1,6 @@
 import { flag, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { federalWithheld, payerAccount, SECOND_NOTICE } from './rows.js'
+import { federalWithheld, OF_PAYER, payerAccount, SECOND_NOTICE } from './rows.js'
 
 /** Form 1099-G, Certain Government Payments. */
 export const f1099g = form({
@@ -9,10 +9,7 @@ export const f1099g = form({
   title: 'Certain Government Payments',
   source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
   fdx: 'tax1099G',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),

@@ -1,6 +1,6 @@
 import { memo, money, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({
@@ -9,10 +9,7 @@ export const f1099int = form({
   title: 'Interest Income',
   source: 'Interface, Record, form_1099_int; Form 1099-INT (2024)',
   fdx: 'tax1099Int',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),

@@ -1,6 +1,6 @@
 import { memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { directSales, fatca, federalWithheld, payerAccount, secondNoticeFlag } from './rows.js'
+import { directSales, fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeFlag } from './rows.js'
 
 /** Form 1099-MISC, Miscellaneous Information. */
 export const f1099misc = form({
@@ -9,10 +9,7 @@ export const f1099misc = form({
   title: 'Miscellaneous Information',
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600. Royalties and substitute payments keep 10.
   reportedFrom: {
     year: 2026,

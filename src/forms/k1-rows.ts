@@ -49,33 +49,25 @@ export const section179 = (box: string) =>
     'Section 179 deduction. Not deducted in box 1.',
   )
 
+/** Gains, as they are called, of assets that were held for a term. */
+const gainOf =
+  <const N extends string>(name: N, term: 'Short' | 'Long') =>
+  <const K extends string>(key: K, box: string, gain: string) =>
+    money(
+      key,
+      name,
+      box,
+      'income.capital_gains',
+      'add',
+      `Net ${term.toLowerCase()}-term ${gain}. May be negative.`,
+      { fdx: `net${term}TermGain` },
+    )
+
 /** Short-term gains, as they are called, and their key and box. */
-export const shortTermGain = <const K extends string>(key: K, box: string, gain: string) =>
-  money(
-    key,
-    'shortTermCapitalGain',
-    box,
-    'income.capital_gains',
-    'add',
-    `Net short-term ${gain}. May be negative.`,
-    {
-      fdx: 'netShortTermGain',
-    },
-  )
+export const shortTermGain = gainOf('shortTermCapitalGain', 'Short')
 
 /** Long-term gains likewise. */
-export const longTermGain = <const K extends string>(key: K, box: string, gain: string) =>
-  money(
-    key,
-    'longTermCapitalGain',
-    box,
-    'income.capital_gains',
-    'add',
-    `Net long-term ${gain}. May be negative.`,
-    {
-      fdx: 'netLongTermGain',
-    },
-  )
+export const longTermGain = gainOf('longTermCapitalGain', 'Long')
 
 /** Other income and other deductions of a business. */
 export const otherAmounts = (income: string, deductions: string) =>
