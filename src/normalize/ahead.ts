@@ -27,13 +27,10 @@ interface ArrayAhead {
 
 /** What stands in the place of a form object with nothing odd about it: its arrays in the order in which they came. */
 export class FormAhead {
-  readonly head: FormHead
-  readonly arrays: readonly ArrayAhead[]
-
-  constructor(head: FormHead, arrays: readonly ArrayAhead[]) {
-    this.head = head
-    this.arrays = arrays
-  }
+  constructor(
+    readonly head: FormHead,
+    readonly arrays: readonly ArrayAhead[],
+  ) {}
 }
 
 /** The cells of a record that do not say whose it is. */
