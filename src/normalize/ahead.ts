@@ -3,7 +3,7 @@ import type { FormTable } from '../model/form.js'
 import type { Standing } from './read-document.js'
 import type { ShapeValue } from './read-shape.js'
 import type { Reading } from './reading.js'
-import type { SourceDocument } from './source.js'
+import type { SourceDocument, SourceForm, SourceRecord } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
 
 /** What stands in an entry's place where a reader of bytes has read it ahead of its record. */
@@ -13,11 +13,7 @@ export abstract class EntryAhead {
 }
 
 /** The cells of a form object. */
-export interface FormHead {
-  readonly type: string | null
-  readonly year: number | null
-  readonly ssn: string | null
-}
+export type FormHead = Pick<SourceForm, 'type' | 'year' | 'ssn'>
 
 /** A form array, with entries that may be read ahead. */
 interface ArrayAhead {
@@ -34,13 +30,7 @@ export class FormAhead {
 }
 
 /** The cells of a record that do not say whose it is. */
-export interface RecordHead {
-  readonly name: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
-  readonly rawFile: string | null
-}
+export type RecordHead = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
 
 /** What a value was made of. */
 interface Written {

@@ -75,9 +75,7 @@ const readOwner = (raw: Raw, reading: Reading, at: Site | null): string | null =
 
 /** A record, read; what it came as is parsed where it is asked for. */
 class RecordRead implements SourceRecord {
-  readonly id: string
   readonly name: string | null
-  readonly taxpayerId: string | null
   readonly taxYear: number | null
   readonly providerId: string | null
   readonly date: string | null
@@ -89,28 +87,22 @@ class RecordRead implements SourceRecord {
   readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
   readonly unrecognized: SourceRecord['unrecognized'] = []
   readonly unknownForms: SourceRecord['unknownForms'] = []
-  readonly at: Site | null
-  readonly origin: Origin | null
   readonly #came: unknown
 
   constructor(
-    id: string,
+    readonly id: string,
     { name, taxYear, providerId, date, rawFile }: RecordHead,
-    taxpayerId: string | null,
-    at: Site | null,
-    origin: Origin | null,
+    readonly taxpayerId: string | null,
+    readonly at: Site | null,
+    readonly origin: Origin | null,
     came: unknown,
   ) {
-    this.id = id
     this.name = name
-    this.taxpayerId = taxpayerId
     this.taxYear = taxYear
     this.providerId = providerId
     this.date = date
     this.rawFile = rawFile
     this.authority = providerId !== null && AUTHORITIES.includes(providerId)
-    this.at = at
-    this.origin = origin
     this.#came = came
   }
 

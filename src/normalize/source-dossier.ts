@@ -6,11 +6,8 @@ import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
 
 /** A record that was refused, kept as it came. */
-export interface RejectedRecord extends RawValue {
+export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
   /** Another record of the same id stands for it, so no sum misses it. */
   readonly repeated: boolean
   /** How many values it stands for. */
