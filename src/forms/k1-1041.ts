@@ -1,7 +1,7 @@
 import { amountsIn } from '../model/fdx.js'
 import { list, memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { interest, longTermGain, shortTermGain, taxPeriod } from './k1-rows.js'
+import { interest, longTermGain, OF_ENTITY, shortTermGain, taxPeriod } from './k1-rows.js'
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */
 export const k11041 = form({
@@ -12,11 +12,8 @@ export const k11041 = form({
   fdx: 'tax1041K1',
   issuer: { key: 'fiduciary', id: 'ein', fdx: { at: 'fiduciary', tin: 'trustTin' } },
   recipient: { key: 'beneficiary', id: 'id' },
-  yearOf: 'taxPeriodEnd',
-  allocated: true,
-  notOnTranscripts: true,
+  ...OF_ENTITY,
   uses: { ownership: { shares: [] } },
-  repeats: true,
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '2a', 'income.dividends', 'add', 'Ordinary dividends.'),

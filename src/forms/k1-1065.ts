@@ -5,6 +5,7 @@ import {
   businessIncome,
   interest,
   longTermGain,
+  OF_ENTITY,
   otherAmounts,
   section179,
   shortTermGain,
@@ -28,16 +29,13 @@ export const k11065 = form({
   fdx: 'tax1065K1',
   issuer: { key: 'partnership', id: 'ein' },
   recipient: { key: 'partner', id: 'id' },
-  yearOf: 'taxPeriodEnd',
-  allocated: true,
-  notOnTranscripts: true,
+  ...OF_ENTITY,
   uses: {
     ownership: {
       shares: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],
       guaranteed: 'guaranteedPayments',
     },
   },
-  repeats: true,
   fields: [
     submission(),
     ratio(

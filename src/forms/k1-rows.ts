@@ -1,7 +1,15 @@
-// Rows that the Schedules K-1 share, in the order in which they stand there.
+// What the Schedules K-1 share; rows in the order in which they stand there.
 import { amountsIn } from '../model/fdx.js'
 import { money, period } from '../model/field.js'
 import type { Role } from '../model/role.js'
+
+/** What the schedules of partnerships, corporations, estates and trusts have in common. */
+export const OF_ENTITY = {
+  yearOf: 'taxPeriodEnd',
+  allocated: true,
+  notOnTranscripts: true,
+  repeats: true,
+} as const
 
 /** Interest. */
 export const interest = (box: string) =>
