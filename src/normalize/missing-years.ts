@@ -1,9 +1,13 @@
-import { STATUSES } from '../model/providers.js'
 import type { SourceRecord } from './source.js'
 import type { SourceDossier } from './source-dossier.js'
 
 /** The states in which documents were collected, or will be, and have not all been read. Source: interface, Taxpayer status. */
-const UNPARSED = new Set<unknown>(STATUSES.filter(status => status !== 'REJECTED' && status !== 'COMPLETED'))
+const UNPARSED = new Set<unknown>([
+  'CREATED',
+  'CONSENT_RECEIVED',
+  'TAX_AUTHORIZATION_SUBMITTED',
+  'AUTHORIZED',
+])
 
 /** The records without a form of a taxpayer whose status says that parsing has not ended. */
 export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>

@@ -13,8 +13,11 @@ const wordsOf = (text: string): string =>
 /** Some lenders write so in the place of an address. */
 const SAME_AS_BORROWER = /^SAME\b/
 
-const cellAt = <T extends number | string>(document: SourceDocument, name: string | undefined): T | null =>
-  name === undefined ? null : (cellOf(document, name) as T | null)
+const centsAt = (document: SourceDocument, name: string | undefined): number | null =>
+  name === undefined ? null : (cellOf(document, name) as number | null)
+
+const textAt = (document: SourceDocument, name: string | undefined): string | null =>
+  name === undefined ? null : (cellOf(document, name) as string | null)
 
 /**
  * What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. Its
@@ -40,13 +43,13 @@ export class Statement {
   ) {
     const { unreadable } = document
     this.lender = document.issuer
-    this.principal = cellAt(document, boxes.principal)
-    this.interest = cellAt(document, boxes.interest)
-    this.insurance = cellAt(document, boxes.insurance)
-    this.points = cellAt(document, boxes.points)
-    this.property = cellAt(document, boxes.property)
-    this.originated = cellAt(document, boxes.originated)
-    this.acquired = cellAt(document, boxes.acquired)
+    this.principal = centsAt(document, boxes.principal)
+    this.interest = centsAt(document, boxes.interest)
+    this.insurance = centsAt(document, boxes.insurance)
+    this.points = centsAt(document, boxes.points)
+    this.property = textAt(document, boxes.property)
+    this.originated = textAt(document, boxes.originated)
+    this.acquired = textAt(document, boxes.acquired)
     this.unread = unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name))
   }
 
