@@ -28,21 +28,23 @@ export const CONTINUING: Subject[] = [
 /** What is owed. */
 export const DEBT: Subject[] = ['debt_indicators']
 
-const citation =
-  <Day extends string | null>(secondHand: boolean) =>
-  (source: string, date: Day, about: Subject[], text: string): Citation => ({
-    text,
-    source,
-    date,
-    secondHand,
-    about,
-  })
-
 /** What was read in quotation. */
-export const cite = citation<string | null>(true)
+export const cite = (source: string, date: string | null, about: Subject[], text: string): Citation => ({
+  text,
+  source,
+  date,
+  secondHand: true,
+  about,
+})
 
 /** What was read itself, in a copy of the section of that date. */
-export const read = citation<string>(false)
+export const read = (source: string, date: string, about: Subject[], text: string): Citation => ({
+  text,
+  source,
+  date,
+  secondHand: false,
+  about,
+})
 
 /** Income is not discounted for its kind. */
 export const KINDS: Citation = {
