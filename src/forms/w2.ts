@@ -32,9 +32,13 @@ const box12 = <const K extends `code_${string}`, const N extends string>(
 const inside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
   box12(key, name, 'income.wages', 'part', `${doc} Inside box 1.`)
 
-/** One that box 1 does not hold: it is in no sum. */
+/** One that is in no sum. */
+const listed = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
+  box12(key, name, 'memo', 'none', doc)
+
+/** One that box 1 does not hold, and no sum. */
 const outside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
-  box12(key, name, 'memo', 'none', `${doc} Outside box 1.`)
+  listed(key, name, `${doc} Outside box 1.`)
 
 /** Form W-2, Wage and Tax Statement. */
 export const w2 = form({
@@ -150,13 +154,7 @@ export const w2 = form({
     inside('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
     inside('code_aa', 'roth401kContributions', 'Designated Roth contributions under a section 401(k) plan.'),
     inside('code_bb', 'roth403bContributions', 'Designated Roth contributions under a section 403(b) plan.'),
-    box12(
-      'code_dd',
-      'healthCoverageCost',
-      'memo',
-      'none',
-      'Cost of employer-sponsored health coverage. Not income.',
-    ),
+    listed('code_dd', 'healthCoverageCost', 'Cost of employer-sponsored health coverage. Not income.'),
     inside(
       'code_ee',
       'roth457bContributions',
@@ -215,18 +213,14 @@ export const w2 = form({
       'trumpAccountContributions',
       'Employer contributions to a Trump account (section 128), from 2026.',
     ),
-    box12(
+    listed(
       'code_tp',
       'cashTips',
-      'memo',
-      'none',
       'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
     ),
-    box12(
+    listed(
       'code_tt',
       'overtimePremium',
-      'memo',
-      'none',
       'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
     ),
   ],
