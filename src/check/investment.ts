@@ -21,19 +21,18 @@ const GAIN_PARTS = [
 
 const GAIN_BOXES = new Boxes(GAIN_PARTS.map(([name]) => name))
 const SUM_ABOVE = { severity: 'warning', note: 'The sum is above box 2a.' } as const
-const BOX_ABOVE = GAIN_PARTS.map(
-  ([, box]) => ({ severity: 'error', note: `Box ${box} alone is above box 2a.` }) as const,
+const EACH_PART = eachAtMost(
+  T3,
+  GAIN_PARTS.map(([left, box]) => ({
+    left,
+    right: GAINS,
+    note: `Box ${box} alone is above box 2a.`,
+    severity: 'error',
+  })),
 )
 
-const gainParts = (view: View): Breach | null => {
-  const total = view.cents(GAINS)
-  const positions = GAIN_BOXES.on(view.document.plan)
-  let found = excess(sumOf(view, GAIN_BOXES), total, T3, SUM_ABOVE)
-  for (let i = 0; i < positions.length; i++) {
-    found = worse(found, excess(view.centsAt(positions[i] as number), total, T3, BOX_ABOVE[i]))
-  }
-  return found
-}
+const gainParts = (view: View): Breach | null =>
+  worse(excess(sumOf(view, GAIN_BOXES), view.cents(GAINS), T3, SUM_ABOVE), EACH_PART.run(view))
 
 const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])
 

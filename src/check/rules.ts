@@ -1,3 +1,4 @@
+import type { Severity } from '../core/issue-table.js'
 import { type Cents, subtractCents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
 import type { Field } from '../model/field.js'
@@ -15,7 +16,7 @@ export const onForm = (
 ): readonly Check[] => rows.map(row => ({ forms: [form], ...row }))
 
 /** The part of a check that a kind of rule fills in. */
-type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance' | 'run'>
+type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
  * A sum of boxes is at most another sum of boxes.
@@ -78,6 +79,7 @@ export interface Pair {
   readonly left: string
   readonly right: string
   readonly note: string
+  readonly severity?: Severity
   /** Documents to which the pair does not apply. */
   readonly unless?: (view: View) => boolean
 }
