@@ -1,6 +1,5 @@
 import type { FdxForm, FdxParty } from './fdx.js'
-import type { Field } from './field.js'
-import { text } from './field.js'
+import { type Field, text } from './field.js'
 import type { FieldReader } from './field-reader.js'
 import type { Reason, Role } from './role.js'
 import type { FormUses } from './uses.js'

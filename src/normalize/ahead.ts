@@ -104,7 +104,3 @@ export class TaxpayerAhead {
 }
 
 const isAhead = (value: unknown): value is RecordAhead => value instanceof RecordAhead
-
-/** How many documents stand in a form object that was read ahead. */
-export const sizeOfAhead = ({ arrays }: FormAhead): number =>
-  arrays.reduce((sum, { entries }) => sum + entries.length, 0)

@@ -6,7 +6,7 @@ import type { Field } from '../model/field.js'
 import { AUTHORITIES } from '../model/providers.js'
 import { RECORD } from '../model/record.js'
 import { fieldsByName, keysOf } from '../model/shape.js'
-import { FormAhead, RecordAhead, type RecordHead, sizeOfAhead } from './ahead.js'
+import { FormAhead, RecordAhead, type RecordHead } from './ahead.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
 import { readFormObject } from './read-form-object.js'
@@ -130,7 +130,7 @@ export function recordSizeOf(raw: unknown): number {
   for (const form of forms as readonly unknown[]) {
     if (!isObject(form)) continue
     if (form instanceof FormAhead) {
-      size += sizeOfAhead(form)
+      for (const { entries } of form.arrays) size += entries.length
       continue
     }
     for (const key in form) {
