@@ -1,7 +1,5 @@
-import type { Origin } from '../core/issue.js'
 import type { Noted } from '../core/noted.js'
-import type { Site } from '../core/path.js'
-import type { RawValue } from './raw-dossier.js'
+import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
 
@@ -15,11 +13,8 @@ export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' |
 }
 
 /** A taxpayer's records, read. */
-export interface SourceDossier {
-  readonly taxpayerId: string
+export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayerAt' | 'origin'> {
   readonly taxpayer: ShapeValue | null
-  readonly taxpayerAt: Site | null
-  readonly origin: Origin | null
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
   /** Taxpayer objects that could not be used, and those for which another one stands. */

@@ -74,17 +74,9 @@ const maybe = (schema: z.ZodType): z.ZodType =>
     if (!isNone(value)) tell(schema, value, [], context)
   })
 
+const TEXT = or(WIRE.text, 'text_unreadable')
 const partySchema = ({ id }: PartyKeys): z.ZodType =>
-  maybe(
-    objectOf(
-      {
-        name: or(WIRE.text, 'text_unreadable'),
-        address: or(WIRE.text, 'text_unreadable'),
-        [id]: z.unknown(),
-      },
-      'object_unreadable',
-    ),
-  )
+  maybe(objectOf({ name: TEXT, address: TEXT, [id]: z.unknown() }, 'object_unreadable'))
 
 /** The wire schema of one entry of a form array. */
 const documentSchema = (form: FormTable): z.ZodType =>
