@@ -21,10 +21,6 @@ class Slots {
   readonly #keys: string[] = []
   readonly #found: number[] = []
   constructor(private readonly slots: ReadonlyMap<string, number>) {}
-  /** True for a key that the table knows. */
-  has(key: string): boolean {
-    return this.slots.has(key)
-  }
   /** The slot of a key of the table. */
   of(key: string): number {
     return this.slots.get(key) ?? NO_SLOT
