@@ -64,13 +64,8 @@ export const S1042_CHECKS = onForm('form_1042_s', [
     run(view) {
       const credit = view.cents(CREDIT)
       const withheld = sumOf(view, WITHHELD_BY_ALL)
-      if (
-        credit === null ||
-        withheld === null ||
-        view.isUnreadable(REPAID) ||
-        view.isUnreadable(PAID_BY_AGENT)
-      )
-        return null
+      if (credit === null || withheld === null) return null
+      if (view.isUnreadable(REPAID) || view.isUnreadable(PAID_BY_AGENT)) return null
       const sum = subtractCents(withheld, view.cents(REPAID) ?? 0)
       const old = addCents(sum, view.cents(PAID_BY_AGENT) ?? 0)
       const difference = nearestToZero([subtractCents(credit, sum), subtractCents(credit, old)]) as Cents

@@ -1,7 +1,7 @@
 import { distributionCodes } from '../forms/1099-r.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { Breach } from './check.js'
-import { atMost, eachAtMost, onForm, type Rule, statement } from './rules.js'
+import { atMost, eachAtMost, onForm, statement, zeroWhere } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
@@ -35,18 +35,6 @@ function isToRoth(view: View): boolean {
   const afterTax = view.cents('totalEmployeeContributions') ?? 0
   return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
 }
-
-/** Box 2a is 0 for a code, unless something else says why it is not. */
-const taxableIsZero = (code: RegExp, unless: (view: View) => boolean = () => false): Rule => ({
-  boxes: [CODES, TAXABLE],
-  tolerance: T1,
-  onlyIf: [TAXABLE],
-  run(view) {
-    const taxable = view.cents(TAXABLE)
-    const holds = taxable === null || Math.abs(taxable) <= T1.cents || !has(view, code) || unless(view)
-    return holds ? null : { difference: taxable }
-  },
-})
 
 const undetermined = (view: View): Breach | null => {
   const taxable = view.cents(TAXABLE)
@@ -138,7 +126,7 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
       'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
-    ...taxableIsZero(/G/, isToRoth),
+    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /G/) && !isToRoth(view)),
     boxes: [CODES, TAXABLE, GROSS],
     optional: TO_ROTH,
     severity: 'warning',
@@ -149,7 +137,7 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-05',
     doc: 'Box 2a is 0 for codes H, N and R.',
-    ...taxableIsZero(/[HNR]/),
+    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /[HNR]/)),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, codes H, N and R`,
@@ -157,7 +145,7 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-06',
     doc: 'Box 2a is 0 for code 6.',
-    ...taxableIsZero(/6/),
+    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /6/)),
     severity: 'warning',
     exceptions: 'None known.',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
@@ -178,16 +166,10 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-08',
     doc: 'No tax is withheld for codes G, H, N and R.',
-    boxes: [CODES, WITHHELD],
-    tolerance: NONE,
-    onlyIf: [WITHHELD],
+    ...zeroWhere(NONE, WITHHELD, [CODES], view => (view.cents(WITHHELD) ?? 0) > 0 && has(view, /[GHNR]/)),
     severity: 'warning',
     exceptions: 'None known: direct rollovers have no withholding.',
     source: `${INSTRUCTIONS}, box 4; IRC 3405(c)(2)`,
-    run(view) {
-      const withheld = view.cents(WITHHELD)
-      return withheld !== null && withheld > 0 && has(view, /[GHNR]/) ? { difference: withheld } : null
-    },
   },
   {
     id: 'R-09',

@@ -27,13 +27,7 @@ export function excess(
   if (left === null || right === null) return null
   const difference = subtractCents(left, right)
   if (difference <= allowed(tolerance)) return null
-  if (detail === undefined) return { difference }
-  const { severity, note } = detail
-  return {
-    difference,
-    ...(severity === undefined ? {} : { severity }),
-    ...(note === undefined ? {} : { note }),
-  }
+  return { difference, severity: detail?.severity, note: detail?.note }
 }
 
 const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }

@@ -12,9 +12,9 @@ import type { View } from './view.js'
 export interface Breach {
   readonly difference: Cents | null
   /** Where it is not the check's own severity. */
-  readonly severity?: Severity
+  readonly severity?: Severity | undefined
   /** A sentence that tells which part of the rule broke; holds no value from the data. */
-  readonly note?: string
+  readonly note?: string | undefined
 }
 
 /** What a check over all documents found. Missing: `document` is null where it is about several. */

@@ -3,7 +3,7 @@ import { atRate, nearer, nearestToZero } from './amount.js'
 import { excess, sumOf, worse } from './breach.js'
 import type { Breach, Check } from './check.js'
 import { atMost, eachAtMost, onForm } from './rules.js'
-import { isWithin, NONE, onePercent, T1, terms } from './tolerance.js'
+import { isWithin, NONE, onePercent, T1, T3 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const DIV_INSTRUCTIONS = 'Instructions for Form 1099-DIV (2024)'
@@ -13,7 +13,6 @@ const B_INSTRUCTIONS = 'Instructions for Form 1099-B (2024)'
 const WITHHELD = 'federalIncomeTaxWithheld'
 const ORDINARY = 'ordinaryDividends'
 const GAINS = 'capitalGainDistributions'
-const THREE_TERMS = terms(3)
 const GAIN_PARTS = [
   ['unrecapturedSection1250Gain', '2b'],
   ['section1202Gain', '2c'],
@@ -22,19 +21,18 @@ const GAIN_PARTS = [
 
 const GAIN_BOXES = new Boxes(GAIN_PARTS.map(([name]) => name))
 const SUM_ABOVE = { severity: 'warning', note: 'The sum is above box 2a.' } as const
-const BOX_ABOVE = GAIN_PARTS.map(
-  ([, box]) => ({ severity: 'error', note: `Box ${box} alone is above box 2a.` }) as const,
+const EACH_PART = eachAtMost(
+  T3,
+  GAIN_PARTS.map(([left, box]) => ({
+    left,
+    right: GAINS,
+    note: `Box ${box} alone is above box 2a.`,
+    severity: 'error',
+  })),
 )
 
-const gainParts = (view: View): Breach | null => {
-  const total = view.cents(GAINS)
-  const positions = GAIN_BOXES.on(view.document.plan)
-  let found = excess(sumOf(view, GAIN_BOXES), total, THREE_TERMS, SUM_ABOVE)
-  for (let i = 0; i < positions.length; i++) {
-    found = worse(found, excess(view.centsAt(positions[i] as number), total, THREE_TERMS, BOX_ABOVE[i]))
-  }
-  return found
-}
+const gainParts = (view: View): Breach | null =>
+  worse(excess(sumOf(view, GAIN_BOXES), view.cents(GAINS), T3, SUM_ABOVE), EACH_PART.run(view))
 
 const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])
 
@@ -68,12 +66,12 @@ const futures = (view: View): Breach | null => {
   const [total = null, realized = null, prior = null, current = null] = FUTURES.map(name => view.cents(name))
   if (total === null || realized === null || prior === null || current === null) return null
   const first = subtractCents(total, sumCents([realized, -prior, current]))
-  if (isWithin(first, THREE_TERMS)) return null
+  if (isWithin(first, T3)) return null
   const difference = nearestToZero([
     first,
     subtractCents(total, sumCents([realized, prior, current])),
   ]) as Cents
-  return isWithin(difference, THREE_TERMS) ? null : { difference }
+  return isWithin(difference, T3) ? null : { difference }
 }
 
 const washSale = (view: View): Breach | null => {
@@ -199,7 +197,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       reading: 'A box that is absent adds nothing. Each box alone has the tolerance of the sum.',
       boxes: [GAINS],
       optional: GAIN_PARTS.map(([name]) => name),
-      tolerance: terms(3),
+      tolerance: T3,
       onlyIf: GAIN_BOXES.names,
       severity: 'warning',
       other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
@@ -311,7 +309,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       doc: 'Box 11 is box 8 less box 9 plus box 10.',
       reading: 'Box 9 may also have been signed by the payer: box 8 plus box 9 plus box 10 is accepted too.',
       boxes: FUTURES,
-      tolerance: terms(3),
+      tolerance: T3,
       onlyIf: FUTURES,
       severity: 'warning',
       exceptions: 'None known.',

@@ -1,3 +1,4 @@
+import type { Severity } from '../core/issue-table.js'
 import { type Cents, subtractCents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
 import type { Field } from '../model/field.js'
@@ -5,7 +6,7 @@ import type { FormTable } from '../model/form.js'
 import { excess, sumOf, worse } from './breach.js'
 import type { Breach, Check } from './check.js'
 import type { YearLimits } from './limits.js'
-import { NONE, type Tolerance } from './tolerance.js'
+import { isWithin, NONE, type Tolerance } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 /** Checks of one form; a row of several names them. */
@@ -15,7 +16,7 @@ export const onForm = (
 ): readonly Check[] => rows.map(row => ({ forms: [form], ...row }))
 
 /** The part of a check that a kind of rule fills in. */
-export type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance' | 'run'>
+type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
  * A sum of boxes is at most another sum of boxes.
@@ -78,6 +79,7 @@ export interface Pair {
   readonly left: string
   readonly right: string
   readonly note: string
+  readonly severity?: Severity
   /** Documents to which the pair does not apply. */
   readonly unless?: (view: View) => boolean
 }
@@ -110,6 +112,22 @@ export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule =
     },
   }
 }
+
+/** A box is 0 on documents to which the rule applies; the others must be present. */
+export const zeroWhere = (
+  tolerance: Tolerance,
+  box: string,
+  others: readonly string[],
+  applies: (view: View) => boolean,
+): Rule => ({
+  boxes: [...others, box],
+  tolerance,
+  onlyIf: [box],
+  run(view) {
+    const cents = view.cents(box)
+    return cents === null || isWithin(cents, tolerance) || !applies(view) ? null : { difference: cents }
+  },
+})
 
 /** No box is below 0; the lowest is reported. */
 export const noneNegative = (names: readonly string[], unless?: (view: View) => boolean): Rule => {

@@ -21,8 +21,8 @@ export const T1: Tolerance = { text: '1.00', cents: 100, rate: 0 }
 /** A tax against its rate: both the tax and its base are cut. */
 export const TW: Tolerance = { text: '2.00', cents: 200, rate: 0 }
 
-/** A sum of so many truncated amounts. */
-export const terms = (count: number): Tolerance => ({ text: `${count}.00`, cents: count * 100, rate: 0 })
+/** A sum of three truncated amounts. */
+export const T3: Tolerance = { text: '3.00', cents: 300, rate: 0 }
 
 /** A sum of as many truncated amounts as the document has rows. */
 export const EACH_ROW: Tolerance = { text: '1.00 a row', cents: 100, rate: 0 }

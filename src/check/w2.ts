@@ -14,6 +14,7 @@ import {
   onForm,
   statement,
   whereAmount,
+  zeroWhere,
 } from './rules.js'
 import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
@@ -63,7 +64,7 @@ const socialSecurityTax: NonNullable<Check['run']> = view => {
   if (difference < 0) return { difference, note: 'Box 4 is below.' }
   // Absent tips are not 0: the tax may be theirs.
   const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
-  return { difference, note: 'Box 4 is above.', ...(far ? { severity: 'error' } : {}) }
+  return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
 }
 
 const medicareTax: NonNullable<Check['run']> = view => {
@@ -346,16 +347,11 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-16',
     doc: 'Box 2 is 0 for a statutory employee.',
-    boxes: ['statutoryEmployee', FEDERAL],
-    tolerance: NONE,
+    ...zeroWhere(NONE, FEDERAL, ['statutoryEmployee'], view => view.flag('statutoryEmployee') === true),
     onlyIf: ['statutoryEmployee'],
     severity: 'info',
     exceptions: 'Withholding that the employee asked for.',
     source: `${INSTRUCTIONS}, box 13, statutory employee; Publication 15-A`,
-    run(view) {
-      const tax = view.cents(FEDERAL)
-      return view.flag('statutoryEmployee') === true && tax !== null && tax !== 0 ? { difference: tax } : null
-    },
   },
   {
     id: 'W2-17',

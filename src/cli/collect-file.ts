@@ -37,11 +37,8 @@ export class DossierFile {
   readonly ids = new Set<string>()
   /** True where the last line was cut off, as when the machine goes down, and was taken away. */
   mended = false
-  readonly #file: FileHandle
 
-  private constructor(file: FileHandle) {
-    this.#file = file
-  }
+  private constructor(private readonly file: FileHandle) {}
 
   /** Opens a file, makes it where there is none, and mends its last line. Throws OutputError; a file that is no such file stays as it is. */
   static async open(path: string): Promise<DossierFile> {
@@ -62,7 +59,7 @@ export class DossierFile {
   /** Adds a line. Throws OutputError: what was written of it is mended when the file is opened again. */
   async add(line: Buffer): Promise<void> {
     try {
-      await this.#file.appendFile(line)
+      await this.file.appendFile(line)
     } catch (cause) {
       throw outputError(cause)
     }
@@ -71,8 +68,8 @@ export class DossierFile {
   /** Closes it once it is on the disk. */
   async close(): Promise<void> {
     try {
-      await this.#file.sync()
-      await this.#file.close()
+      await this.file.sync()
+      await this.file.close()
     } catch (cause) {
       throw outputError(cause)
     }
@@ -83,7 +80,7 @@ export class DossierFile {
     let number = 1
     let start = 0
     for (let at = 0; ; ) {
-      const { bytesRead, buffer } = await this.#file.read(Buffer.alloc(CHUNK), 0, CHUNK, at)
+      const { bytesRead, buffer } = await this.file.read(Buffer.alloc(CHUNK), 0, CHUNK, at)
       if (bytesRead === 0) break
       let from = 0
       for (let end = buffer.indexOf(NEWLINE); end !== -1 && end < bytesRead; ) {
@@ -114,13 +111,13 @@ export class DossierFile {
     const id = readId(rest.toString('utf8'))
     if (id !== null) {
       this.ids.add(id)
-      await this.#file.appendFile('\n')
+      await this.file.appendFile('\n')
       return
     }
     const head = rest.subarray(0, HEAD.length).toString('latin1')
     // Anything else was not cut off here: it is somebody's file.
     if (!HEAD.startsWith(head)) this.#take(rest, number)
-    await this.#file.truncate(start)
+    await this.file.truncate(start)
     this.mended = true
   }
 }

@@ -18,9 +18,9 @@ export interface CallCommand extends Described {
   /** Its options that not every command has. */
   readonly options: readonly OptionName[]
   /** It reads inputs: its help shows the options of reading too. */
-  readonly reads: boolean
+  readonly reads?: true
   /** It reads the files of `--policy`, `--facts-of` and `--stated` itself. */
-  readonly underwrites: boolean
+  readonly underwrites?: true
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }
 

@@ -39,7 +39,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     ],
     options: ['out', 'fail-on'],
     reads: true,
-    underwrites: false,
     load: async () => (await import('./merge.js')).mergeCommand,
   },
   report: {
@@ -69,7 +68,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     examples: ['validate records.ndjson', 'validate records.ndjson --json --fail-on warning'],
     options: ['json', 'taxpayer', 'fail-on'],
     reads: true,
-    underwrites: false,
     load: async () => (await import('./validate.js')).validateCommand,
   },
   normalize: {
@@ -78,7 +76,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     examples: ['normalize records.ndjson > dossiers.ndjson', 'normalize - < dossier.json'],
     options: ['taxpayer', 'fail-on'],
     reads: true,
-    underwrites: false,
     load: async () => (await import('./normalize.js')).normalizeCommand,
   },
   explain: {
@@ -147,8 +144,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'a small dossier, to try the other commands with',
     examples: ['example > dossier.json', 'example | taxtally summarize -'],
     options: [],
-    reads: false,
-    underwrites: false,
     load: async () => (await import('./example.js')).exampleCommand,
   },
   forms: {
@@ -156,8 +151,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'the form kinds, or the keys of one, those of its parties too',
     examples: ['forms', 'forms W-2'],
     options: [],
-    reads: false,
-    underwrites: false,
     load: async () => (await import('./forms.js')).formsCommand,
   },
   schema: {
@@ -165,8 +158,6 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'the JSON Schemas, or one of them',
     examples: ['schema', 'schema record'],
     options: [],
-    reads: false,
-    underwrites: false,
     load: async () => (await import('./schema.js')).schemaCommand,
   },
 }

@@ -1,4 +1,3 @@
-import { countablesOf } from '../export/issues-table.js'
 import { underwritingsOf } from '../export/worked.js'
 import { explainFigure, headingOf } from '../underwrite/explain.js'
 import { FIGURE_NAMES, isFigureName, nearFigure, wordsOfNames } from '../underwrite/figure-names.js'
@@ -8,7 +7,7 @@ import type { Call } from './options.js'
 import { printable } from './text.js'
 import { readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
-import { scopeOf, visitInputs } from './visit.js'
+import { visitScopes } from './visit.js'
 import { writeOut } from './write.js'
 
 /**
@@ -23,20 +22,15 @@ export async function explainCommand(call: Call): Promise<number> {
   let isThere = figure === undefined
   const held: string[] = []
   const met = new Set<string>()
-  const code = await visitInputs(call, {
-    passed: underwriting.termsOf,
-    dossier: async (dossier, privacy) => {
-      const scope = scopeOf(dossier, privacy, underwriting)
-      for (const under of underwritingsOf(scope)) {
-        const text = explainFigure(under, figure)
-        const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? noneLines(under))
-        held.push(`${[`Taxpayer ${dossier.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
-        isThere ||= text !== null
-        if (!isThere) for (const trace of under.traces) met.add(trace.figure)
-        else for (const each of held.splice(0)) await writeOut(each)
-      }
-      return countablesOf(scope)
-    },
+  const code = await visitScopes(call, underwriting, async scope => {
+    for (const under of underwritingsOf(scope)) {
+      const text = explainFigure(under, figure)
+      const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? noneLines(under))
+      held.push(`${[`Taxpayer ${scope.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
+      isThere ||= text !== null
+      if (!isThere) for (const trace of under.traces) met.add(trace.figure)
+      else for (const each of held.splice(0)) await writeOut(each)
+    }
   })
   underwriting.tellUnused()
   if (!isThere && met.size > 0)

@@ -58,17 +58,16 @@ ${CODES}`
 export function helpOf(name: string, command: Command): string {
   const own: readonly (readonly [string, OptionSpec])[] =
     'own' in command ? Object.entries(command.own) : ALL.filter(([option]) => ownOf(option, command))
+  const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,
     `  taxtally ${name} ${command.takes}`.trimEnd() + '\n',
-    ...('own' in command || !command.reads ? [] : [INPUT]),
+    ofReader(INPUT),
     listed(own),
-    ...('own' in command || !command.reads
-      ? []
-      : [`Options of all commands that read INPUT:\n${listed(COMMON)}`]),
+    ofReader(`Options of all commands that read INPUT:\n${listed(COMMON)}`),
     command.notes ?? '',
     `Examples:\n${command.examples.map(example => `  taxtally ${example}\n`).join('')}`,
-    ...('own' in command || !command.reads ? [] : [CODES]),
+    ofReader(CODES),
   ]
   return parts.filter(part => part !== '').join('\n')
 }

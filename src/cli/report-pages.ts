@@ -1,4 +1,3 @@
-import { countablesOf } from '../export/issues-table.js'
 import { indexAround, indexRow } from '../report/index-page.js'
 import { reportOfScope } from '../report/scope-report.js'
 import { keepInputs } from '../stream/keep-inputs.js'
@@ -8,7 +7,7 @@ import { fileOf, INDEX, tellOlder } from './report-files.js'
 import { onSignals } from './signals.js'
 import { readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
-import { scopeOf, visitInputs } from './visit.js'
+import { visitScopes } from './visit.js'
 
 /**
  * `taxtally report`: a page for each taxpayer, put in its place when it is whole, and an index of them, last. An older
@@ -27,19 +26,14 @@ export async function reportCommand(call: Call): Promise<number> {
     const [before, behind] = indexAround(underwriting.terms.policies.map(({ name }) => name))
     index.text(before)
     let number = 0
-    const code = await visitInputs(call, {
-      passed: underwriting.termsOf,
-      dossier: async (dossier, privacy) => {
-        const scope = scopeOf(dossier, privacy, underwriting)
-        if (number++ === 0) folder.remove(INDEX)
-        const name = fileOf(number)
-        keepInputs(inputs, out, [name])
-        const file = folder.open(name)
-        file.text(reportOfScope(scope))
-        folder.put(file)
-        index.text(indexRow(scope, name))
-        return countablesOf(scope)
-      },
+    const code = await visitScopes(call, underwriting, async scope => {
+      if (number++ === 0) folder.remove(INDEX)
+      const name = fileOf(number)
+      keepInputs(inputs, out, [name])
+      const file = folder.open(name)
+      file.text(reportOfScope(scope))
+      folder.put(file)
+      index.text(indexRow(scope, name))
     })
     index.text(behind)
     folder.put(index)

@@ -1,6 +1,7 @@
 import { type Issue, placed } from '../core/issue.js'
 import type { Countable } from '../core/noted.js'
 import { printPath } from '../core/path.js'
+import { countablesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
@@ -77,8 +78,23 @@ function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Plac
 }
 
 /** One taxpayer's result, for the tables. */
-export function scopeOf(dossier: SourceDossier, privacy: Privacy, underwriting?: CallTerms): Scope {
-  const { taxpayerId } = dossier
-  const scope = { result: resultOf(dossier), taxpayerId, privacy }
-  return underwriting === undefined ? scope : { ...scope, terms: underwriting.termsOf(taxpayerId) }
-}
+export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
+  result: resultOf(dossier),
+  taxpayerId: dossier.taxpayerId,
+  privacy,
+})
+
+/** Visits the results of taxpayers under the terms of a call. */
+export const visitScopes = (
+  call: Call,
+  { termsOf }: CallTerms,
+  take: (scope: Scope) => Promise<void>,
+): Promise<number> =>
+  visitInputs(call, {
+    passed: termsOf,
+    dossier: async (dossier, privacy) => {
+      const scope = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
+      await take(scope)
+      return countablesOf(scope)
+    },
+  })

@@ -42,14 +42,11 @@ class SimilarIssues extends Noted {
 /** Issues as they are noted: of those of one code, beyond so many, the ones of one record are one that counts them. */
 export class IssueList {
   readonly noted: Noted[] = []
-  readonly #most: number
   readonly #counts = new Map<IssueCode, number>()
   /** The place of the first issue of what is alike; once a second comes, one that stands for all of them is there. */
   readonly #alike = new Map<string, number>()
 
-  constructor(most: number = MAX_SIMILAR) {
-    this.#most = most
-  }
+  constructor(private readonly most: number = MAX_SIMILAR) {}
 
   /** The issues; those that are one with others say so of what came until now. */
   get issues(): Issue[] {
@@ -61,7 +58,7 @@ export class IssueList {
     const { code, severity, origin, recordId } = noted
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
-    if (count <= this.#most) {
+    if (count <= this.most) {
       this.noted.push(noted)
       return true
     }

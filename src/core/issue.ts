@@ -52,7 +52,7 @@ export interface IssueDetail {
   readonly recordId?: string | null
   readonly origin?: Origin | null
   /** Text behind the code's sentence, without a value from the data. */
-  readonly more?: string
+  readonly more?: string | undefined
 }
 
 /** Makes an issue; of the value only its shape is left. */

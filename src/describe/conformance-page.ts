@@ -11,8 +11,10 @@ function requestOf(step: Step): string {
 
 /** What a step expects, in words. */
 function answerOf(step: Step): string {
-  if ('send' in step)
-    return step.shows === undefined ? String(step.gives) : `${step.gives} ${shown(step.shows)}`
+  if ('send' in step) {
+    const { gives = 200, shows } = step
+    return shows === undefined ? String(gives) : `${gives} ${shown(shows)}`
+  }
   if ('advance' in step) return 'done'
   if ('entries' in step) return 'an entry with every key, of these types'
   const times = step.times === undefined ? 'delivered' : `delivered ${step.times} times`

@@ -5,16 +5,13 @@ import { isMissing, type Raw } from './taken.js'
 
 /** A raw record in the making, of the statements of one taxpayer. */
 export class GrowingRecord {
-  readonly #owner: unknown
   readonly #forms: unknown[] = []
   readonly #places: FormPlace[] = []
   readonly statements: Statement[] = []
   /** What the statements hold under keys that the interface does not have. */
   readonly rest: Raw[] = []
 
-  constructor(owner: unknown) {
-    this.#owner = owner
-  }
+  constructor(private readonly owner: unknown) {}
 
   addForm(form: unknown, place: FormPlace): void {
     this.#forms.push(form)
@@ -32,7 +29,7 @@ export class GrowingRecord {
     const year = other === undefined ? only?.raw['taxYear'] : undefined
     return {
       id: isId ? given : otherwise,
-      ...(isMissing(this.#owner) ? {} : { taxpayer_id: this.#owner }),
+      ...(isMissing(this.owner) ? {} : { taxpayer_id: this.owner }),
       ...(isMissing(year) ? {} : { tax_year: year }),
       forms: this.#forms,
       ...(unused.length === 0 ? {} : { [`${KEPT}taxStatementId`]: unused }),

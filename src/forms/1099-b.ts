@@ -1,8 +1,8 @@
 import { checkbox } from '../model/fdx.js'
-import { date, memo, money, text } from '../model/field.js'
+import { date, memo, money, moneyOf, text } from '../model/field.js'
 import type { FieldReader } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
 /** How box 7 is spelled where it is checked. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
@@ -34,6 +34,9 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
+/** What the profit on section 1256 contracts, box 11, is made of. */
+const partOfContracts = moneyOf('income.capital_gains', 'part')
+
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
 export const f1099b = form({
   key: 'form_1099_b',
@@ -41,10 +44,7 @@ export const f1099b = form({
   title: 'Proceeds From Broker and Barter Exchange Transactions',
   source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
   fdx: { form: 'tax1099B', rows: 'securityDetails' },
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   uses: { sales: true },
   repeats: true,
   fields: [
@@ -78,30 +78,24 @@ export const f1099b = form({
       'Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.',
       { fdx: 'aggregateProfitOnContracts' },
     ),
-    money(
+    partOfContracts(
       'realized_profit_loss',
       'realizedProfitLoss',
       '8',
-      'income.capital_gains',
-      'part',
       'Profit or (loss) realized in the year on closed contracts. Inside box 11.',
       { fdx: 'profitOnClosedContracts' },
     ),
-    money(
+    partOfContracts(
       'unrealized_profit_loss_prior_year',
       'unrealizedProfitLossPriorYear',
       '9',
-      'income.capital_gains',
-      'part',
       'Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.',
       { fdx: 'unrealizedProfitOpenContractsBegin' },
     ),
-    money(
+    partOfContracts(
       'unrealized_profit_loss_current_year',
       'unrealizedProfitLossCurrentYear',
       '10',
-      'income.capital_gains',
-      'part',
       'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
       { fdx: 'unrealizedProfitOpenContractsEnd' },
     ),

@@ -1,6 +1,12 @@
-import { memo, money } from '../model/field.js'
+import { memo, money, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
+
+/** What box 1a holds too. */
+const partOfDividends = moneyOf('income.dividends', 'part')
+
+/** What box 2a holds too. */
+const partOfGains = moneyOf('income.capital_gains', 'part')
 
 /** Form 1099-DIV, Dividends and Distributions. */
 export const f1099div = form({
@@ -9,10 +15,7 @@ export const f1099div = form({
   title: 'Dividends and Distributions',
   source: 'Interface, Record, form_1099_div; Form 1099-DIV (2024)',
   fdx: 'tax1099Div',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),
@@ -62,47 +65,37 @@ export const f1099div = form({
       'add',
       'Total ordinary dividends. Includes boxes 1b, 2e, 5 and 6.',
     ),
-    money(
+    partOfGains(
       'collectibles_28_percent_gain',
       'collectibles28PercentGain',
       '2d',
-      'income.capital_gains',
-      'part',
       'Collectibles (28%) gain. Inside box 2a.',
       { fdx: 'collectiblesGain' },
     ),
-    money(
+    partOfGains(
       'unrecaptured_section_1250_gain',
       'unrecapturedSection1250Gain',
       '2b',
-      'income.capital_gains',
-      'part',
       'Unrecaptured section 1250 gain. Inside box 2a.',
       { fdx: 'unrecaptured1250Gain' },
     ),
-    money(
+    partOfGains(
       'section_1202_gain',
       'section1202Gain',
       '2c',
-      'income.capital_gains',
-      'part',
       'Section 1202 gain, from qualified small business stock. Inside box 2a.',
     ),
     money('foreign_tax_paid', 'foreignTaxPaid', '7', 'foreign_tax', 'add', 'Foreign tax paid.'),
-    money(
+    partOfDividends(
       'qualified_dividends',
       'qualifiedDividends',
       '1b',
-      'income.dividends',
-      'part',
       'Qualified dividends. Inside box 1a, so not added again.',
     ),
-    money(
+    partOfDividends(
       'section_199a_reit_dividends',
       'section199aReitDividends',
       '5',
-      'income.dividends',
-      'part',
       'Section 199A dividends, of a REIT. Inside box 1a, so not added again.',
       { fdx: 'section199ADividends' },
     ),
@@ -124,21 +117,17 @@ export const f1099div = form({
       'Specified private activity bond interest dividends. Inside box 12, so not added again.',
       { fdx: 'specifiedPabInterestDividend' },
     ),
-    money(
+    partOfDividends(
       'section_897_ordinary_dividends',
       'section897OrdinaryDividends',
       '2e',
-      'income.dividends',
-      'part',
       'Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.',
       { fdx: 'section897Dividends' },
     ),
-    money(
+    partOfGains(
       'section_897_capital_gain',
       'section897CapitalGain',
       '2f',
-      'income.capital_gains',
-      'part',
       'Section 897 capital gain, of U.S. real property interests. Inside box 2a.',
     ),
     secondNoticeText(),

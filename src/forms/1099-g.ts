@@ -1,6 +1,9 @@
-import { flag, memo, money, text, year } from '../model/field.js'
+import { flag, memo, money, moneyOf, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { federalWithheld, payerAccount, SECOND_NOTICE } from './rows.js'
+import { federalWithheld, OF_PAYER, payerAccount, SECOND_NOTICE } from './rows.js'
+
+/** What a government pays beside benefits of unemployment. */
+const government = moneyOf('income.government_payments', 'add')
 
 /** Form 1099-G, Certain Government Payments. */
 export const f1099g = form({
@@ -9,28 +12,21 @@ export const f1099g = form({
   title: 'Certain Government Payments',
   source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
   fdx: 'tax1099G',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),
-    money(
+    government(
       'rtaa_payments',
       'rtaaPayments',
       '5',
-      'income.government_payments',
-      'add',
       'Reemployment trade adjustment assistance (RTAA) payments.',
     ),
     federalWithheld('tax_withheld', '4'),
-    money(
+    government(
       'taxable_grants',
       'taxableGrants',
       '6',
-      'income.government_payments',
-      'add',
       'Taxable grants of a federal, state or local government.',
       { fdx: 'grants' },
     ),
@@ -42,12 +38,10 @@ export const f1099g = form({
       'add',
       'Unemployment compensation.',
     ),
-    money(
+    government(
       'agricultural_subsidies',
       'agriculturalSubsidies',
       '7',
-      'income.government_payments',
-      'add',
       'Agriculture payments: subsidies of the Department of Agriculture.',
       { fdx: 'agriculturePayments' },
     ),
@@ -58,12 +52,10 @@ export const f1099g = form({
       'State or local income tax refunds, credits, or offsets. Taxable only for one who itemized, so never added.',
       { fdx: 'taxRefund' },
     ),
-    money(
+    government(
       'market_gain_commodity_credit_corporation_loans',
       'marketGainCommodityCreditCorporationLoans',
       '9',
-      'income.government_payments',
-      'add',
       'Market gain on Commodity Credit Corporation (CCC) loans.',
       { fdx: 'marketGain' },
     ),

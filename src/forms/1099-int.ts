@@ -1,6 +1,9 @@
-import { memo, money, text } from '../model/field.js'
+import { deduction, memo, money, moneyOf, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
+
+/** Interest that no other box holds. */
+const interest = moneyOf('income.interest', 'add')
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({
@@ -9,28 +12,16 @@ export const f1099int = form({
   title: 'Interest Income',
   source: 'Interface, Record, form_1099_int; Form 1099-INT (2024)',
   fdx: 'tax1099Int',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   fields: [
     submission(),
     payerAccount(),
-    money(
-      'interest_income',
-      'interestIncome',
-      '1',
-      'income.interest',
-      'add',
-      'Interest income. Excludes the interest of box 3.',
-    ),
+    interest('interest_income', 'interestIncome', '1', 'Interest income. Excludes the interest of box 3.'),
     federalWithheld('tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
-    money(
+    interest(
       'savings_bonds',
       'savingsBondAndTreasuryInterest',
       '3',
-      'income.interest',
-      'add',
       'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
       { fdx: 'usBondInterest' },
     ),
@@ -41,12 +32,10 @@ export const f1099int = form({
       'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
-    money(
+    deduction(
       'interest_forfeiture',
       'earlyWithdrawalPenalty',
       '2',
-      'deduction',
-      'none',
       'Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.',
     ),
     money('foreign_tax_paid', 'foreignTaxPaid', '6', 'foreign_tax', 'add', 'Foreign tax paid.'),
@@ -67,37 +56,29 @@ export const f1099int = form({
       'Specified private activity bond interest. Inside box 8, so not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
-    money(
+    interest(
       'market_discount',
       'marketDiscount',
       '10',
-      'income.interest',
-      'add',
       'Market discount accrued in the year. Not inside box 1, so added to it.',
     ),
-    money(
+    deduction(
       'bond_premium',
       'bondPremium',
       '11',
-      'deduction',
-      'none',
       'Bond premium amortized on taxable bonds. A deduction: subtracted on the return, not in the income sum.',
     ),
-    money(
+    deduction(
       'bond_premium_on_tax_exempt_bond',
       'bondPremiumOnTaxExemptBond',
       '13',
-      'deduction',
-      'none',
       'Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.',
       { fdx: 'taxExemptBondPremium' },
     ),
-    money(
+    deduction(
       'bond_premium_on_treasury_obligation',
       'bondPremiumOnTreasuryObligation',
       '12',
-      'deduction',
-      'none',
       'Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.',
       { fdx: 'usBondPremium' },
     ),

@@ -1,6 +1,12 @@
-import { memo, money } from '../model/field.js'
+import { memo, money, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { directSales, fatca, federalWithheld, payerAccount, secondNoticeFlag } from './rows.js'
+import { directSales, fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeFlag } from './rows.js'
+
+/** Gross receipts of a business. */
+const receipts = moneyOf('income.self_employment', 'add')
+
+/** Income of no other kind. */
+const otherIncome = moneyOf('income.other', 'add')
 
 /** Form 1099-MISC, Miscellaneous Information. */
 export const f1099misc = form({
@@ -9,10 +15,7 @@ export const f1099misc = form({
   title: 'Miscellaneous Information',
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600. Royalties and substitute payments keep 10.
   reportedFrom: {
     year: 2026,
@@ -24,21 +27,17 @@ export const f1099misc = form({
     submission(),
     payerAccount(),
     federalWithheld('tax_withheld', '4'),
-    money(
+    receipts(
       'medical_payments',
       'medicalPayments',
       '6',
-      'income.self_employment',
-      'add',
       'Medical and health care payments. Gross receipts of a business, before expenses.',
       { fdx: 'medicalHealthPayment' },
     ),
-    money(
+    receipts(
       'fishing_income',
       'fishingIncome',
       '5',
-      'income.self_employment',
-      'add',
       'Fishing boat proceeds. Gross receipts of a business, before expenses.',
       { fdx: 'fishingBoatProceeds' },
     ),
@@ -51,38 +50,30 @@ export const f1099misc = form({
       'Rents. Gross, before expenses, and shown as gross receipts.',
     ),
     money('royalties', 'royalties', '2', 'income.royalties', 'add', 'Royalties. Gross, before expenses.'),
-    money(
+    otherIncome(
       'other_income',
       'otherIncome',
       '3',
-      'income.other',
-      'add',
       'Other income, such as prizes and awards that are not for services.',
     ),
-    money(
+    otherIncome(
       'substitute_payments_for_dividends',
       'substitutePaymentsForDividends',
       '8',
-      'income.other',
-      'add',
       'Substitute payments in lieu of dividends or interest. Not a dividend, so added to other income.',
       { fdx: 'substitutePayments' },
     ),
-    money(
+    otherIncome(
       'excess_golden_parachute',
       'excessGoldenParachute',
       '14',
-      'income.other',
-      'add',
       'Excess golden parachute payments. Box 13 before 2022; on Form 1099-NEC from 2025.',
       { fdx: 'excessGolden' },
     ),
-    money(
+    receipts(
       'crop_insurance',
       'cropInsurance',
       '9',
-      'income.self_employment',
-      'add',
       'Crop insurance proceeds. Gross receipts of a farm, before expenses.',
     ),
     memo(
@@ -117,12 +108,10 @@ export const f1099misc = form({
       'Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.',
       { fdx: 'nonQualifiedDeferredCompensation' },
     ),
-    money(
+    receipts(
       'fish_purchased_for_resale',
       'fishPurchasedForResale',
       '11',
-      'income.self_employment',
-      'add',
       'Fish purchased for resale. Gross receipts of the seller, before expenses.',
       { fdx: 'fishPurchased' },
     ),

@@ -3,7 +3,7 @@ import { date, flag, list, memo, money, text, year } from '../model/field.js'
 import { type FieldReader, itemsOf } from '../model/field-reader.js'
 import { type FactsRuling, form, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
-import { fatca, federalWithheld, payerAccount } from './rows.js'
+import { fatca, federalWithheld, OF_PAYER, payerAccount } from './rows.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */
 const DISTRIBUTION_CODES = list(
@@ -88,10 +88,7 @@ export const f1099r = form({
     'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
   source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
   fdx: 'tax1099R',
-  issuer: { key: 'payer', id: 'fin' },
-  recipient: { key: 'recipient', id: 'id' },
-  account: 'accountNumber',
-  accountsDiffer: true,
+  ...OF_PAYER,
   uses: {
     distribution: {
       gross: 'grossDistribution',

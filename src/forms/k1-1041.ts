@@ -1,7 +1,10 @@
 import { amountsIn } from '../model/fdx.js'
-import { list, memo, money } from '../model/field.js'
+import { list, memo, money, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { interest, longTermGain, shortTermGain, taxPeriod } from './k1-rows.js'
+import { interest, longTermGain, OF_ENTITY, shortTermGain, taxPeriod } from './k1-rows.js'
+
+/** Earnings of an estate or trust that are of no other kind. */
+const earnings = moneyOf('income.estate_trust', 'add')
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */
 export const k11041 = form({
@@ -12,39 +15,30 @@ export const k11041 = form({
   fdx: 'tax1041K1',
   issuer: { key: 'fiduciary', id: 'ein', fdx: { at: 'fiduciary', tin: 'trustTin' } },
   recipient: { key: 'beneficiary', id: 'id' },
-  yearOf: 'taxPeriodEnd',
-  allocated: true,
-  notOnTranscripts: true,
+  ...OF_ENTITY,
   uses: { ownership: { shares: [] } },
-  repeats: true,
   fields: [
     submission(),
     money('dividends', 'ordinaryDividends', '2a', 'income.dividends', 'add', 'Ordinary dividends.'),
     interest('1'),
-    money(
+    earnings(
       'ordinary_business_income',
       'ordinaryBusinessIncome',
       '6',
-      'income.estate_trust',
-      'add',
       'Ordinary business income. A share of earnings, not cash; may be negative.',
     ),
     shortTermGain('short_term_capital_gain', '3', 'capital gain'),
     longTermGain('long_term_capital_gain', '4a', 'capital gain'),
-    money(
+    earnings(
       'net_rental_real_estate_income',
       'netRentalRealEstateIncome',
       '7',
-      'income.estate_trust',
-      'add',
       'Net rental real estate income. After expenses; may be negative.',
     ),
-    money(
+    earnings(
       'other_rental_income',
       'otherNetRentalIncome',
       '8',
-      'income.estate_trust',
-      'add',
       'Other rental income. After expenses; may be negative.',
       { fdx: 'otherRentalIncome' },
     ),
@@ -55,12 +49,10 @@ export const k11041 = form({
       'Other information. Amounts of different codes mixed, so never added.',
       { fdx: amountsIn('otherInfo') },
     ),
-    money(
+    earnings(
       'other_portfolio_and_non_business_income',
       'otherPortfolioAndNonBusinessIncome',
       '5',
-      'income.estate_trust',
-      'add',
       'Other portfolio and nonbusiness income.',
       { fdx: 'otherPortfolioIncome' },
     ),

@@ -1,23 +1,36 @@
 import { checkbox } from '../model/fdx.js'
-import { memo, money, ratio, text } from '../model/field.js'
+import { balance, memo, money, ratio, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import {
   businessIncome,
   interest,
   longTermGain,
+  OF_ENTITY,
   otherAmounts,
   section179,
   shortTermGain,
   taxPeriod,
 } from './k1-rows.js'
 
-/** The partner's share of what the partnership owes. */
-const liability = <const K extends string, const N extends string>(
+/** The partner's share of what the partnership owes, at the beginning and at the end of the year. */
+const liabilities = <const K extends string, const N extends string>(
   key: K,
   name: N,
   debt: string,
   fdx: string,
-) => money(key, name, 'K1', 'balance', 'none', `Partner's share of ${debt} of the year.`, { fdx })
+) =>
+  [
+    balance(
+      `${key}_beginning`,
+      `${name}Beginning`,
+      'K1',
+      `Partner's share of ${debt} at the beginning of the year.`,
+      { fdx: `${fdx}LiabilityShareBegin` },
+    ),
+    balance(`${key}_end`, `${name}End`, 'K1', `Partner's share of ${debt} at the end of the year.`, {
+      fdx: `${fdx}LiabilityShareEnd`,
+    }),
+  ] as const
 
 /** Schedule K-1 (Form 1065), Partner's Share of Income, Deductions, Credits, etc. */
 export const k11065 = form({
@@ -28,16 +41,13 @@ export const k11065 = form({
   fdx: 'tax1065K1',
   issuer: { key: 'partnership', id: 'ein' },
   recipient: { key: 'partner', id: 'id' },
-  yearOf: 'taxPeriodEnd',
-  allocated: true,
-  notOnTranscripts: true,
+  ...OF_ENTITY,
   uses: {
     ownership: {
       shares: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],
       guaranteed: 'guaranteedPayments',
     },
   },
-  repeats: true,
   fields: [
     submission(),
     ratio(
@@ -71,37 +81,14 @@ export const k11065 = form({
     shortTermGain('capital_gain_short', '8', 'capital gain (loss)'),
     longTermGain('capital_gain_long', '9a', 'capital gain (loss)'),
     ...otherAmounts('11', '13'),
-    liability(
-      'nonrecourse_beginning',
-      'nonrecourseBeginning',
-      'nonrecourse liabilities at the beginning',
-      'nonrecourseLiabilityShareBegin',
+    ...liabilities('nonrecourse', 'nonrecourse', 'nonrecourse liabilities', 'nonrecourse'),
+    ...liabilities(
+      'qualified_nonrecourse',
+      'qualifiedNonrecourse',
+      'qualified nonrecourse financing',
+      'qualified',
     ),
-    liability(
-      'nonrecourse_end',
-      'nonrecourseEnd',
-      'nonrecourse liabilities at the end',
-      'nonrecourseLiabilityShareEnd',
-    ),
-    liability(
-      'qualified_nonrecourse_beginning',
-      'qualifiedNonrecourseBeginning',
-      'qualified nonrecourse financing at the beginning',
-      'qualifiedLiabilityShareBegin',
-    ),
-    liability(
-      'qualified_nonrecourse_end',
-      'qualifiedNonrecourseEnd',
-      'qualified nonrecourse financing at the end',
-      'qualifiedLiabilityShareEnd',
-    ),
-    liability(
-      'recourse_beginning',
-      'recourseBeginning',
-      'recourse liabilities at the beginning',
-      'recourseLiabilityShareBegin',
-    ),
-    liability('recourse_end', 'recourseEnd', 'recourse liabilities at the end', 'recourseLiabilityShareEnd'),
+    ...liabilities('recourse', 'recourse', 'recourse liabilities', 'recourse'),
     memo('dividend_equivalents', 'dividendEquivalents', '6c', 'Dividend equivalents. Never added.'),
     text(
       'ira_sep_keogh_indicator',

@@ -1,81 +1,75 @@
-// Rows that the Schedules K-1 share, in the order in which they stand there.
+// What the Schedules K-1 share; rows in the order in which they stand there.
 import { amountsIn } from '../model/fdx.js'
-import { money, period } from '../model/field.js'
+import { deduction, money, moneyOf, period } from '../model/field.js'
 import type { Role } from '../model/role.js'
+
+/** What the schedules of partnerships, corporations, estates and trusts have in common. */
+export const OF_ENTITY = {
+  yearOf: 'taxPeriodEnd',
+  allocated: true,
+  notOnTranscripts: true,
+  repeats: true,
+} as const
 
 /** Interest. */
 export const interest = (box: string) =>
   money('interest', 'interest', box, 'income.interest', 'add', 'Interest income.', { fdx: 'interestIncome' })
 
 /** What a business earns, and its rentals, after expenses. */
-export const businessIncome = (role: Role) =>
-  [
-    money(
+export function businessIncome(role: Role) {
+  const earnings = moneyOf(role, 'add')
+  return [
+    earnings(
       'ordinary_income_k1',
       'ordinaryBusinessIncome',
       '1',
-      role,
-      'add',
       'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
       { fdx: 'ordinaryIncome' },
     ),
-    money(
+    earnings(
       'real_estate',
       'netRentalRealEstateIncome',
       '2',
-      role,
-      'add',
       'Net rental real estate income (loss). After expenses; may be negative.',
     ),
-    money(
+    earnings(
       'other_rental',
       'otherNetRentalIncome',
       '3',
-      role,
-      'add',
       'Other net rental income (loss). After expenses; may be negative.',
       { fdx: 'otherRentalIncome' },
     ),
   ] as const
+}
 
 /** The deduction of section 179. */
 export const section179 = (box: string) =>
-  money(
+  deduction(
     'section_179_expenses',
     'section179Deduction',
     box,
-    'deduction',
-    'none',
     'Section 179 deduction. Not deducted in box 1.',
   )
 
+/** Gains, as they are called, of assets that were held for a term. */
+const gainOf =
+  <const N extends string>(name: N, term: 'Short' | 'Long') =>
+  <const K extends string>(key: K, box: string, gain: string) =>
+    money(
+      key,
+      name,
+      box,
+      'income.capital_gains',
+      'add',
+      `Net ${term.toLowerCase()}-term ${gain}. May be negative.`,
+      { fdx: `net${term}TermGain` },
+    )
+
 /** Short-term gains, as they are called, and their key and box. */
-export const shortTermGain = <const K extends string>(key: K, box: string, gain: string) =>
-  money(
-    key,
-    'shortTermCapitalGain',
-    box,
-    'income.capital_gains',
-    'add',
-    `Net short-term ${gain}. May be negative.`,
-    {
-      fdx: 'netShortTermGain',
-    },
-  )
+export const shortTermGain = gainOf('shortTermCapitalGain', 'Short')
 
 /** Long-term gains likewise. */
-export const longTermGain = <const K extends string>(key: K, box: string, gain: string) =>
-  money(
-    key,
-    'longTermCapitalGain',
-    box,
-    'income.capital_gains',
-    'add',
-    `Net long-term ${gain}. May be negative.`,
-    {
-      fdx: 'netLongTermGain',
-    },
-  )
+export const longTermGain = gainOf('longTermCapitalGain', 'Long')
 
 /** Other income and other deductions of a business. */
 export const otherAmounts = (income: string, deductions: string) =>
@@ -89,17 +83,9 @@ export const otherAmounts = (income: string, deductions: string) =>
       'Other income (loss). May be negative.',
       { fdx: amountsIn('otherIncome') },
     ),
-    money(
-      'part_iii_other_deduction',
-      'otherDeductions',
-      deductions,
-      'deduction',
-      'none',
-      'Other deductions.',
-      {
-        fdx: amountsIn('otherDeductions'),
-      },
-    ),
+    deduction('part_iii_other_deduction', 'otherDeductions', deductions, 'Other deductions.', {
+      fdx: amountsIn('otherDeductions'),
+    }),
   ] as const
 
 /** The first and the last month of a tax year; `of` says whose. */

@@ -12,6 +12,14 @@ export const accountNumber = (which: string, fdx: FdxMark = 'accountNumber') =>
     { fdx },
   )
 
+/** What the statements of a payer have in common. */
+export const OF_PAYER = {
+  issuer: { key: 'payer', id: 'fin' },
+  recipient: { key: 'recipient', id: 'id' },
+  account: 'accountNumber',
+  accountsDiffer: true,
+} as const
+
 /** The account number of a payer. */
 export const payerAccount = (fdx?: FdxMark) => accountNumber('with the payer, where it assigned one', fdx)
 

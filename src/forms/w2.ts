@@ -16,25 +16,25 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** An amount of box 12, whose code its key ends with. */
-const box12 = <const K extends `code_${string}`, const N extends string>(
-  key: K,
-  name: N,
-  role: Role,
-  sum: Sum,
-  doc: string,
-) => {
-  const code = key.slice('code_'.length).toUpperCase()
-  return money(key, name, `12 ${code}`, role, sum, doc, { fdx: amountsIn('codes', code) })
-}
+/** Amounts of box 12, whose code their key ends with; `more` is said of each. */
+const box12 =
+  (role: Role, sum: Sum, more = '') =>
+  <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
+    const code = key.slice('code_'.length).toUpperCase()
+    return money(key, name, `12 ${code}`, role, sum, doc + more, { fdx: amountsIn('codes', code) })
+  }
 
-/** One that box 1 holds too. */
-const inside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
-  box12(key, name, 'income.wages', 'part', `${doc} Inside box 1.`)
+/** Those that box 1 holds too. */
+const inside = box12('income.wages', 'part', ' Inside box 1.')
 
-/** One that box 1 does not hold: it is in no sum. */
-const outside = <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) =>
-  box12(key, name, 'memo', 'none', `${doc} Outside box 1.`)
+/** Those that box 1 does not hold: they are in no sum. */
+const outside = box12('memo', 'none', ' Outside box 1.')
+
+/** Those that are in no sum, wherever they stand. */
+const listed = box12('memo', 'none')
+
+/** Balances at the end of the year. */
+const balance = box12('balance', 'none')
 
 /** Form W-2, Wage and Tax Statement. */
 export const w2 = form({
@@ -150,13 +150,7 @@ export const w2 = form({
     inside('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
     inside('code_aa', 'roth401kContributions', 'Designated Roth contributions under a section 401(k) plan.'),
     inside('code_bb', 'roth403bContributions', 'Designated Roth contributions under a section 403(b) plan.'),
-    box12(
-      'code_dd',
-      'healthCoverageCost',
-      'memo',
-      'none',
-      'Cost of employer-sponsored health coverage. Not income.',
-    ),
+    listed('code_dd', 'healthCoverageCost', 'Cost of employer-sponsored health coverage. Not income.'),
     inside(
       'code_ee',
       'roth457bContributions',
@@ -168,11 +162,9 @@ export const w2 = form({
       'Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA).',
     ),
     inside('code_gg', 'section83iIncome', 'Income from qualified equity grants under section 83(i).'),
-    box12(
+    balance(
       'code_hh',
       'section83iDeferrals',
-      'balance',
-      'none',
       'Aggregate deferrals under section 83(i) elections. A year-end balance, never a yearly amount.',
     ),
     flag(
@@ -215,18 +207,14 @@ export const w2 = form({
       'trumpAccountContributions',
       'Employer contributions to a Trump account (section 128), from 2026.',
     ),
-    box12(
+    listed(
       'code_tp',
       'cashTips',
-      'memo',
-      'none',
       'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
     ),
-    box12(
+    listed(
       'code_tt',
       'overtimePremium',
-      'memo',
-      'none',
       'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
     ),
   ],

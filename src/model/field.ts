@@ -76,14 +76,15 @@ const row =
   <const K extends string, const N extends string>(
     key: K,
     name: N,
+    box: string | null,
     doc: string,
     extra: Extra = {},
   ): Field<K, N, T, null> => ({
     key,
     name,
     type,
-    doc,
-    box: null,
+    doc: box === null ? doc : `Box ${box}. ${doc}`,
+    box,
     role: null,
     sum: null,
     personal: false,
@@ -97,18 +98,6 @@ const row =
     ...extra,
   })
 
-/** A row in which the box stands before the documentation. */
-const boxed =
-  <T extends FieldType>(type: T) =>
-  <const K extends string, const N extends string>(
-    key: K,
-    name: N,
-    box: string | null,
-    doc: string,
-    extra: Extra = {},
-  ): Field<K, N, T, null> =>
-    row(type)(key, name, box === null ? doc : `Box ${box}. ${doc}`, { box, ...extra })
-
 /** US dollars, exact to the cent. */
 export const money = <const K extends string, const N extends string>(
   key: K,
@@ -118,55 +107,67 @@ export const money = <const K extends string, const N extends string>(
   sum: Sum,
   doc: string,
   extra: Extra = {},
-): Field<K, N, 'money', null> => boxed('money')(key, name, box, doc, { role, sum, ...extra })
+): Field<K, N, 'money', null> => row('money')(key, name, box, doc, { role, sum, ...extra })
+
+/** Money of one role that enters its sum in one way: several boxes of a form mostly do. */
+export const moneyOf =
+  (role: Role, sum: Sum) =>
+  <const K extends string, const N extends string>(
+    key: K,
+    name: N,
+    box: string | null,
+    doc: string,
+    extra: Extra = {},
+  ): Field<K, N, 'money', null> =>
+    money(key, name, box, role, sum, doc, extra)
 
 /** US dollars that are listed and enter no sum. */
-export const memo = <const K extends string, const N extends string>(
-  key: K,
-  name: N,
-  box: string | null,
-  doc: string,
-  extra: Extra = {},
-): Field<K, N, 'money', null> => money(key, name, box, 'memo', 'none', doc, extra)
+export const memo = moneyOf('memo', 'none')
+
+/** What the return subtracts: listed, and in no sum. */
+export const deduction = moneyOf('deduction', 'none')
+
+/** What is owed or held at a time, and in no sum of a year. */
+export const balance = moneyOf('balance', 'none')
 
 /** A percent by nature; a fraction of 1 when normalized. */
-export const rate = boxed('rate')
+export const rate = row('rate')
 
 /** A fraction of 1 by nature. */
-export const ratio = boxed('ratio')
+export const ratio = row('ratio')
 
 /** A percentage in many spellings; a fraction of 1 when normalized. */
-export const percentage = boxed('percentage')
+export const percentage = row('percentage')
 
 /** A whole number of things. */
-export const count = boxed('count')
+export const count = row('count')
 
 /** A calendar year. */
-export const year = boxed('year')
+export const year = row('year')
 
 /** A box that is checked or not. */
-export const flag = boxed('flag')
+export const flag = row('flag')
 
 /** Free text, white space tidied. */
-export const text = boxed('text')
+export const text = row('text')
 
 /** A code; digits may be padded to a width. */
-export const code = boxed('code')
+export const code = row('code')
 
 /** A calendar day. */
-export const date = boxed('date')
+export const date = row('date')
 
 /** A month of a tax year. */
-export const period = boxed('period')
+export const period = row('period')
 
 /** A moment, in UTC. */
-export const timestamp = boxed('timestamp')
+export const timestamp = row('timestamp')
 
 /** A taxpayer identifier. */
-export const identifier = boxed('identifier')
+export const identifier = row('identifier')
 
 /** An account number, of which the last four characters are kept. */
-export const account = boxed('account')
+export const account = row('account')
 
 /** One of a list of known words; a new word is kept and noted. */
 export const choice = <const K extends string, const N extends string>(
@@ -174,7 +175,7 @@ export const choice = <const K extends string, const N extends string>(
   name: N,
   values: readonly string[],
   doc: string,
-): Field<K, N, 'enum', null> => row('enum')(key, name, doc, { values })
+): Field<K, N, 'enum', null> => row('enum')(key, name, null, doc, { values })
 
 /** An array of texts, or of small objects with the given fields. */
 export const list = <const K extends string, const N extends string, const I extends Items | null>(
@@ -184,7 +185,7 @@ export const list = <const K extends string, const N extends string, const I ext
   items: I,
   doc: string,
   extra: Extra = {},
-): Field<K, N, 'list', I> => ({ ...boxed('list')(key, name, box, doc, extra), items })
+): Field<K, N, 'list', I> => ({ ...row('list')(key, name, box, doc, extra), items })
 
 /** A sum counts these; a part or a memo is only listed. */
 export const isAdded = (field: Field): boolean =>

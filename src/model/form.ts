@@ -1,6 +1,5 @@
 import type { FdxForm, FdxParty } from './fdx.js'
-import type { Field } from './field.js'
-import { text } from './field.js'
+import { type Field, text } from './field.js'
 import type { FieldReader } from './field-reader.js'
 import type { Reason, Role } from './role.js'
 import type { FormUses } from './uses.js'
@@ -21,12 +20,7 @@ interface DerivedFact {
   readonly reason: Reason | null
 }
 
-/**
- * What a form's facts rule decides, beyond what its rows say.
- * `roles` replaces the role of a box, `reasons` says why a box does not count, `taxable` is the taxable part of a
- * counted income box (null where unknown), `unknown` names roles whose sums this document leaves incomplete,
- * `flags` are notes for underwriting and people.
- */
+/** What a form's facts rule decides, beyond what its rows say. */
 export interface FactsRuling {
   /** Roles of boxes, by name, in the place of those of the rows. */
   readonly roles?: Readonly<Record<string, Role>>
@@ -34,13 +28,13 @@ export interface FactsRuling {
   readonly reasons?: Readonly<Record<string, Reason | null>>
   /** Amounts that are worked out of several boxes. */
   readonly derived?: readonly DerivedFact[]
-  /** The box whose taxable part is known. Unit: cents. Missing: `cents` is null where it is not. */
+  /** The counted income box whose taxable part is known. Unit: cents. Missing: `cents` is null where it is not. */
   readonly taxable?: { readonly field: string; readonly cents: number | null }
   /** Sums that the document leaves incomplete. */
   readonly unknown?: readonly Role[]
   /** What is unknown is not on the document; nothing of it was lost. */
   readonly untold?: boolean
-  /** What its amounts are marked with. */
+  /** What its amounts are marked with, for underwriting and people. */
   readonly flags?: readonly FactFlag[]
   /** Issues that are noted of it. */
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]

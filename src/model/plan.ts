@@ -18,24 +18,17 @@ const NO_SLOT = -1
  * tried first.
  */
 class Slots {
-  readonly #slots: ReadonlyMap<string, number>
   readonly #keys: string[] = []
   readonly #found: number[] = []
-  constructor(slots: ReadonlyMap<string, number>) {
-    this.#slots = slots
-  }
-  /** True for a key that the table knows. */
-  has(key: string): boolean {
-    return this.#slots.has(key)
-  }
+  constructor(private readonly slots: ReadonlyMap<string, number>) {}
   /** The slot of a key of the table. */
   of(key: string): number {
-    return this.#slots.get(key) ?? NO_SLOT
+    return this.slots.get(key) ?? NO_SLOT
   }
   /** The slot of the key that stands at a place. */
   at(place: number, key: string): number {
     if (this.#keys[place] === key) return this.#found[place] as number
-    const slot = this.#slots.get(key)
+    const slot = this.slots.get(key)
     if (slot === undefined) return NO_SLOT
     this.#keys[place] = key
     this.#found[place] = slot

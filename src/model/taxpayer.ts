@@ -1,4 +1,4 @@
-import { choice, identifier, money, text, timestamp, year } from './field.js'
+import { balance, choice, identifier, text, timestamp, year } from './field.js'
 import { provider, STATUSES } from './providers.js'
 import { personal, type Shape } from './shape.js'
 
@@ -29,15 +29,13 @@ const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
   fields: [
-    money('total_liabilities', 'totalLiabilities', null, 'balance', 'none', 'Total tax liabilities.', {
+    balance('total_liabilities', 'totalLiabilities', null, 'Total tax liabilities.', {
       textual: true,
     }),
-    money(
+    balance(
       'liabilities_with_lien_filed',
       'liabilitiesWithLienFiled',
       null,
-      'balance',
-      'none',
       'Liabilities with a lien filed.',
       { textual: true },
     ),
@@ -52,7 +50,7 @@ const BALANCE_YEAR = {
   name: 'balance_year',
   doc: 'The balance due for one tax year.',
   fields: [
-    money('amount', 'amount', null, 'balance', 'none', 'Balance due for the year.'),
+    balance('amount', 'amount', null, 'Balance due for the year.'),
     year('year', 'year', null, 'Tax year.'),
   ],
   objects: {},
@@ -63,7 +61,7 @@ const BALANCE_YEAR = {
 const BALANCE_SUMMARY = {
   name: 'balance_summary',
   doc: 'What the taxpayer owes.',
-  fields: [money('balance_due', 'balanceDue', null, 'balance', 'none', 'Balance due, all years.')],
+  fields: [balance('balance_due', 'balanceDue', null, 'Balance due, all years.')],
   objects: {},
   lists: { tax_years: { name: 'taxYears', shape: BALANCE_YEAR } },
 } as const satisfies Shape

@@ -3,7 +3,7 @@ import type { FormTable } from '../model/form.js'
 import type { Standing } from './read-document.js'
 import type { ShapeValue } from './read-shape.js'
 import type { Reading } from './reading.js'
-import type { SourceDocument } from './source.js'
+import type { SourceDocument, SourceForm, SourceRecord } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
 
 /** What stands in an entry's place where a reader of bytes has read it ahead of its record. */
@@ -13,11 +13,7 @@ export abstract class EntryAhead {
 }
 
 /** The cells of a form object. */
-export interface FormHead {
-  readonly type: string | null
-  readonly year: number | null
-  readonly ssn: string | null
-}
+export type FormHead = Pick<SourceForm, 'type' | 'year' | 'ssn'>
 
 /** A form array, with entries that may be read ahead. */
 interface ArrayAhead {
@@ -27,23 +23,14 @@ interface ArrayAhead {
 
 /** What stands in the place of a form object with nothing odd about it: its arrays in the order in which they came. */
 export class FormAhead {
-  readonly head: FormHead
-  readonly arrays: readonly ArrayAhead[]
-
-  constructor(head: FormHead, arrays: readonly ArrayAhead[]) {
-    this.head = head
-    this.arrays = arrays
-  }
+  constructor(
+    readonly head: FormHead,
+    readonly arrays: readonly ArrayAhead[],
+  ) {}
 }
 
 /** The cells of a record that do not say whose it is. */
-export interface RecordHead {
-  readonly name: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
-  readonly rawFile: string | null
-}
+export type RecordHead = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
 
 /** What a value was made of. */
 interface Written {
@@ -117,7 +104,3 @@ export class TaxpayerAhead {
 }
 
 const isAhead = (value: unknown): value is RecordAhead => value instanceof RecordAhead
-
-/** How many documents stand in a form object that was read ahead. */
-export const sizeOfAhead = ({ arrays }: FormAhead): number =>
-  arrays.reduce((sum, { entries }) => sum + entries.length, 0)

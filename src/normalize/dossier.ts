@@ -138,7 +138,7 @@ function isLater(a: SourceRecord, b: SourceRecord): boolean {
 
 function reject(came: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
   const raw = RecordAhead.wholeOf(came)
-  const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, null, null) : {}
+  const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, new Reading(), null) : {}
   return {
     raw,
     at,

@@ -27,7 +27,7 @@ export function rejectedOf(
   const { value, at, origin } = parsed
   const recordId = isObject(value) && kindOfValue(value) === 'record' ? usableId(value['id']) : null
   return {
-    issue: makeIssue(code, at, { origin, recordId, ...(more === undefined ? {} : { more }) }),
+    issue: makeIssue(code, at, { origin, recordId, more }),
     rejected: parsed,
     taxpayerId: taxpayerId === null ? null : withoutControls(taxpayerId),
   }

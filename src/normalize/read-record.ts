@@ -6,7 +6,7 @@ import type { Field } from '../model/field.js'
 import { AUTHORITIES } from '../model/providers.js'
 import { RECORD } from '../model/record.js'
 import { fieldsByName, keysOf } from '../model/shape.js'
-import { FormAhead, RecordAhead, type RecordHead, sizeOfAhead } from './ahead.js'
+import { FormAhead, RecordAhead, type RecordHead } from './ahead.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
 import { readFormObject } from './read-form-object.js'
@@ -75,9 +75,7 @@ const readOwner = (raw: Raw, reading: Reading, at: Site | null): string | null =
 
 /** A record, read; what it came as is parsed where it is asked for. */
 class RecordRead implements SourceRecord {
-  readonly id: string
   readonly name: string | null
-  readonly taxpayerId: string | null
   readonly taxYear: number | null
   readonly providerId: string | null
   readonly date: string | null
@@ -89,28 +87,22 @@ class RecordRead implements SourceRecord {
   readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
   readonly unrecognized: SourceRecord['unrecognized'] = []
   readonly unknownForms: SourceRecord['unknownForms'] = []
-  readonly at: Site | null
-  readonly origin: Origin | null
   readonly #came: unknown
 
   constructor(
-    id: string,
+    readonly id: string,
     { name, taxYear, providerId, date, rawFile }: RecordHead,
-    taxpayerId: string | null,
-    at: Site | null,
-    origin: Origin | null,
+    readonly taxpayerId: string | null,
+    readonly at: Site | null,
+    readonly origin: Origin | null,
     came: unknown,
   ) {
-    this.id = id
     this.name = name
-    this.taxpayerId = taxpayerId
     this.taxYear = taxYear
     this.providerId = providerId
     this.date = date
     this.rawFile = rawFile
     this.authority = providerId !== null && AUTHORITIES.includes(providerId)
-    this.at = at
-    this.origin = origin
     this.#came = came
   }
 
@@ -138,7 +130,7 @@ export function recordSizeOf(raw: unknown): number {
   for (const form of forms as readonly unknown[]) {
     if (!isObject(form)) continue
     if (form instanceof FormAhead) {
-      size += sizeOfAhead(form)
+      for (const { entries } of form.arrays) size += entries.length
       continue
     }
     for (const key in form) {

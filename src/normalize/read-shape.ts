@@ -8,7 +8,7 @@ import type { Field } from '../model/field.js'
 import type { Nested, Shape } from '../model/shape.js'
 import type { Cell } from './cell.js'
 import { readField } from './cells.js'
-import { Reading } from './reading.js'
+import type { Reading } from './reading.js'
 import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
 
 /** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
@@ -27,17 +27,16 @@ export interface ShapeValue {
   readonly passed?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a row of fields; without a reading, nothing is noted. */
+/** Reads a row of fields. */
 export function readFields(
   fields: readonly Field[],
   from: Spelled,
-  reading: Reading | null,
+  reading: Reading,
   at: Site | null,
   unreadable: string[] | null = null,
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {}
-  const notes = reading ?? new Reading()
-  for (const field of fields) cells[field.name] = readField(from, field, notes, at, unreadable)
+  for (const field of fields) cells[field.name] = readField(from, field, reading, at, unreadable)
   return cells
 }
 
@@ -71,15 +70,15 @@ export function readShape(
   for (const [key, nested] of lists) {
     const items = raw[key]
     const place = placeOf(key)
-    if (items !== undefined && items !== null && !Array.isArray(items)) {
+    value[nested.name] = null
+    if (Array.isArray(items)) {
+      value[nested.name] = readItems(nested.shape, items, reading, place)
+      if (items.some(item => item !== null && item !== undefined && !isObject(item)))
+        unreadable.push(nested.name)
+    } else if (items !== undefined && items !== null) {
       reading.note('list_unreadable', place, { value: items, expected: 'an array' })
       unreadable.push(nested.name)
     }
-    value[nested.name] = null
-    if (!Array.isArray(items)) continue
-    value[nested.name] = readItems(nested.shape, items, reading, place)
-    if (items.some(item => item !== null && item !== undefined && !isObject(item)))
-      unreadable.push(nested.name)
   }
   if (unreadable.length > 0) value['lost'] = unreadable
   if (shape.passes !== undefined)

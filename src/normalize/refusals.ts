@@ -5,19 +5,16 @@ import { type Refusal, refusalOf } from './refusal.js'
 /** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
 export class Refusals {
   #count = 0
-  readonly #most: number
   readonly #years = new Set<number | null>()
 
-  constructor(most: number) {
-    this.#most = most
-  }
+  constructor(private readonly most: number) {}
 
   /** The code of a value that is one too many; null for any other. */
   codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
     const refusal = alike === undefined ? refusalOf(value) : null
     if (refusal === null) return null
     const isKnown = this.hasYearOf(value)
-    return ++this.#count > this.#most && isKnown ? refusal.code : null
+    return ++this.#count > this.most && isKnown ? refusal.code : null
   }
 
   /** True where one of its year stands with the taxpayer already; from now on one does. */

@@ -1,16 +1,11 @@
-import type { Origin } from '../core/issue.js'
 import type { Noted } from '../core/noted.js'
-import type { Site } from '../core/path.js'
-import type { RawValue } from './raw-dossier.js'
+import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
 
 /** A record that was refused, kept as it came. */
-export interface RejectedRecord extends RawValue {
+export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
-  readonly taxYear: number | null
-  readonly providerId: string | null
-  readonly date: string | null
   /** Another record of the same id stands for it, so no sum misses it. */
   readonly repeated: boolean
   /** How many values it stands for. */
@@ -18,11 +13,8 @@ export interface RejectedRecord extends RawValue {
 }
 
 /** A taxpayer's records, read. */
-export interface SourceDossier {
-  readonly taxpayerId: string
+export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayerAt' | 'origin'> {
   readonly taxpayer: ShapeValue | null
-  readonly taxpayerAt: Site | null
-  readonly origin: Origin | null
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
   /** Taxpayer objects that could not be used, and those for which another one stands. */

@@ -109,11 +109,12 @@ export const isWrittenAlike = (
 
 /** True where no issuer, recipient, text or number of two documents of one form differs: what does is not equal as it came. */
 export const isReadAlike = (a: SourceDocument, b: SourceDocument): boolean =>
-  isSameParty(a.issuer, b.issuer) &&
-  isSameParty(a.recipient, b.recipient) &&
+  isInSameWords(a.issuer, b.issuer) &&
+  isInSameWords(a.recipient, b.recipient) &&
   a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
 
-const isSameParty = (a: Party, b: Party): boolean =>
+/** True where two parties are written alike. */
+export const isInSameWords = (a: Party, b: Party): boolean =>
   a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
 
 /** True where two documents of one form both have an amount in a box, and not the same. */

@@ -27,21 +27,15 @@ export const shortened = (lines: readonly Html[]): readonly Html[] =>
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
   readonly #said = new Set<string>()
-  readonly #number: number
-  readonly #places: Places
-  readonly #first: FigureTrees | null
   readonly #same = new Map<string, boolean>()
 
   constructor(
     { traces }: Pick<Underwriting, 'traces'>,
-    number: number,
-    places: Places,
-    first: FigureTrees | null,
+    private readonly number: number,
+    private readonly places: Places,
+    private readonly first: FigureTrees | null,
   ) {
     this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
-    this.#number = number
-    this.#places = places
-    this.#first = first
   }
 
   /** A figure that leads to where it opens. */
@@ -60,13 +54,13 @@ export class FigureTrees {
   }
 
   #anchorOf(figure: string): string {
-    return `p${this.#isSame(figure) ? 1 : this.#number}.${figure}`
+    return `p${this.#isSame(figure) ? 1 : this.number}.${figure}`
   }
 
   /** True where the first policy has the same figure of the same parts and boxes. */
   #isSame(figure: string): boolean {
-    if (this.#first === null) return false
-    const [own, other] = [this.#traces.get(figure), this.#first.#traces.get(figure)]
+    if (this.first === null) return false
+    const [own, other] = [this.#traces.get(figure), this.first.#traces.get(figure)]
     return getOrCreate(
       this.#same,
       figure,
@@ -84,10 +78,10 @@ export class FigureTrees {
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#anchorOf(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(each => treeLine(this.#places.input(each), each.stated ?? money(each.cents))),
+      ...inputs.map(each => treeLine(this.places.input(each), each.stated ?? money(each.cents))),
       ...excluded.map(
         each =>
-          html`<span class="out">${treeLine(html`left out (${spaced(each.reason)}): ${this.#places.input(each)}`, money(each.cents))}</span>`,
+          html`<span class="out">${treeLine(html`left out (${spaced(each.reason)}): ${this.places.input(each)}`, money(each.cents))}</span>`,
       ),
     ]
     const below = [

@@ -1,8 +1,5 @@
-import { addTo, getOrCreate } from '../core/lists.js'
-import { needs } from '../export/needs-table.js'
 import type { Scope } from '../export/table.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/doubt-words.js'
-import { NEEDS } from '../underwrite/needs/codes.js'
 import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { money } from './amounts.js'
@@ -11,6 +8,7 @@ import type { FigureTrees } from './figure-tree.js'
 import { type Html, html, named } from './html.js'
 import { list } from './layout.js'
 import { missingSayings } from './missing.js'
+import { neededOf } from './needed.js'
 import { spaced, wordsOfBorrower, wordsOfCategory } from './spoken.js'
 
 /** So many lines of a list stand on the first screen; the rest is counted. */
@@ -37,7 +35,7 @@ ${person?.name !== undefined && person.name !== null && html`<p>${named(person.n
 <div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
 <div class="two">
 <section><h2>Not whole</h2>${orElse(missingSayings(scope), 'Nothing that a figure needs was lost.')}</section>
-<section><h2>Needed next</h2>${orElse(needed(scope, unders.length), 'Nothing.')}</section>
+<section><h2>Needed next</h2>${orElse(needed(scope), 'Nothing.')}</section>
 </div>
 `
 }
@@ -82,22 +80,8 @@ const orElse = (lines: readonly (Html | string)[], nothing: string): Html =>
           : [...lines.slice(0, LISTED), `and ${lines.length - LISTED} more, which the tables name.`],
       )
 
-/** What is asked for, with what it is about; and under which policy, where not under all. */
-function needed(scope: Scope, policies: number): Html[] {
-  const asked = new Map<string, Map<string, string[]>>()
-  for (const { under, need, about, cents } of needs.rows(scope)) {
-    const whose = need.borrower === 'self' ? null : wordsOfBorrower(need.borrower)
-    const where = [whose, about, need.year].filter(each => each !== null).join(', ')
-    const item = [where, cents === null ? '' : money(cents)].filter(each => each !== '').join(': ')
-    const items = getOrCreate(asked, NEEDS[need.need], () => new Map())
-    addTo(items, item, under.policy.name)
-  }
-  return [...asked].map(([what, items]) => {
-    const about = [...items].flatMap(([item, names]) => {
-      const under = names.length < policies ? `under ${names.join(', ')}` : ''
-      const line = [item, under].filter(each => each !== '').join('; ')
-      return line === '' ? [] : [named(line)]
-    })
-    return html`${what}${about.length > 0 && list(about)}`
-  })
-}
+/** What is asked for, with what it is about. */
+const needed = (scope: Scope): Html[] =>
+  neededOf(scope, wordsOfBorrower, money).map(
+    ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,
+  )

@@ -8,12 +8,10 @@ import { type Html, html, named } from './html.js'
 
 /** The documents of a page: each has an anchor in their table, to which figures lead. */
 export class Places {
-  readonly #scope: Scope
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
 
-  constructor(scope: Scope) {
-    this.#scope = scope
+  constructor(private readonly scope: Scope) {
     for (const [i, { document }] of scope.result.resolution.documents.entries()) {
       this.#anchors.set(document, `d${i + 1}`)
       this.#byPlace.set(placeOf(document), document)
@@ -27,7 +25,7 @@ export class Places {
 
   /** A document in words, which lead to its row. */
   linkTo(document: SourceDocument): Html {
-    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.#scope))}</a>`
+    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.scope))}</a>`
   }
 
   /** A box in words: of which document, and which box. */

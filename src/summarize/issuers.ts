@@ -2,9 +2,11 @@ import { compareIds, isFull } from '../core/identifier.js'
 import { addAll, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { Party, SourceDocument } from '../normalize/source.js'
+import { isInSameWords, type Party, type SourceDocument } from '../normalize/source.js'
 import { compareDocuments } from '../resolve/order.js'
 import { cannotBeOne, IssuerIndex, isSameIssuer } from './issuer-index.js'
+
+export { isInSameWords } from '../normalize/source.js'
 
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {
@@ -97,10 +99,6 @@ function firstInWords(groups: readonly IssuerGroup[], issuer: Party): IssuerGrou
   for (const each of groups) if (isInSameWords(each.first.issuer, issuer)) return each
   return undefined
 }
-
-/** True where two parties are written alike. */
-export const isInSameWords = (a: Party, b: Party): boolean =>
-  a.id === b.id && a.name === b.name && a.address === b.address
 
 /** True for a few issuers that have a full identifier each, and each its own: none of them is joined with another. */
 function haveOwnIds(groups: readonly IssuerGroup[]): boolean {

@@ -58,14 +58,14 @@ function boxes(
   form: string,
   line: ReturnLine,
   names: readonly string[],
-  when: ((fields: FieldReader) => boolean) | null = null,
+  when: ((fields: FieldReader, terms: LineTerms) => boolean) | null = null,
 ): LineRow {
   const parts = names.map(name => ({ field: name.replace('-', ''), sign: name.startsWith('-') ? -1 : 1 }))
   return {
     form,
     lines: [line],
     read: (fields, terms) => {
-      if (when !== null && !when(fields)) return
+      if (when !== null && !when(fields, terms)) return
       for (const { field, sign } of parts) addBox(fields, terms, line, field, sign)
     },
   }
@@ -110,13 +110,7 @@ const ROWS: readonly LineRow[] = [
         terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), unreadable ? 'lost' : null)
     },
   },
-  {
-    form: 'form_1099_div',
-    lines: ['7'],
-    read: (fields, terms) => {
-      if (!terms.hasSales) addBox(fields, terms, '7', 'capitalGainDistributions')
-    },
-  },
+  boxes('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),
   { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
   boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
   boxes('form_w2g', 'S1-8b', ['grossWinnings']),

@@ -15,6 +15,12 @@ import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 const or = (schema: z.ZodType, code: IssueCode): z.ZodType =>
   z.unknown().refine(value => schema.safeParse(value).success, { error: code })
 
+/** Tells what a schema says of a value, whose place stands before each path. */
+function tell(schema: z.ZodType, value: unknown, place: readonly number[], context: z.RefinementCtx): void {
+  for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
+    context.addIssue({ code: 'custom', path: [...place, ...path], message })
+}
+
 /** An array whose elements have their own issues; nothing else but what is absent. */
 const arrayOf = (item: z.ZodType, code: IssueCode, isMissing: (value: unknown) => boolean): z.ZodType =>
   z.unknown().superRefine((value, context) => {
@@ -24,9 +30,7 @@ const arrayOf = (item: z.ZodType, code: IssueCode, isMissing: (value: unknown) =
       return
     }
     value.forEach((element: unknown, i) => {
-      for (const { path, message } of item.safeParse(element).error?.issues ?? []) {
-        context.addIssue({ code: 'custom', path: [i, ...path], message })
-      }
+      tell(item, element, [i], context)
     })
   })
 
@@ -34,11 +38,13 @@ const isNone = (value: unknown): boolean => value === null || value === undefine
 const isAbsentValue = (value: unknown): boolean =>
   isNone(value) || (typeof value === 'string' && isAbsent(value))
 
-/** An object with the given keys; unknown keys pass. */
-const objectOf = (keys: Record<string, z.ZodType>, code: IssueCode): z.ZodType =>
-  z.looseObject(Object.fromEntries(Object.entries(keys).map(([key, schema]) => [key, schema.optional()])), {
-    error: code,
-  })
+type Keys = Readonly<Record<string, z.ZodType>>
+
+/** An object with the given keys, and those that it must have; unknown keys pass. */
+const objectOf = (keys: Keys, code: IssueCode, needed: Keys = {}): z.ZodType => {
+  const optional = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
+  return z.looseObject({ ...Object.fromEntries(optional), ...needed }, { error: code })
+}
 
 const fieldKeys = (fields: readonly Field[]): Record<string, z.ZodType> =>
   Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
@@ -54,34 +60,23 @@ function fieldSchema(field: Field): z.ZodType {
 }
 
 /** An object of the interface, or nothing. */
-function shapeSchema(shape: Shape): z.ZodType {
+function shapeSchema(shape: Shape, code: IssueCode = 'object_unreadable'): z.ZodType {
   const keys = fieldKeys(shape.fields)
   for (const [key, { shape: inner }] of Object.entries(shape.objects)) keys[key] = maybe(shapeSchema(inner))
   for (const [key, { shape: inner }] of Object.entries(shape.lists)) {
     keys[key] = arrayOf(maybe(shapeSchema(inner)), 'list_unreadable', isNone)
   }
-  return objectOf(keys, 'object_unreadable')
+  return objectOf(keys, code)
 }
 
 const maybe = (schema: z.ZodType): z.ZodType =>
   z.unknown().superRefine((value, context) => {
-    if (isNone(value)) return
-    for (const { path, message } of schema.safeParse(value).error?.issues ?? []) {
-      context.addIssue({ code: 'custom', path: [...path], message })
-    }
+    if (!isNone(value)) tell(schema, value, [], context)
   })
 
+const TEXT = or(WIRE.text, 'text_unreadable')
 const partySchema = ({ id }: PartyKeys): z.ZodType =>
-  maybe(
-    objectOf(
-      {
-        name: or(WIRE.text, 'text_unreadable'),
-        address: or(WIRE.text, 'text_unreadable'),
-        [id]: z.unknown(),
-      },
-      'object_unreadable',
-    ),
-  )
+  maybe(objectOf({ name: TEXT, address: TEXT, [id]: z.unknown() }, 'object_unreadable'))
 
 /** The wire schema of one entry of a form array. */
 const documentSchema = (form: FormTable): z.ZodType =>
@@ -121,21 +116,14 @@ export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
       },
       'form_not_object',
     )
-    const optional = objectOf(fieldKeys(RECORD.fields), 'record_not_object') as z.ZodObject
-    const record = z.looseObject(
-      {
-        ...optional.shape,
-        id: z.unknown().refine(isUsableId, { error: 'record_id_missing' }),
-        forms: arrayOf(formObject, 'record_forms_not_array', () => false),
-      },
-      { error: 'record_not_object' },
-    )
+    const record = objectOf(fieldKeys(RECORD.fields), 'record_not_object', {
+      id: z.unknown().refine(isUsableId, { error: 'record_id_missing' }),
+      forms: arrayOf(formObject, 'record_forms_not_array', () => false),
+    })
     const taxpayer = shapeSchema(TAXPAYER)
     const dossier = objectOf(
       {
-        taxpayer: maybe(
-          objectOf((taxpayer as z.ZodObject).shape as Record<string, z.ZodType>, 'taxpayer_not_object'),
-        ),
+        taxpayer: maybe(shapeSchema(TAXPAYER, 'taxpayer_not_object')),
         records: arrayOf(record, 'records_not_array', isNone),
       },
       'object_unreadable',

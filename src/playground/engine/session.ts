@@ -28,16 +28,13 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
 /** What was found in the files of a person, for as long as the page shows it. */
 export class Session {
   readonly #privacy = new Privacy()
-  readonly #tell: Tell
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
   #found: Found[] = []
   /** The borrowers, and where each stands in what was found. */
   #borrowers: Borrower[] = []
 
-  constructor(tell: Tell) {
-    this.#tell = tell
-  }
+  constructor(private readonly tell: Tell) {}
 
   /** Reads inputs in the place of what was read before; `share` is how far the reading is. */
   async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<Summary> {
@@ -103,7 +100,7 @@ export class Session {
     const writer = this.#writer([{ table, sinks: [sink] }])
     for (const each of this.#found) {
       writer.take([each])
-      this.#tell(++done / this.#found.length, done)
+      this.tell(++done / this.#found.length, done)
     }
     writer.end()
     sink.end()
@@ -147,7 +144,7 @@ export class Session {
     const writer = this.#writer(outputs)
     for await (const each of found) {
       writer.take([each])
-      this.#tell(share(), borrowers.length)
+      this.tell(share(), borrowers.length)
     }
     writer.end()
     this.#borrowers = borrowers

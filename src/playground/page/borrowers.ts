@@ -12,7 +12,6 @@ interface Needs {
 
 /** The list of borrowers, some at a time. */
 export class BorrowerList {
-  readonly #needs: Needs
   readonly #search = byId<HTMLInputElement>('search')
   readonly #earlier = byId<HTMLButtonElement>('earlier')
   readonly #later = byId<HTMLButtonElement>('later')
@@ -20,8 +19,7 @@ export class BorrowerList {
   #chosen = 0
   #asked = 0
 
-  constructor(needs: Needs) {
-    this.#needs = needs
+  constructor(private readonly needs: Needs) {
     this.#search.addEventListener('input', () => this.#turn(0))
     this.#earlier.addEventListener('click', () => this.#turn(this.#from - SHOWN))
     this.#later.addEventListener('click', () => this.#turn(this.#from + SHOWN))
@@ -40,7 +38,7 @@ export class BorrowerList {
 
   async #turn(from: number): Promise<void> {
     const asked = ++this.#asked
-    const { lines, count } = await this.#needs.linesOf(from, SHOWN, this.#search.value)
+    const { lines, count } = await this.needs.linesOf(from, SHOWN, this.#search.value)
     if (asked !== this.#asked) return
     this.#from = from
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
@@ -61,7 +59,7 @@ export class BorrowerList {
       this.#chosen = number
       for (const other of byId('borrower-rows').querySelectorAll('button')) other.ariaCurrent = null
       button.ariaCurrent = 'true'
-      this.#needs.choose(borrower)
+      this.needs.choose(borrower)
     })
     return element(
       'tr',

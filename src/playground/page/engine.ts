@@ -19,14 +19,11 @@ interface Waiting {
  * lets nothing out, is its policy too, and a page that is opened as a file has one as well.
  */
 export class Engine {
-  readonly #tell: Tell
   #worker: Worker | null = null
   #waiting = new Map<number, Waiting>()
   #id = 0
 
-  constructor(tell: Tell) {
-    this.#tell = tell
-  }
+  constructor(private readonly tell: Tell) {}
 
   /** Asks, and waits for the answer. Throws Failed and Cancelled. */
   ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
@@ -67,7 +64,7 @@ export class Engine {
 
   #hear(said: Said): void {
     if (said.kind === 'progress') {
-      this.#tell(said.share, said.taxpayers)
+      this.tell(said.share, said.taxpayers)
       return
     }
     const waiting = this.#waiting.get(said.id)

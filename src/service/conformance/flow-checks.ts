@@ -29,7 +29,6 @@ export const FLOW_CHECKS = checks({
       {
         send: 'GET /auth/tax-payer/{taxpayer}/token',
         as: 'client',
-        gives: 200,
         shows: {
           access_token: '$text',
           taxpayer_id: '{taxpayer}',
@@ -44,26 +43,25 @@ export const FLOW_CHECKS = checks({
   },
   retrievesOfLink: hooked([
     createLink,
-    ...visit('{link}', 'connected', {}),
+    ...visit('{link}', 'connected'),
     { delivered: STATUS, data: { status: 'AUTHORIZED' } },
     {
       send: 'GET /auth/tax-payer/{event.taxpayer_id}/token',
       as: 'client',
-      gives: 200,
       shows: { metadata: { loan: 'A-17' } },
       keep: { token: 'json:access_token' },
     },
-    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { metadata: { loan: 'A-17' } } },
+    { send: 'GET /tax-payer', as: 'token', shows: { metadata: { loan: 'A-17' } } },
   ]),
-  exchanges: changing('sandbox', [...CONNECTED, { send: 'GET /introspect', as: 'token', gives: 200 }]),
+  exchanges: changing('sandbox', [...CONNECTED, { send: 'GET /introspect', as: 'token' }]),
   exchangesAsync: hooked([
     authorize({ provider_id: 'irs' }),
     { ...exchanged, headers: { 'x-service-async': 'true' } },
-    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { status: 'AUTHORIZED' } },
+    { send: 'GET /tax-payer', as: 'token', shows: { status: 'AUTHORIZED' } },
     { advance: 5_000 },
     status('COMPLETED'),
-    { send: 'GET /tax-payer', as: 'token', gives: 200, shows: { status: 'COMPLETED' } },
-    { send: 'GET /records', as: 'token', gives: 200, shows: [{ forms: [{ type: '$text' }] }] },
+    { send: 'GET /tax-payer', as: 'token', shows: { status: 'COMPLETED' } },
+    { send: 'GET /records', as: 'token', shows: [{ forms: [{ type: '$text' }] }] },
   ]),
   asyncOnlyTrue: changing('sandbox', [
     authorize(),
@@ -141,21 +139,15 @@ export const FLOW_CHECKS = checks({
   form8821Wrong: reading('client', [
     { ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR },
   ]),
-  uploads: changing('client', [unsigned(), upload, { send: 'GET /introspect', as: 'token', gives: 200 }]),
+  uploads: changing('client', [unsigned(), upload, { send: 'GET /introspect', as: 'token' }]),
   uploadOfNone: changing('client', [
     unsigned(),
     { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR, keep: {} },
   ]),
   form8821File: changing('sandbox', [
     ...CONNECTED,
-    {
-      send: 'GET /tax-payer',
-      as: 'token',
-      gives: 200,
-      shows: { form8821: '$text' },
-      keep: { file: 'json:form8821' },
-    },
-    { send: 'GET {file}', version: null, gives: 200, has: { 'content-type': 'application/pdf' } },
+    { send: 'GET /tax-payer', as: 'token', shows: { form8821: '$text' }, keep: { file: 'json:form8821' } },
+    { send: 'GET {file}', version: null, has: { 'content-type': 'application/pdf' } },
     { advance: 12 * HOUR },
     { send: 'GET {file}', version: null, gives: 403 },
   ]),

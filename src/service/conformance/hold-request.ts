@@ -6,7 +6,8 @@ import { type Answer, Failed, filledValue, type Known, sendStep } from './send.j
 export async function holdRequest(step: Sent, known: Known): Promise<void> {
   const answer = await sendStep(step, known)
   const fail = (what: string) => new Failed(`${step.send}: ${what}`)
-  if (answer.status !== step.gives) throw fail(`status ${answer.status}, not ${step.gives}`)
+  const { gives = 200 } = step
+  if (answer.status !== gives) throw fail(`status ${answer.status}, not ${gives}`)
   for (const [name, pattern] of Object.entries(step.has ?? {}))
     if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
       throw fail(`header ${name} is not as expected`)

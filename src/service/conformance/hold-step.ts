@@ -13,14 +13,14 @@ export async function takeToken(known: Known, isSandbox: boolean, person = 0): P
     known.set('code', 'unknown')
   }
   const keep = { taxpayer: 'json:taxpayer_id' }
-  await holdRequest({ send: 'GET /introspect', as: 'token', gives: 200, keep }, known)
+  await holdRequest({ send: 'GET /introspect', as: 'token', keep }, known)
 }
 
 /** Holds one step against the service. Throws Failed. */
 export async function holdStep(step: Step, known: Known, endpoint: Endpoint | null): Promise<void> {
   if ('send' in step) return holdRequest(step, known)
   if ('advance' in step)
-    return holdRequest({ send: 'POST /_sandbox/clock', body: { advance: step.advance }, gives: 200 }, known)
+    return holdRequest({ send: 'POST /_sandbox/clock', body: { advance: step.advance } }, known)
   if ('entries' in step) return holdEntries(step, known)
   return holdDelivery(step, known, endpoint?.came ?? [])
 }
@@ -53,12 +53,12 @@ async function holdDelivery(
 }
 
 async function holdEntries(form: Entries, known: Known): Promise<void> {
-  const people = jsonOf(await sendStep({ send: 'GET /_sandbox/people', gives: 200 }, known))
+  const people = jsonOf(await sendStep({ send: 'GET /_sandbox/people' }, known))
   const count = Array.isArray(people) ? people.length : 0
   let first: string | null = null
   for (let person = 0; person < Math.max(1, count); person++) {
     if (count > 0) await takeToken(known, true, person)
-    const records = jsonOf(await sendStep({ send: 'GET /records', as: 'token', gives: 200 }, known))
+    const records = jsonOf(await sendStep({ send: 'GET /records', as: 'token' }, known))
     for (const entry of entriesIn(records, form.entries)) {
       const wrong = wrongInEntry(form, entry)
       if (wrong === null) return

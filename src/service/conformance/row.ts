@@ -12,7 +12,8 @@ export interface Sent {
   readonly form?: Readonly<Record<string, string>>
   /** A PDF as the part `file` of multipart/form-data: the name of what was kept. */
   readonly file?: string
-  readonly gives: number
+  /** The status of the answer; 200 unless given. */
+  readonly gives?: number
   /** What the JSON of the answer holds, at least; `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$provider`, `$status`. */
   readonly shows?: unknown
   /** Headers of the answer, as patterns. */

@@ -14,8 +14,8 @@ export const changing = (need: Need, steps: readonly Step[]): Check => ({
   changes: true,
   steps,
 })
-export const read = (path: string, shows: unknown, more: Partial<Sent> = {}): Check =>
-  reading('token', [{ send: `GET ${path}`, as: 'token', gives: 200, shows, ...more }])
+export const read = (path: string, shows: unknown): Check =>
+  reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
 
 /** The body of a token exchange. */
 export const exchange = (more: object = {}): object => ({
@@ -27,20 +27,18 @@ export const exchange = (more: object = {}): object => ({
 export const authorize = (body: object = {}): Sent => ({
   send: 'POST /_sandbox/authorize',
   body,
-  gives: 200,
   keep: { code: 'json:code' },
 })
 export const exchanged: Sent = {
   send: 'POST /auth/token',
   body: exchange(),
-  gives: 200,
   shows: TOKEN,
   keep: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
 }
 export const refused = (gives: number, body: object): Sent => ({ send: 'POST /auth/token', body, gives })
 
 /** A visit to a hosted page, from its address to its end. */
-export const visit = (address: string, outcome: string, last: Partial<Sent>): readonly Sent[] => {
+export const visit = (address: string, outcome: string, last: Partial<Sent> = {}): readonly Sent[] => {
   const step = (form: Readonly<Record<string, string>>, more: Partial<Sent> = {}): Sent => ({
     send: 'POST {visit}',
     form,
@@ -56,7 +54,7 @@ export const visit = (address: string, outcome: string, last: Partial<Sent>): re
 }
 const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
 export const EMBEDDED = '/connect?client_id={client_id}&origin={origin:url}'
-export const embedded = (outcome: string): readonly Sent[] => visit(EMBEDDED, outcome, {})
+export const embedded = (outcome: string): readonly Sent[] => visit(EMBEDDED, outcome)
 export const redirected = visit(REDIRECT, 'connected', {
   gives: 303,
   has: { location: '[?&]code=' },
@@ -66,7 +64,6 @@ export const createLink: Sent = {
   send: 'POST /client-links',
   as: 'client',
   body: { metadata: { loan: 'A-17' } },
-  gives: 200,
   shows: { url: '$text', id: '$text' },
   keep: { link: 'json:url' },
 }
@@ -78,7 +75,6 @@ export const unsigned = (more: object = {}): Sent => ({
   send: 'POST /providers/irs/f8821/unsigned',
   as: 'client',
   body: { ...PERSON, ...more },
-  gives: 200,
   has: { 'content-type': 'application/pdf' },
   keep: { document: 'header:x-document-id', pdf: 'body' },
 })
@@ -86,7 +82,6 @@ export const upload: Sent = {
   send: 'POST /providers/irs/f8821/upload/{document}',
   as: 'client',
   file: 'pdf',
-  gives: 200,
   shows: TOKEN,
   keep: { token: 'json:access_token' },
 }
@@ -112,12 +107,7 @@ export const status = (word: string): Step => ({
 })
 /** A type that nothing but a test event announces while the check runs. */
 export const TEST_EVENT = 'client_link.failed'
-export const trigger = (event: string): Sent => ({
-  send: 'POST /_sandbox/events',
-  body: { event },
-  gives: 200,
-})
-
+export const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
 export const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
 
 /** A check of the delivery of one test event. */
@@ -128,7 +118,6 @@ export const optionalVersion = (send: string, as: 'client' | 'token' = 'token'):
   send,
   as,
   version: null,
-  gives: 200,
 })
 export const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
   sends.map(send => ({ send, ...(as === undefined ? {} : { as }), gives: 401 }))
@@ -162,19 +151,16 @@ export const TAXPAYER = {
 export const refresh: Sent = {
   send: 'POST /tax-payer/{taxpayer}/refresh',
   as: 'token',
-  gives: 200,
   shows: JOB,
   keep: { job: 'json:jobId' },
 }
 export const refreshStatus = (word: string): Sent => ({
   send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
   as: 'token',
-  gives: 200,
   shows: { ...JOB, status: word },
 })
 export const otherProvider: Sent = {
   send: 'POST /auth/token',
   body: exchange(),
-  gives: 200,
   keep: { other: 'json:access_token' },
 }

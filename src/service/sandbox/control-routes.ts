@@ -112,14 +112,8 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
   routes.post('/webhooks', async context => {
-    const { url, events, secret } = await readWebhook(context.req.raw)
-    const webhook = orRefuse(() =>
-      sandbox.registerWebhook({
-        url,
-        ...(events === undefined ? {} : { events }),
-        ...(secret === undefined ? {} : { secret }),
-      }),
-    )
+    const registration = await readWebhook(context.req.raw)
+    const webhook = orRefuse(() => sandbox.registerWebhook(registration))
     return context.json({ ...describeWebhook(webhook), secret: webhook.secret })
   })
   routes.delete('/webhooks/:id', context => {
