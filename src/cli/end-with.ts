@@ -35,20 +35,16 @@ export function endWith(
   const { error, warning, info } = issues
   const kept =
     rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may hold whole identifiers)`
-  const lines = [
-    ...(quiet
-      ? []
-      : [
-          `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
-        ]),
-    ...(rejected + rejectedEntries > 0
-      ? [
-          `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${kept}`,
-        ]
-      : []),
-  ]
-  if (more.tellsCodes === true && !quiet && error + warning + info > MANY)
-    lines.splice(1, 0, ...codeLines(report))
+  const lines: string[] = []
+  if (!quiet)
+    lines.push(
+      `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
+    )
+  if (more.tellsCodes === true && !quiet && error + warning + info > MANY) lines.push(...codeLines(report))
+  if (rejected + rejectedEntries > 0)
+    lines.push(
+      `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${kept}`,
+    )
   if (more.firstRejected && !quiet && command !== 'validate')
     lines.push(`the first: ${printable(wordsOfPlace(more.firstRejected))}; see taxtally validate FILE`)
   for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { isTaxYear } from '../core/date.js'
 import { IDENTIFIER_MODES } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
-import { DEFAULT_FORMAT, FORMATS, isFormat } from '../stream/formats/index.js'
+import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { bytesOfSize } from '../stream/parts/size.js'
 import { shardOf } from '../stream/shard.js'
 import { failOnOf } from './fail-on.js'
@@ -20,30 +20,11 @@ export type Call = ReturnType<typeof readCall>
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(words, OPTIONS)
   const [command, ...inputs] = positionals
-  const formats = readOption(values, 'format', FORMATS.join(', '), text => {
-    const all = wordsIn(text)
-    return all.every(isFormat) ? [...new Set(all)] : null
-  })
-  const failOn = failOnOf((values['fail-on'] ?? []).flatMap(wordsIn))
   const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
-  const from = readWord(values, 'from', ['fdx'])
-  const recordsAt = readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
-    pointerOf(text) === null ? null : text,
-  )
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
   const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : undefined
-  const shard = readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', shardOf)
-  const partBytes = readOption(
-    values,
-    'parts',
-    'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
-    bytesOfSize,
-  )
-  const maxValueBytes = readWhole(values, 'max-value-bytes', MOST)
-  const limits = readLimits(values)
-  const jobs = readWhole(values, 'jobs', 9999) ?? 1
   const [asOfYear, year] = (['as-of-year', 'year'] as const).map(name =>
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
   )
@@ -55,12 +36,17 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     /** Names of the options that were given. */
     given: Object.keys(values),
     out: values.out,
-    formats: formats ?? [DEFAULT_FORMAT],
+    formats: readOption(values, 'format', FORMATS.join(', '), formatsOf) ?? [DEFAULT_FORMAT],
     tables: values.tables === undefined ? null : wordsIn(values.tables),
-    shard,
-    partBytes,
+    shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', shardOf),
+    partBytes: readOption(
+      values,
+      'parts',
+      'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
+      bytesOfSize,
+    ),
     json: values.json === true,
-    failOn,
+    failOn: failOnOf((values['fail-on'] ?? []).flatMap(wordsIn)),
     pseudonymKeyFile: keyFile,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
@@ -71,7 +57,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     taxpayer: values.taxpayer,
     figure: values.figure,
     figures: values.figures === true,
-    jobs,
+    jobs: readWhole(values, 'jobs', 9999) ?? 1,
     quiet: values.quiet === true,
     help: values.help === true,
     version: values.version === true,
@@ -80,13 +66,20 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
       strict: values.strict === true,
       identifiers,
       pseudonymKey: isPseudonym ? key : undefined,
-      from,
-      recordsAt,
+      from: readWord(values, 'from', ['fdx']),
+      recordsAt: readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
+        pointerOf(text) === null ? null : text,
+      ),
       taxpayerId: values['taxpayer-id'],
-      maxValueBytes,
-      ...limits,
+      maxValueBytes: readWhole(values, 'max-value-bytes', MOST),
+      ...readLimits(values),
     },
   }
+}
+
+function formatsOf(text: string): Format[] | null {
+  const all = wordsIn(text)
+  return all.every(isFormat) ? [...new Set(all)] : null
 }
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {
