@@ -79,13 +79,13 @@ export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
   privacy,
 })
 
-/** Visits the results of taxpayers under the terms of a call. */
-export const visitScopes = (
+/** Visits the results of taxpayers under the terms of a call, and tells of terms for others. */
+export async function visitScopes(
   call: Call,
-  { termsOf }: CallTerms,
+  { termsOf, tellUnused }: CallTerms,
   take: (scope: Scope) => Promise<void>,
-): Promise<number> =>
-  visitInputs(call, {
+): Promise<number> {
+  const code = await visitInputs(call, {
     passed: termsOf,
     dossier: async (dossier, privacy) => {
       const scope = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
@@ -93,3 +93,6 @@ export const visitScopes = (
       return countablesOf(scope)
     },
   })
+  tellUnused()
+  return code
+}
