@@ -1,6 +1,6 @@
 import type { Check, Row, Step } from '../service/conformance/row.js'
 import { CONFORMANCE } from '../service/conformance/table.js'
-import { code, MADE, page, table } from './markdown.js'
+import { code, page, table } from './markdown.js'
 
 /** What a step asks, in words. */
 function requestOf(step: Step): string {
@@ -43,8 +43,7 @@ const withCheck = CONFORMANCE.filter(({ check }) => check !== null).length
 /** The docs page of the interface, sentence by sentence, as Markdown, from the table of conformance. */
 export const conformancePage = (): string =>
   page(
-    '# The interface, sentence by sentence',
-    MADE,
+    'The interface, sentence by sentence',
     `${CONFORMANCE.length} sentences, ${withCheck} of them shown by requests; for the others the table says why no request can.
 The tests run the table against the sandbox by bare HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
     `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. What \`changes\`
