@@ -54,11 +54,9 @@ async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile):
   const progress = progressOf(call, asked.length)
   let writing: Promise<void> = Promise.resolve()
   const work = async (): Promise<void> => {
-    for (
-      let next = asked.shift();
-      next !== undefined;
-      next = counts.stopped === null ? asked.shift() : undefined
-    ) {
+    while (counts.stopped === null) {
+      const next = asked.shift()
+      if (next === undefined) return
       try {
         const line = await dossierOf(call, next.id)
         writing = writing.then(() => file.add(line))

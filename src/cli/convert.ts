@@ -40,10 +40,9 @@ export async function convertCommand(call: Call): Promise<number> {
       settings: {
         options: settingsOf(call, underwriting),
         tables: tables.map(table => table.name),
-        policies: terms.policies.map(policy => {
-          const file = underwriting.policyFiles.get(policy)
-          const { name, ruleVersion: rule_version } = policy
-          return { name, rule_version, ...(file === undefined ? {} : { file: file.print }) }
+        policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
+          const file = underwriting.policyFiles[i]?.print
+          return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
       },
       optionFiles: optionFilesOf(call, underwriting),
@@ -79,9 +78,6 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
 })
 
 const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>
-  [
-    ...[...policyFiles.values()].map(({ path }) => path),
-    factsFile?.path,
-    statedFile?.path,
-    call.pseudonymKeyFile,
-  ].filter(path => typeof path === 'string')
+  [...policyFiles.map(file => file?.path), factsFile?.path, statedFile?.path, call.pseudonymKeyFile].filter(
+    path => path !== undefined,
+  )

@@ -45,15 +45,12 @@ const listForms = (): string =>
   ])
 
 /** A party's key, and what stands under it. */
-const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] =>
-  (
-    [
-      [key, name, 'object', `The ${name}.`],
-      [`${key}.${id}`, `${name}.id`, 'identifier', `Identifier of the ${name}.`],
-      [`${key}.name`, `${name}.name`, 'text', `Name of the ${name}.`],
-      [`${key}.address`, `${name}.address`, 'text', `Address of the ${name}.`],
-    ] as const
-  ).map(([own, normalized, type, doc]) => [own, normalized, type, '-', '-', '-', doc])
+const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
+  [key, name, 'object', '-', '-', '-', `The ${name}.`],
+  [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
+  [`${key}.name`, `${name}.name`, 'text', '-', '-', '-', `Name of the ${name}.`],
+  [`${key}.address`, `${name}.address`, 'text', '-', '-', '-', `Address of the ${name}.`],
+]
 
 const listFields = ({ fields, issuer, recipient }: FormTable): string =>
   alignText([
