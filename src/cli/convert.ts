@@ -4,13 +4,11 @@ import { convert } from '../stream/convert.js'
 import { boundHeap } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { chosenTables } from './chosen-tables.js'
-import { counted } from './count.js'
 import { endWith } from './end-with.js'
-import { limitsOrNull } from './limits.js'
 import type { Call } from './options.js'
 import { whileReading } from './progress.js'
 import { onSignals } from './signals.js'
-import { printable } from './text.js'
+import { counted, printable } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
 
@@ -73,8 +71,7 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
-  maxValueBytes: reading.maxValueBytes ?? null,
-  ...limitsOrNull(reading),
+  ...Object.fromEntries(Object.entries(call.limits).map(([name, most]) => [name, most ?? null])),
 })
 
 const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>

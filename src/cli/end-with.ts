@@ -1,11 +1,9 @@
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
 import type { Counts } from '../stream/tally.js'
-import { counted } from './count.js'
 import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
-import { type Place, wordsOfPlace } from './place.js'
-import { printable } from './text.js'
+import { counted, type Place, printable, wordsOfPlace } from './text.js'
 
 /** So many issues are many: they are told by code. */
 const MANY = 20

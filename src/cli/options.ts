@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { isTaxYear } from '../core/date.js'
+import type { LimitName } from '../core/limits.js'
 import { IDENTIFIER_MODES } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { bytesOfSize } from '../stream/parts/size.js'
 import { shardOf } from '../stream/shard.js'
 import { failOnOf } from './fail-on.js'
-import { MOST, readLimits } from './limits.js'
 import { OPTIONS } from './option-table.js'
 import { parseWords, readOption, readWhole, readWord, wordsIn } from './parse-words.js'
 import { UsageError } from './usage-error.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
+
+/** The largest number of an option that takes one. */
+const MOST = 999_999_999_999
 
 /** The words of a call, checked; what was not given is undefined. What options mean is said in their table. */
 export type Call = ReturnType<typeof readCall>
@@ -28,6 +31,14 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   const [asOfYear, year] = (['as-of-year', 'year'] as const).map(name =>
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
   )
+  const limits = {
+    maxValueBytes: readWhole(values, 'max-value-bytes', MOST),
+    maxValueEntries: readWhole(values, 'max-value-entries', MOST),
+    maxTaxpayerDocuments: readWhole(values, 'max-taxpayer-documents', MOST),
+    maxValueIssues: readWhole(values, 'max-value-issues', MOST),
+    maxSourceIssues: readWhole(values, 'max-source-issues', MOST),
+    maxUnpackedBytes: readWhole(values, 'max-unpacked-bytes', MOST),
+  } satisfies Record<LimitName | 'maxValueBytes', number | undefined>
   if (asOfYear !== undefined && year !== undefined)
     throw new UsageError('--year and --as-of-year are one option; give one of them.')
   return {
@@ -58,6 +69,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     figure: values.figure,
     figures: values.figures === true,
     jobs: readWhole(values, 'jobs', 9999) ?? 1,
+    limits,
     quiet: values.quiet === true,
     help: values.help === true,
     version: values.version === true,
@@ -71,8 +83,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
         pointerOf(text) === null ? null : text,
       ),
       taxpayerId: values['taxpayer-id'],
-      maxValueBytes: readWhole(values, 'max-value-bytes', MOST),
-      ...readLimits(values),
+      ...limits,
     },
   }
 }

@@ -4,7 +4,7 @@ import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
-import type { CallCommand, WordsCommand } from './command.js'
+import type { CallCommand } from './command.js'
 import { COMMANDS, commandOf, ownersOf } from './commands.js'
 import { HELP, helpOf } from './help.js'
 import { type Call, readCall } from './options.js'
@@ -25,15 +25,6 @@ async function checkOptions(call: Call, name: string, { options, underwrites }: 
     await (await import('./underwriting.js')).readTerms(call)
 }
 
-/** Runs a command with the words of its own that stand behind its name. */
-async function runWords(name: string, command: WordsCommand, words: readonly string[]): Promise<number> {
-  if (words.some(word => word === '--help' || word === '-h')) {
-    process.stdout.write(helpOf(name, command))
-    return 0
-  }
-  return (await command.loadWords())(words)
-}
-
 /** Runs the command line and gives its exit code. */
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
@@ -46,7 +37,11 @@ export async function run(words: readonly string[]): Promise<number> {
   try {
     const [first = '', ...more] = words
     const own = commandOf(first)
-    if (own !== undefined && 'own' in own) return await runWords(first, own, more)
+    if (own !== undefined && 'own' in own) {
+      if (!more.includes('--help') && !more.includes('-h')) return await (await own.loadWords())(more)
+      process.stdout.write(helpOf(first, own))
+      return 0
+    }
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)

@@ -48,3 +48,10 @@ export function endBetweenLines(): void {
   }
   for (const name of NAMES) process.on(name, onSignal)
 }
+
+/** Waits until someone interrupts the command. */
+export const interrupted = (): Promise<void> =>
+  new Promise(resolve => {
+    process.once('SIGINT', () => resolve())
+    process.once('SIGTERM', () => resolve())
+  })

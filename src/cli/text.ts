@@ -1,3 +1,4 @@
+import type { Issue } from '../core/issue.js'
 import type { TextRow } from '../report/text-row.js'
 
 export { groupedCents, percentOf, UNREADABLE } from '../report/amounts.js'
@@ -7,6 +8,17 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Text from the data as a terminal may show it: no control or direction characters. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
+
+/** A number with its noun: `1 taxpayer`, `2 taxpayers`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** Where a value stands, for a person: file, line of NDJSON and path, without a value from the data. */
+export type Place = Pick<Issue, 'origin' | 'path'>
+
+/** A place in words: `records.ndjson:3 $['records'][0]`. */
+export const wordsOfPlace = ({ origin, path }: Place): string =>
+  `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
 const widthOf = (text: string): number => [...text].length
 

@@ -1,10 +1,10 @@
 import { isObject } from '../core/shape-of.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
 import { parseJson } from '../service/resources/http.js'
-import { counted } from './count.js'
 import { parseWords, readOption } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
+import { counted } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
