@@ -53,15 +53,10 @@ const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] =
 const listFields = ({ fields, issuer, recipient }: FormTable): string =>
   alignText([
     ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
-    ...fields.map(({ key, name, type, box, role, sum, doc }) => [
-      key,
-      name,
-      type,
-      box ?? '-',
-      role ?? '-',
-      sum ?? '-',
-      doc,
-    ]),
+    ...fields.map(({ key, name, type, box, role, sum, doc }) => {
+      const meaning = [box, role, sum].map(cell => cell ?? '-')
+      return [key, name, type, ...meaning, doc]
+    }),
     ...partyRows(issuer, 'issuer'),
     ...partyRows(recipient, 'recipient'),
   ])

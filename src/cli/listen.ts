@@ -6,7 +6,7 @@ import { parseJson } from '../service/resources/http.js'
 import { parseWords, wordsIn } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { LISTEN_OPTIONS, SANDBOX_URL } from './sandbox-options.js'
-import { logLine, shownAddress } from './service-log.js'
+import { log, shownAddress } from './service-log.js'
 import { interrupted } from './signals.js'
 import { UsageError } from './usage-error.js'
 
@@ -66,7 +66,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   } catch {
     // Nobody there: the sandbox tries again.
   }
-  process.stdout.write(logLine(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`))
+  log(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`)
   response.writeHead(status ?? 502).end()
 }
 

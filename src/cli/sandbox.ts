@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
-import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
+import type { SandboxDossier } from '../service/sandbox/index.js'
 import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-error.js'
 import { readDossiers } from '../stream/read-files.js'
 import { parseWords, readOption, type Texts } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
-import { deliveryLine, requestLine } from './service-log.js'
+import { logDelivery, logRequest } from './service-log.js'
 import { interrupted } from './signals.js'
 import { counted } from './text.js'
 import { UsageError } from './usage-error.js'
@@ -27,12 +27,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
   const secret = call.webhookSecret ?? newSecret('whsec')
-  const log = quiet
-    ? {}
-    : {
-        onRequest: (request: AnsweredRequest) => void process.stdout.write(requestLine(request)),
-        onAttempt: (attempt: DeliveryAttempt) => void process.stdout.write(deliveryLine(attempt)),
-      }
+  const log = quiet ? {} : { onRequest: logRequest, onAttempt: logDelivery }
   try {
     sandbox = createSandbox({ ...options, dossiers, ...log })
     if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })

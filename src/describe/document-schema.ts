@@ -14,12 +14,6 @@ const maybeText = (pattern?: string): Json => ({
   ...(pattern === undefined ? {} : { pattern }),
 })
 
-const maybeInteger = (minimum: number, maximum: number): Json => ({
-  type: ['integer', 'null'],
-  minimum,
-  maximum,
-})
-
 const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
 const FRACTION = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
 const IDENTIFIER = '^([0-9]{9}|XXXXX[0-9]{4})$'
@@ -30,8 +24,8 @@ const NORMAL = {
   rate: () => maybeText(FRACTION),
   ratio: () => maybeText(FRACTION),
   percentage: () => maybeText(FRACTION),
-  count: () => maybeInteger(0, 2_147_483_647),
-  year: () => maybeInteger(1900, 2100),
+  count: () => ({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647 }),
+  year: () => ({ type: ['integer', 'null'], minimum: 1900, maximum: 2100 }),
   flag: () => ({ type: ['boolean', 'null'] }),
   text: () => maybeText(),
   code: () => maybeText(),
