@@ -1,6 +1,7 @@
 import { isFinalStatus, ServiceError } from '../service/client/index.js'
 import { DossierFile, idOfTaxpayer, lineOf } from './collect-file.js'
 import { type CollectCall, readCollectCall } from './collect-words.js'
+import { say } from './text.js'
 
 /** How many failures are shown; the rest is counted. */
 const SHOWN = 20
@@ -23,10 +24,6 @@ interface Counts {
   failedInARow: number
   /** Why nothing more is asked for. */
   stopped: string | null
-}
-
-const say = (text: string): void => {
-  process.stderr.write(`taxtally: ${text}\n`)
 }
 
 /**

@@ -8,7 +8,7 @@ import { endWith } from './end-with.js'
 import type { Call } from './options.js'
 import { whileReading } from './progress.js'
 import { onSignals } from './signals.js'
-import { counted, printable } from './text.js'
+import { counted, printable, say } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
 
@@ -49,9 +49,7 @@ export async function convertCommand(call: Call): Promise<number> {
   underwriting.tellUnused()
   const code = endWith(call, report, { tellsCodes: true })
   if (!call.quiet)
-    process.stderr.write(
-      `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(out)}\n`,
-    )
+    say(`${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(out)}`)
   await tellLateSignals()
   return code
 }

@@ -3,7 +3,7 @@ import { endWith } from './end-with.js'
 import type { Call } from './options.js'
 import { whileReading } from './progress.js'
 import { onSignals } from './signals.js'
-import { printable } from './text.js'
+import { printable, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** `taxtally merge`: files in which taxpayers return to one file of dossiers. */
@@ -14,8 +14,7 @@ export async function mergeCommand(call: Call): Promise<number> {
   const { inputs, out, keepRejected } = call
   const tellLateSignals = onSignals()
   const report = await whileReading(call, reading => mergeFiles(inputs, { ...reading, out, keepRejected }))
-  if (report.issuesFile !== null && !call.quiet)
-    process.stderr.write(`taxtally: issues are listed in ${printable(report.issuesFile)}\n`)
+  if (report.issuesFile !== null && !call.quiet) say(`issues are listed in ${printable(report.issuesFile)}`)
   const code = endWith(call, report)
   await tellLateSignals()
   return code

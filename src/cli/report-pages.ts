@@ -6,6 +6,7 @@ import { keepInputs } from '../stream/keep-inputs.js'
 import { OutputFolder } from '../stream/output.js'
 import type { Call } from './options.js'
 import { onSignals } from './signals.js'
+import { say } from './text.js'
 import { readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
 import { visitScopes } from './visit.js'
@@ -56,8 +57,5 @@ export async function reportCommand(call: Call): Promise<number> {
 function tellOlder(out: string, last: number): void {
   let count = 0
   while (existsSync(join(out, fileOf(last + count + 1)))) count++
-  if (count > 0)
-    process.stderr.write(
-      `taxtally: ${INDEX} does not list ${count} pages of an earlier run, from ${fileOf(last + 1)} on\n`,
-    )
+  if (count > 0) say(`${INDEX} does not list ${count} pages of an earlier run, from ${fileOf(last + 1)} on`)
 }

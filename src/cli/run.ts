@@ -8,7 +8,7 @@ import type { CallCommand } from './command.js'
 import { COMMANDS, commandOf, ownersOf } from './commands.js'
 import { HELP, helpOf } from './help.js'
 import { type Call, readCall } from './options.js'
-import { printable } from './text.js'
+import { printable, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 const inWords = (names: readonly string[]): string =>
@@ -29,7 +29,7 @@ async function checkOptions(call: Call, name: string, { options, underwrites }: 
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') process.stderr.write(`taxtally: standard output could not be written (${code}).\n`)
+    if (code !== 'EPIPE') say(`standard output could not be written (${code}).`)
     process.exit(code === 'EPIPE' ? 0 : 3)
   })
   // Where nothing can be told the exit code still says it.
@@ -73,7 +73,7 @@ export async function run(words: readonly string[]): Promise<number> {
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     // A name of a file, or a word of the call, may hold what a terminal obeys.
     const lines = cause instanceof UsageError ? cause.complaints : [text]
-    for (const line of lines) process.stderr.write(`taxtally: ${printable(line)}\n`)
+    for (const line of lines) say(printable(line))
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : known ? 3 : 1
   }

@@ -9,7 +9,7 @@ import { parseWords, readOption, type Texts } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 import { logDelivery, logRequest } from './service-log.js'
 import { interrupted } from './signals.js'
-import { counted } from './text.js'
+import { counted, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
@@ -129,7 +129,6 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     })
   }
   if (people.length === 0) throw new InputError('The files of --data hold nobody.')
-  if (unusable > 0)
-    process.stderr.write(`taxtally: ${counted(unusable, 'value')} of --data could not be used.\n`)
+  if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
   return people
 }

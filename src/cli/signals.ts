@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { discardUnfinished } from '../stream/output.js'
+import { say } from './text.js'
 
 const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
@@ -21,7 +22,7 @@ export function onSignals(): () => Promise<void> {
   let isWhole = false
   const onSignal = (signal: Signal): void => {
     if (isWhole) {
-      process.stderr.write(`taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`)
+      say(`${signal} came too late: the outputs are in their places, and whole.`)
       return
     }
     discardUnfinished()

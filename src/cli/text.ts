@@ -1,4 +1,5 @@
 import type { Issue } from '../core/issue.js'
+import { groupBy } from '../core/lists.js'
 import type { TextRow } from '../report/text-row.js'
 
 export { groupedCents, percentOf, UNREADABLE } from '../report/amounts.js'
@@ -20,6 +21,11 @@ export type Place = Pick<Issue, 'origin' | 'path'>
 export const wordsOfPlace = ({ origin, path }: Place): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
+/** Says a line on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`taxtally: ${line}\n`)
+}
+
 const widthOf = (text: string): number => [...text].length
 
 const most = <T>(items: readonly T[], measure: (item: T) => number): number =>
@@ -39,11 +45,10 @@ export function alignRows(rows: readonly TextRow[]): string[] {
 }
 
 /** Lines of a list, each once, with how often it came. */
-export function countedOnce(lines: Iterable<string>): string[] {
-  const counts = new Map<string, number>()
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`))
-}
+export const countedOnce = (lines: readonly string[]): string[] =>
+  [...groupBy(lines, line => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${line} (${length} times)`,
+  )
 
 /** A table of text, all columns to the left. */
 export function alignText(rows: readonly (readonly string[])[]): string {

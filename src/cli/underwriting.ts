@@ -5,6 +5,7 @@ import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
 import { type OptionFile, readOptionFile } from './option-file.js'
 import type { Call } from './options.js'
+import { say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** The terms of a call, and the files that they stand in. */
@@ -53,7 +54,7 @@ const UNUSED = 'about a taxpayer that is not in the inputs'
 
 /** Names lines of a file on standard error, by number alone: what they hold is about people. */
 function tellLines(option: string, lines: readonly number[], what: string): void {
-  for (const line of lines) process.stderr.write(`taxtally: ${option}, line ${line}: ${what}\n`)
+  for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
 /** The policy of a word, and its file unless it is a preset; `number` says which of several it is. */
