@@ -52,27 +52,19 @@ export class DossierFile {
       return file
     } catch (cause) {
       await handle?.close()
-      throw outputError(cause)
+      return refuse(cause)
     }
   }
 
   /** Adds a line. Throws OutputError: what was written of it is mended when the file is opened again. */
   async add(line: Buffer): Promise<void> {
-    try {
-      await this.file.appendFile(line)
-    } catch (cause) {
-      throw outputError(cause)
-    }
+    await this.file.appendFile(line).catch(refuse)
   }
 
   /** Closes it once it is on the disk. */
   async close(): Promise<void> {
-    try {
-      await this.file.sync()
-      await this.file.close()
-    } catch (cause) {
-      throw outputError(cause)
-    }
+    await this.file.sync().catch(refuse)
+    await this.file.close().catch(refuse)
   }
 
   async #read(): Promise<void> {
@@ -127,9 +119,8 @@ function readId(text: string): string | null {
   return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
 }
 
-const outputError = (cause: unknown): OutputError =>
-  cause instanceof OutputError
-    ? cause
-    : new OutputError(
-        `The file of --out cannot be used (${(cause as NodeJS.ErrnoException).code ?? 'unknown'}).`,
-      )
+function refuse(cause: unknown): never {
+  if (cause instanceof OutputError) throw cause
+  const { code = 'unknown' } = cause as NodeJS.ErrnoException
+  throw new OutputError(`The file of --out cannot be used (${code}).`)
+}

@@ -1,6 +1,7 @@
 import { isFinalStatus, ServiceError } from '../service/client/index.js'
 import { DossierFile, idOfTaxpayer, lineOf } from './collect-file.js'
 import { type CollectCall, readCollectCall } from './collect-words.js'
+import { say } from './text.js'
 
 /** How many failures are shown; the rest is counted. */
 const SHOWN = 20
@@ -23,10 +24,6 @@ interface Counts {
   failedInARow: number
   /** Why nothing more is asked for. */
   stopped: string | null
-}
-
-const say = (text: string): void => {
-  process.stderr.write(`taxtally: ${text}\n`)
 }
 
 /**
@@ -54,11 +51,9 @@ async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile):
   const progress = progressOf(call, asked.length)
   let writing: Promise<void> = Promise.resolve()
   const work = async (): Promise<void> => {
-    for (
-      let next = asked.shift();
-      next !== undefined;
-      next = counts.stopped === null ? asked.shift() : undefined
-    ) {
+    while (counts.stopped === null) {
+      const next = asked.shift()
+      if (next === undefined) return
       try {
         const line = await dossierOf(call, next.id)
         writing = writing.then(() => file.add(line))

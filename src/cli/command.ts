@@ -25,7 +25,7 @@ export interface CallCommand extends Described {
 }
 
 /** A command with options of its own and no others: it is given the words behind its name. */
-export interface WordsCommand extends Described {
+interface WordsCommand extends Described {
   readonly own: Readonly<Record<string, OptionSpec>>
   readonly loadWords: () => Promise<(words: readonly string[]) => Promise<number>>
 }

@@ -1,16 +1,14 @@
 import { withoutControls } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
-import { boundHeap, collectSooner } from '../stream/memory.js'
+import { boundHeap } from '../stream/memory.js'
 import { VERSION } from '../version.js'
 import { chosenTables } from './chosen-tables.js'
-import { counted } from './count.js'
 import { endWith } from './end-with.js'
-import { limitsOrNull } from './limits.js'
 import type { Call } from './options.js'
-import { progressOf } from './progress.js'
+import { whileReading } from './progress.js'
 import { onSignals } from './signals.js'
-import { printable } from './text.js'
+import { counted, printable, say } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
 
@@ -20,48 +18,40 @@ export async function convertCommand(call: Call): Promise<number> {
   if (!call.out) throw new UsageError('convert takes --out DIR.')
   const tables = chosenTables(call)
   const underwriting = await readTerms(call)
-  const progress = progressOf(call)
   const tellLateSignals = onSignals()
   if (call.jobs === 1) boundHeap()
-  try {
-    const { terms, termsOf } = underwriting
-    const report = await convert(call.inputs, {
-      ...call.reading,
+  const { out } = call
+  const { terms, termsOf } = underwriting
+  const report = await whileReading(call, reading =>
+    convert(call.inputs, {
+      ...reading,
       formats: call.formats,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
       partBytes: call.partBytes,
-      out: call.out,
+      out,
       tables,
       version: VERSION,
       forms: FORMS,
-      onBytes: progress.bytes,
-      onLargeValue: collectSooner,
       termsOf,
       jobs: { count: call.jobs, terms },
       settings: {
         options: settingsOf(call, underwriting),
         tables: tables.map(table => table.name),
-        policies: terms.policies.map(policy => {
-          const file = underwriting.policyFiles.get(policy)
-          const { name, ruleVersion: rule_version } = policy
-          return { name, rule_version, ...(file === undefined ? {} : { file: file.print }) }
+        policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
+          const file = underwriting.policyFiles[i]?.print
+          return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
       },
       optionFiles: optionFilesOf(call, underwriting),
-    })
-    underwriting.tellUnused()
-    progress.end()
-    const code = endWith(call, report, { tellsCodes: true })
-    if (!call.quiet)
-      process.stderr.write(
-        `taxtally: ${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(call.out)}\n`,
-      )
-    await tellLateSignals()
-    return code
-  } finally {
-    progress.end()
-  }
+    }),
+  )
+  underwriting.tellUnused()
+  const code = endWith(call, report, { tellsCodes: true })
+  if (!call.quiet)
+    say(`${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(out)}`)
+  await tellLateSignals()
+  return code
 }
 
 /** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
@@ -79,14 +69,10 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
-  maxValueBytes: reading.maxValueBytes ?? null,
-  ...limitsOrNull(reading),
+  ...Object.fromEntries(Object.entries(call.limits).map(([name, most]) => [name, most ?? null])),
 })
 
 const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>
-  [
-    ...[...policyFiles.values()].map(({ path }) => path),
-    factsFile?.path,
-    statedFile?.path,
-    call.pseudonymKeyFile,
-  ].filter(path => typeof path === 'string')
+  [...policyFiles.map(file => file?.path), factsFile?.path, statedFile?.path, call.pseudonymKeyFile].filter(
+    path => path !== undefined,
+  )

@@ -1,11 +1,9 @@
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
 import type { Counts } from '../stream/tally.js'
-import { counted } from './count.js'
 import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
-import { type Place, wordsOfPlace } from './place.js'
-import { printable } from './text.js'
+import { counted, type Place, printable, say, wordsOfPlace } from './text.js'
 
 /** So many issues are many: they are told by code. */
 const MANY = 20
@@ -35,22 +33,17 @@ export function endWith(
   const { error, warning, info } = issues
   const kept =
     rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may hold whole identifiers)`
-  const lines = [
-    ...(quiet
-      ? []
-      : [
-          `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
-        ]),
-    ...(rejected + rejectedEntries > 0
-      ? [
-          `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${kept}`,
-        ]
-      : []),
-  ]
+  if (!quiet)
+    say(
+      `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
+    )
   if (more.tellsCodes === true && !quiet && error + warning + info > MANY)
-    lines.splice(1, 0, ...codeLines(report))
+    for (const line of codeLines(report)) say(line)
+  if (rejected + rejectedEntries > 0)
+    say(
+      `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${kept}`,
+    )
   if (more.firstRejected && !quiet && command !== 'validate')
-    lines.push(`the first: ${printable(wordsOfPlace(more.firstRejected))}; see taxtally validate FILE`)
-  for (const line of lines) process.stderr.write(`taxtally: ${line}\n`)
+    say(`the first: ${printable(wordsOfPlace(more.firstRejected))}; see taxtally validate FILE`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }

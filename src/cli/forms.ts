@@ -10,23 +10,11 @@ import { writeOut } from './write.js'
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
-  const form = wanted === undefined ? null : formOf(wanted)
-  if (form === undefined) {
-    const near = nearestOf(
-      bare(wanted ?? ''),
-      tables.map(({ key }) => bare(key)),
-    )
-    const meant = tables.find(({ key }) => bare(key) === near)
-    throw new UsageError(
-      `There is no such form; there are ${keys}.${meant === undefined ? '' : ` Did you mean ${meant.key}?`}`,
-    )
-  }
-  await writeOut(form === null ? listForms() : listFields(form))
+  await writeOut(wanted === undefined ? listForms() : listFields(formOf(wanted)))
   return 0
 }
 
 const tables: readonly FormTable[] = FORMS
-const keys = tables.map(({ key }) => key).join(', ')
 
 /** `form_w2`, `W-2` and `w2` are one: letters and digits, without the words form and schedule. */
 const bare = (name: string): string =>
@@ -35,8 +23,18 @@ const bare = (name: string): string =>
     .replace(/form|schedule/g, '')
     .replace(/[^a-z0-9]/g, '')
 
-const formOf = (name: string): FormTable | undefined =>
-  tables.find(({ key, number }) => bare(key) === bare(name) || bare(number) === bare(name))
+/** The form of a name. Throws UsageError where there is none. */
+function formOf(name: string): FormTable {
+  const wanted = bare(name)
+  const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
+  if (form !== undefined) return form
+  const keys = tables.map(({ key }) => key)
+  const near = nearestOf(wanted, keys.map(bare))
+  const meant = keys.find(key => bare(key) === near)
+  throw new UsageError(
+    `There is no such form; there are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  )
+}
 
 const listForms = (): string =>
   alignText([
@@ -45,28 +43,20 @@ const listForms = (): string =>
   ])
 
 /** A party's key, and what stands under it. */
-const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] =>
-  (
-    [
-      [key, name, 'object', `The ${name}.`],
-      [`${key}.${id}`, `${name}.id`, 'identifier', `Identifier of the ${name}.`],
-      [`${key}.name`, `${name}.name`, 'text', `Name of the ${name}.`],
-      [`${key}.address`, `${name}.address`, 'text', `Address of the ${name}.`],
-    ] as const
-  ).map(([own, normalized, type, doc]) => [own, normalized, type, '-', '-', '-', doc])
+const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
+  [key, name, 'object', '-', '-', '-', `The ${name}.`],
+  [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
+  [`${key}.name`, `${name}.name`, 'text', '-', '-', '-', `Name of the ${name}.`],
+  [`${key}.address`, `${name}.address`, 'text', '-', '-', '-', `Address of the ${name}.`],
+]
 
 const listFields = ({ fields, issuer, recipient }: FormTable): string =>
   alignText([
     ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
-    ...fields.map(({ key, name, type, box, role, sum, doc }) => [
-      key,
-      name,
-      type,
-      box ?? '-',
-      role ?? '-',
-      sum ?? '-',
-      doc,
-    ]),
+    ...fields.map(({ key, name, type, box, role, sum, doc }) => {
+      const meaning = [box, role, sum].map(cell => cell ?? '-')
+      return [key, name, type, ...meaning, doc]
+    }),
     ...partyRows(issuer, 'issuer'),
     ...partyRows(recipient, 'recipient'),
   ])

@@ -1,13 +1,13 @@
 import { once } from 'node:events'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isObject } from '../core/shape-of.js'
 import { parseJson } from '../service/resources/http.js'
 import { parseWords, wordsIn } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { LISTEN_OPTIONS, SANDBOX_URL } from './sandbox-options.js'
-import { logLine, shownAddress } from './service-log.js'
-import { interrupted } from './until-interrupted.js'
+import { log, shownAddress } from './service-log.js'
+import { interrupted } from './signals.js'
 import { UsageError } from './usage-error.js'
 
 /** The largest body that is forwarded, and how long its receiver has. Units: bytes, milliseconds. */
@@ -35,15 +35,11 @@ export async function listenCommand(words: readonly string[]): Promise<number> {
     // A sandbox that is gone has nothing to forget.
     await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
   } finally {
-    await closed(server)
+    const closed = once(server.close(), 'close')
+    server.closeAllConnections()
+    await closed
   }
   return 0
-}
-
-function closed(server: Server): Promise<void> {
-  const done = new Promise<void>(resolve => server.close(() => resolve()))
-  server.closeAllConnections()
-  return done
 }
 
 async function forward(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
@@ -70,7 +66,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   } catch {
     // Nobody there: the sandbox tries again.
   }
-  process.stdout.write(logLine(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`))
+  log(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`)
   response.writeHead(status ?? 502).end()
 }
 

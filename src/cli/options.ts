@@ -1,17 +1,20 @@
 import { readFileSync } from 'node:fs'
 import { isTaxYear } from '../core/date.js'
+import type { LimitName } from '../core/limits.js'
 import { IDENTIFIER_MODES } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
-import { DEFAULT_FORMAT, FORMATS, isFormat } from '../stream/formats/index.js'
+import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
 import { bytesOfSize } from '../stream/parts/size.js'
 import { shardOf } from '../stream/shard.js'
 import { failOnOf } from './fail-on.js'
-import { MOST, readLimits } from './limits.js'
 import { OPTIONS } from './option-table.js'
 import { parseWords, readOption, readWhole, readWord, wordsIn } from './parse-words.js'
 import { UsageError } from './usage-error.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
+
+/** The largest number of an option that takes one. */
+const MOST = 999_999_999_999
 
 /** The words of a call, checked; what was not given is undefined. What options mean is said in their table. */
 export type Call = ReturnType<typeof readCall>
@@ -20,33 +23,22 @@ export type Call = ReturnType<typeof readCall>
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(words, OPTIONS)
   const [command, ...inputs] = positionals
-  const formats = readOption(values, 'format', FORMATS.join(', '), text => {
-    const all = wordsIn(text)
-    return all.every(isFormat) ? [...new Set(all)] : null
-  })
-  const failOn = failOnOf((values['fail-on'] ?? []).flatMap(wordsIn))
   const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
-  const from = readWord(values, 'from', ['fdx'])
-  const recordsAt = readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
-    pointerOf(text) === null ? null : text,
-  )
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
   // A file that is given is read where it is not used too: a wrong name shows at once.
   const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : undefined
-  const shard = readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', shardOf)
-  const partBytes = readOption(
-    values,
-    'parts',
-    'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
-    bytesOfSize,
-  )
-  const maxValueBytes = readWhole(values, 'max-value-bytes', MOST)
-  const limits = readLimits(values)
-  const jobs = readWhole(values, 'jobs', 9999) ?? 1
   const [asOfYear, year] = (['as-of-year', 'year'] as const).map(name =>
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
   )
+  const limits = {
+    maxValueBytes: readWhole(values, 'max-value-bytes', MOST),
+    maxValueEntries: readWhole(values, 'max-value-entries', MOST),
+    maxTaxpayerDocuments: readWhole(values, 'max-taxpayer-documents', MOST),
+    maxValueIssues: readWhole(values, 'max-value-issues', MOST),
+    maxSourceIssues: readWhole(values, 'max-source-issues', MOST),
+    maxUnpackedBytes: readWhole(values, 'max-unpacked-bytes', MOST),
+  } satisfies Record<LimitName | 'maxValueBytes', number | undefined>
   if (asOfYear !== undefined && year !== undefined)
     throw new UsageError('--year and --as-of-year are one option; give one of them.')
   return {
@@ -55,12 +47,17 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     /** Names of the options that were given. */
     given: Object.keys(values),
     out: values.out,
-    formats: formats ?? [DEFAULT_FORMAT],
+    formats: readOption(values, 'format', FORMATS.join(', '), formatsOf) ?? [DEFAULT_FORMAT],
     tables: values.tables === undefined ? null : wordsIn(values.tables),
-    shard,
-    partBytes,
+    shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', shardOf),
+    partBytes: readOption(
+      values,
+      'parts',
+      'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
+      bytesOfSize,
+    ),
     json: values.json === true,
-    failOn,
+    failOn: failOnOf((values['fail-on'] ?? []).flatMap(wordsIn)),
     pseudonymKeyFile: keyFile,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
@@ -71,7 +68,8 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     taxpayer: values.taxpayer,
     figure: values.figure,
     figures: values.figures === true,
-    jobs,
+    jobs: readWhole(values, 'jobs', 9999) ?? 1,
+    limits,
     quiet: values.quiet === true,
     help: values.help === true,
     version: values.version === true,
@@ -80,13 +78,19 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
       strict: values.strict === true,
       identifiers,
       pseudonymKey: isPseudonym ? key : undefined,
-      from,
-      recordsAt,
+      from: readWord(values, 'from', ['fdx']),
+      recordsAt: readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
+        pointerOf(text) === null ? null : text,
+      ),
       taxpayerId: values['taxpayer-id'],
-      maxValueBytes,
       ...limits,
     },
   }
+}
+
+function formatsOf(text: string): Format[] | null {
+  const all = wordsIn(text)
+  return all.every(isFormat) ? [...new Set(all)] : null
 }
 
 function readKey(file: string | undefined, environment: NodeJS.ProcessEnv): Uint8Array {

@@ -1,4 +1,6 @@
 import { statSync } from 'node:fs'
+import type { DossierOptions } from '../stream/dossier-options.js'
+import { collectSooner } from '../stream/memory.js'
 import type { Call } from './options.js'
 
 /** Bytes between two showings. */
@@ -54,5 +56,18 @@ export function progressOf(call: Call): { bytes: (path: string, count: number) =
       if (shown > 0) process.stderr.write('\r\u001b[K')
       shown = 0
     },
+  }
+}
+
+/** Does work that reads the inputs of a call, with the options of reading, and shows how far it is meanwhile. */
+export async function whileReading<T>(
+  call: Call,
+  work: (reading: Call['reading'] & DossierOptions) => Promise<T>,
+): Promise<T> {
+  const progress = progressOf(call)
+  try {
+    return await work({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
+  } finally {
+    progress.end()
   }
 }

@@ -4,11 +4,11 @@ import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'
 import { VERSION } from '../version.js'
-import type { CallCommand, WordsCommand } from './command.js'
+import type { CallCommand } from './command.js'
 import { COMMANDS, commandOf, ownersOf } from './commands.js'
 import { HELP, helpOf } from './help.js'
 import { type Call, readCall } from './options.js'
-import { printable } from './text.js'
+import { printable, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 const inWords = (names: readonly string[]): string =>
@@ -25,20 +25,11 @@ async function checkOptions(call: Call, name: string, { options, underwrites }: 
     await (await import('./underwriting.js')).readTerms(call)
 }
 
-/** Runs a command with the words of its own that stand behind its name. */
-async function runWords(name: string, command: WordsCommand, words: readonly string[]): Promise<number> {
-  if (words.some(word => word === '--help' || word === '-h')) {
-    process.stdout.write(helpOf(name, command))
-    return 0
-  }
-  return (await command.loadWords())(words)
-}
-
 /** Runs the command line and gives its exit code. */
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
-    if (code !== 'EPIPE') process.stderr.write(`taxtally: standard output could not be written (${code}).\n`)
+    if (code !== 'EPIPE') say(`standard output could not be written (${code}).`)
     process.exit(code === 'EPIPE' ? 0 : 3)
   })
   // Where nothing can be told the exit code still says it.
@@ -46,7 +37,11 @@ export async function run(words: readonly string[]): Promise<number> {
   try {
     const [first = '', ...more] = words
     const own = commandOf(first)
-    if (own !== undefined && 'own' in own) return await runWords(first, own, more)
+    if (own !== undefined && 'own' in own) {
+      if (!more.includes('--help') && !more.includes('-h')) return await (await own.loadWords())(more)
+      process.stdout.write(helpOf(first, own))
+      return 0
+    }
     const call = readCall(words, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)
@@ -78,7 +73,7 @@ export async function run(words: readonly string[]): Promise<number> {
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     // A name of a file, or a word of the call, may hold what a terminal obeys.
     const lines = cause instanceof UsageError ? cause.complaints : [text]
-    for (const line of lines) process.stderr.write(`taxtally: ${printable(line)}\n`)
+    for (const line of lines) say(printable(line))
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : known ? 3 : 1
   }

@@ -1,15 +1,15 @@
 import { fileURLToPath } from 'node:url'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
-import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
+import type { SandboxDossier } from '../service/sandbox/index.js'
 import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-error.js'
 import { readDossiers } from '../stream/read-files.js'
-import { counted } from './count.js'
 import { parseWords, readOption, type Texts } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
-import { deliveryLine, requestLine } from './service-log.js'
-import { interrupted } from './until-interrupted.js'
+import { logDelivery, logRequest } from './service-log.js'
+import { interrupted } from './signals.js'
+import { counted, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
@@ -21,26 +21,15 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
  */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
   const call = readWords(words)
-  const { port, host, files, people, seed, redirects, client, webhook, delivery, testEvents, quiet } = call
+  const { options, port, host, files, people, seed, webhook, testEvents, quiet } = call
   const { createSandbox, generateDossiers, newSecret } = await load()
   const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
   const secret = call.webhookSecret ?? newSecret('whsec')
-  const log = quiet
-    ? {}
-    : {
-        onRequest: (request: AnsweredRequest) => void process.stdout.write(requestLine(request)),
-        onAttempt: (attempt: DeliveryAttempt) => void process.stdout.write(deliveryLine(attempt)),
-      }
+  const log = quiet ? {} : { onRequest: logRequest, onAttempt: logDelivery }
   try {
-    sandbox = createSandbox({
-      client: { ...client, redirectUris: redirects },
-      dossiers,
-      delivery,
-      strictVersion: call.strictVersion,
-      ...log,
-    })
+    sandbox = createSandbox({ ...options, dossiers, ...log })
     if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
@@ -61,7 +50,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
     ['what to do next', url],
-    ...redirects.map(redirect => [
+    ...options.client.redirectUris.map(redirect => [
       'connect page',
       `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
     ]),
@@ -89,18 +78,21 @@ function readWords(words: readonly string[]) {
     files: values.data === undefined ? [FIXTURES] : files,
     people: readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0),
     seed: readCount(values, 'seed') ?? SEED,
-    redirects: values.redirect ?? [REDIRECT],
     host: values.host,
-    client: {
-      id: values['client-id'] ?? CLIENT,
-      ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
-    },
     webhookSecret: values['webhook-secret'] ?? null,
-    strictVersion: values['strict-version'] === true,
     quiet: values.quiet === true,
     webhook: values.webhook ?? null,
-    delivery: { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true },
     testEvents: values['test-events'] === true,
+    /** What the sandbox itself is told. */
+    options: {
+      client: {
+        id: values['client-id'] ?? CLIENT,
+        ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
+        redirectUris: values.redirect ?? [REDIRECT],
+      },
+      strictVersion: values['strict-version'] === true,
+      delivery: { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true },
+    },
   }
 }
 
@@ -137,7 +129,6 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     })
   }
   if (people.length === 0) throw new InputError('The files of --data hold nobody.')
-  if (unusable > 0)
-    process.stderr.write(`taxtally: ${counted(unusable, 'value')} of --data could not be used.\n`)
+  if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
   return people
 }

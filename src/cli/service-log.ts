@@ -7,19 +7,18 @@ export function shownAddress(address: string): string {
   return `${origin}${pathname}`
 }
 
-/** A line of a log with the time before it. What it holds cannot command a terminal. */
-export const logLine = (text: string, now = new Date()): string =>
-  `${now.toTimeString().slice(0, 8)} ${printable(text)}\n`
+/** Writes a line of a log with the time before it. What it holds cannot command a terminal. */
+export function log(text: string): void {
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
+}
 
-/** A request that the sandbox answered, in one line. Queries are left out: they hold codes and signatures. */
-export const requestLine = ({ method, path, status, milliseconds }: AnsweredRequest): string =>
-  logLine(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
+/** Logs a request that the sandbox answered. Queries are left out: they hold codes and signatures. */
+export const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): void =>
+  log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
 
-/** An attempt at a delivery, in one line. */
-export const deliveryLine = ({ delivery, status }: DeliveryAttempt): string => {
+/** Logs an attempt at a delivery. */
+export function logDelivery({ delivery, status }: DeliveryAttempt): void {
   const { event, webhook, attempts } = delivery
   const answer = status ?? 'no answer'
-  return logLine(
-    `-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`,
-  )
+  log(`-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`)
 }

@@ -10,12 +10,9 @@ import { writeOut } from './write.js'
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const page = pageOf(process.stdout, process.env)
-  const underwriting = await readTerms(call)
-  const code = await visitScopes(call, underwriting, async scope => {
+  return visitScopes(call, await readTerms(call), async scope => {
     const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
     await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
     first = false
   })
-  underwriting.tellUnused()
-  return code
 }

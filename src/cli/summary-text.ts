@@ -1,9 +1,12 @@
 import { ISSUES } from '../core/issue-table.js'
-import { addCents, type Cents } from '../core/money.js'
+import { groupBy } from '../core/lists.js'
+import { sumCents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
+import { tieOut } from '../export/tie-out-table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'
 import { whyNotCounted, wordsOfDocument, wordsOfField } from '../report/document-words.js'
 import { missingSayings } from '../report/missing.js'
+import { neededOf } from '../report/needed.js'
 import { employmentRows, liabilityRows } from '../report/owed-rows.js'
 import {
   doubtful,
@@ -15,8 +18,7 @@ import {
   type Remark,
 } from '../report/remarks.js'
 import { lineRows, yearRows } from '../report/year-grid.js'
-import { needLines, tieOutLines } from './file-rows.js'
-import { alignRows, countedOnce, groupedCents, printable } from './text.js'
+import { alignRows, countedOnce, groupedCents, percentOf, printable, type TextRow } from './text.js'
 import { besideLines, indicatorLines, underwritingLines } from './underwriting-rows.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
@@ -63,18 +65,15 @@ function listOf(title: string, lines: readonly string[]): string[] {
 
 /** Amounts that are no income; those of one kind are added up, since a broker may report thousands of sales. */
 function notIncomeSayings(scope: Scope): string[] {
-  const sums = new Map<string, { cents: Cents; count: number }>()
-  const parts = notIncome(scope).map(({ document, why, fact }) => ({
-    key: `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
-    cents: fact.cents,
-  }))
-  for (const { key, cents } of parts) {
-    const sum = sums.get(key) ?? { cents: 0, count: 0 }
-    sums.set(key, { cents: addCents(sum.cents, cents), count: sum.count + 1 })
-  }
-  return [...sums].map(([key, { cents, count }]) => {
-    const amount = count === 1 ? groupedCents(cents) : `${count} amounts, ${groupedCents(cents)} together,`
-    return key.replace('\n', () => `: ${amount}`)
+  const kinds = groupBy(
+    notIncome(scope),
+    ({ document, why, fact }) =>
+      `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
+  )
+  return [...kinds].map(([kind, alike]) => {
+    const sum = groupedCents(sumCents(alike.map(({ fact }) => fact.cents)))
+    const amount = alike.length === 1 ? sum : `${alike.length} amounts, ${sum} together,`
+    return kind.replace('\n', () => `: ${amount}`)
   })
 }
 
@@ -93,3 +92,33 @@ const findingSayings = (scope: Scope): string[] =>
       const where = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, scope)
       return `${severity} ${check}, ${where}: ${message}`
     })
+
+/** What is missing: by what is asked for, whom it is about, and what stands behind it; with the policy where others do not ask. */
+function needLines(scope: Scope): string[] {
+  const needed = neededOf(scope, borrower => borrower, groupedCents)
+  if (needed.length === 0) return []
+  return ['Needed', ...needed.flatMap(([what, about]) => [`  ${what}`, ...about.map(line => `    ${line}`)])]
+}
+
+/** What an application states beside what the documents say. */
+function tieOutLines(scope: Scope): string[] {
+  const rows = tieOut.rows(scope)
+  if (rows.length === 0) return []
+  const policies = new Set(rows.map(({ under }) => under.policy.name)).size
+  return alignRows([
+    { label: 'Stated beside documented, a month', cells: ['stated', 'documented', 'apart'] },
+    ...rows.map(({ under, row, name }): TextRow => {
+      const whose = row.borrower === 'self' ? '' : `${row.borrower} `
+      const policy = policies > 1 ? `, ${under.policy.name}` : ''
+      return {
+        label: `  ${whose}${row.item} ${name ?? 'not named'}${policy}`,
+        cells: [
+          row.stated === null ? '-' : groupedCents(row.stated),
+          row.documented === null ? '-' : groupedCents(row.documented),
+          row.ratio === null ? '-' : percentOf(row.ratio),
+        ],
+        remark: row.finding,
+      }
+    }),
+  ])
+}

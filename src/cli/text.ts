@@ -1,3 +1,5 @@
+import type { Issue } from '../core/issue.js'
+import { groupBy } from '../core/lists.js'
 import type { TextRow } from '../report/text-row.js'
 
 export { groupedCents, percentOf, UNREADABLE } from '../report/amounts.js'
@@ -7,6 +9,22 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
 /** Text from the data as a terminal may show it: no control or direction characters. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
+
+/** A number with its noun: `1 taxpayer`, `2 taxpayers`. */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count} ${count === 1 ? one : many}`
+
+/** Where a value stands, for a person: file, line of NDJSON and path, without a value from the data. */
+export type Place = Pick<Issue, 'origin' | 'path'>
+
+/** A place in words: `records.ndjson:3 $['records'][0]`. */
+export const wordsOfPlace = ({ origin, path }: Place): string =>
+  `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
+
+/** Says a line on standard error. */
+export function say(line: string): void {
+  process.stderr.write(`taxtally: ${line}\n`)
+}
 
 const widthOf = (text: string): number => [...text].length
 
@@ -27,11 +45,10 @@ export function alignRows(rows: readonly TextRow[]): string[] {
 }
 
 /** Lines of a list, each once, with how often it came. */
-export function countedOnce(lines: Iterable<string>): string[] {
-  const counts = new Map<string, number>()
-  for (const line of lines) counts.set(line, (counts.get(line) ?? 0) + 1)
-  return [...counts].map(([line, count]) => (count === 1 ? line : `${line} (${count} times)`))
-}
+export const countedOnce = (lines: readonly string[]): string[] =>
+  [...groupBy(lines, line => line)].map(([line, { length }]) =>
+    length === 1 ? line : `${line} (${length} times)`,
+  )
 
 /** A table of text, all columns to the left. */
 export function alignText(rows: readonly (readonly string[])[]): string {

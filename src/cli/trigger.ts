@@ -1,10 +1,10 @@
 import { isObject } from '../core/shape-of.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
 import { parseJson } from '../service/resources/http.js'
-import { counted } from './count.js'
 import { parseWords, readOption } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
+import { counted, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
@@ -25,7 +25,6 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
     readonly endpoints: number
   }
   process.stdout.write(`${event} ${sent.event.id} to ${counted(sent.endpoints, 'endpoint')}\n`)
-  if (sent.endpoints === 0)
-    process.stderr.write('taxtally: nobody takes it; begin with taxtally listen --forward-to URL.\n')
+  if (sent.endpoints === 0) say('nobody takes it; begin with taxtally listen --forward-to URL.')
   return 0
 }

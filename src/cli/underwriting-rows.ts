@@ -1,3 +1,4 @@
+import { getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { confirmedWords } from '../report/confirmed-words.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/doubt-words.js'
@@ -68,20 +69,18 @@ export function underwritingLines(under: Underwriting): string[] {
 export function besideLines(all: readonly Underwriting[]): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveral)
-  const labels = new Map<string, (string | undefined)[]>()
+  const labels = new Map<string, string[]>()
   all.forEach(({ qualifyingIncome }, i) => {
     for (const row of qualifyingIncome) {
-      const label = labelOf(row, several)
-      const cells = labels.get(label) ?? all.map(() => undefined)
+      const cells = getOrCreate(labels, labelOf(row, several), () => all.map(() => '-'))
       cells[i] = groupedCents(row.qualifyingMonthly)
-      labels.set(label, cells)
     }
   })
   const rows: TextRow[] = [
     { label: 'Policies side by side, a month', cells: all.map(({ policy }) => policy.name) },
     ...[...labels].map(([label, cells]) => ({
       label: `  ${label}`,
-      cells: cells.map(each => each ?? '-'),
+      cells,
       remark: new Set(cells).size > 1 ? 'they differ' : '',
     })),
   ]

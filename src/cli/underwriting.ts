@@ -5,25 +5,14 @@ import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
 import { type OptionFile, readOptionFile } from './option-file.js'
 import type { Call } from './options.js'
+import { say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** The terms of a call, and the files that they stand in. */
-export interface CallTerms {
-  readonly terms: Terms
-  /** The files of policies that are no presets. */
-  readonly policyFiles: ReadonlyMap<Policy, OptionFile>
-  /** The file of `--facts-of`. */
-  readonly factsFile: OptionFile | null
-  /** The file of `--stated`. */
-  readonly statedFile: OptionFile | null
-  /** The terms; notes who was asked for. */
-  readonly termsOf: (taxpayerId: string) => Terms
-  /** Names on standard error the lines of `--facts-of` about taxpayers that `termsOf` was not asked for. */
-  readonly tellUnused: () => void
-}
+export type CallTerms = Awaited<ReturnType<typeof readTerms>>
 
 /** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
-export async function readTerms(call: Call): Promise<CallTerms> {
+export async function readTerms(call: Call) {
   const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
   const read = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
   const policies = read.map(([policy]) => policy)
@@ -40,14 +29,19 @@ export async function readTerms(call: Call): Promise<CallTerms> {
   const asked = new Set<string>()
   return {
     terms,
-    policyFiles: new Map(read.flatMap(([policy, file]) => (file === null ? [] : [[policy, file]]))),
+    /** The files of the policies, in their order; null for presets. */
+    policyFiles: read.map(([, file]) => file),
+    /** The file of `--facts-of`. */
     factsFile: known?.file ?? null,
+    /** The file of `--stated`. */
     statedFile: stated?.file ?? null,
-    termsOf: taxpayerId => {
+    /** The terms; notes who was asked for. */
+    termsOf: (taxpayerId: string): Terms => {
       if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) asked.add(taxpayerId)
       return terms
     },
-    tellUnused: () => {
+    /** Names on standard error the lines of both files about taxpayers that `termsOf` was not asked for. */
+    tellUnused: (): void => {
       const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
       tellLines('--facts-of', unusedOf(known?.lines), UNUSED)
@@ -60,7 +54,7 @@ const UNUSED = 'about a taxpayer that is not in the inputs'
 
 /** Names lines of a file on standard error, by number alone: what they hold is about people. */
 function tellLines(option: string, lines: readonly number[], what: string): void {
-  for (const line of lines) process.stderr.write(`taxtally: ${option}, line ${line}: ${what}\n`)
+  for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
 /** The policy of a word, and its file unless it is a preset; `number` says which of several it is. */

@@ -1,5 +1,6 @@
 import type { Issue } from '../core/issue.js'
 import { ISSUES } from '../core/issue-table.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
 import { jsonMaker } from '../export/objects.js'
@@ -8,8 +9,7 @@ import { TABLES } from '../export/tables.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import { KeyTally } from './key-tally.js'
 import type { Call } from './options.js'
-import { wordsOfPlace } from './place.js'
-import { printable } from './text.js'
+import { printable, wordsOfPlace } from './text.js'
 import { scopeOf, visitInputs } from './visit.js'
 import { writeOut } from './write.js'
 
@@ -47,14 +47,11 @@ interface Met {
 const SEVERITIES = ['error', 'warning', 'info'] as const
 
 function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
-  let known = met.get(issue.code)
-  if (known === undefined) {
-    known = { first: issue, keys: KeyTally.of(issue.code), severity: issue.severity, count: 0 }
-    met.set(issue.code, known)
-  }
+  const { code, severity } = issue
+  const known = getOrCreate(met, code, () => ({ first: issue, keys: KeyTally.of(code), severity, count: 0 }))
   known.count++
   known.keys?.add(issue)
-  if (SEVERITIES.indexOf(issue.severity) < SEVERITIES.indexOf(known.severity)) known.severity = issue.severity
+  if (SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(known.severity)) known.severity = severity
 }
 
 /** `code  severity  number  first place  what to do`, and keys where there are several; the worst first; no line where the file is one value. */

@@ -6,14 +6,13 @@ import type { Scope } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import { collectSooner } from '../stream/memory.js'
 import { readDossiers } from '../stream/read-files.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
 import { endWith } from './end-with.js'
 import type { Call } from './options.js'
-import type { Place } from './place.js'
-import { progressOf } from './progress.js'
+import { whileReading } from './progress.js'
+import type { Place } from './text.js'
 import type { CallTerms } from './underwriting.js'
 import { UsageError } from './usage-error.js'
 
@@ -31,12 +30,10 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
   const { reading } = call
   const privacy = new Privacy(reading)
-  const progress = progressOf(call)
   const tally = new Tally()
   let firstRejected: Place | null = null
   let isThere = call.taxpayer === undefined
-  const options = { ...reading, onBytes: progress.bytes, onLargeValue: collectSooner }
-  try {
+  await whileReading(call, async options => {
     for await (const found of readDossiers(call.inputs, options)) {
       if ('issue' in found) {
         tally.broken(found)
@@ -54,9 +51,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
       firstRejected = firstOf(firstRejected, firstRejectedOf(dossier))
       tally.issues(await visit.dossier(dossier, privacy))
     }
-  } finally {
-    progress.end()
-  }
+  })
   if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
   return endWith(call, { ...tally.counts(), rejectedFile: null }, { firstRejected })
 }
@@ -84,13 +79,13 @@ export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
   privacy,
 })
 
-/** Visits the results of taxpayers under the terms of a call. */
-export const visitScopes = (
+/** Visits the results of taxpayers under the terms of a call, and tells of terms for others. */
+export async function visitScopes(
   call: Call,
-  { termsOf }: CallTerms,
+  { termsOf, tellUnused }: CallTerms,
   take: (scope: Scope) => Promise<void>,
-): Promise<number> =>
-  visitInputs(call, {
+): Promise<number> {
+  const code = await visitInputs(call, {
     passed: termsOf,
     dossier: async (dossier, privacy) => {
       const scope = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
@@ -98,3 +93,6 @@ export const visitScopes = (
       return countablesOf(scope)
     },
   })
+  tellUnused()
+  return code
+}

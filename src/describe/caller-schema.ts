@@ -19,6 +19,8 @@ const SIGNED: Json = {
   exclusiveMaximum: 90_000_000_000_000,
 }
 
+const spellingsOf = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
+
 /** The same with each key in either spelling. Gap: not both of one key, which is not said. */
 function inBothSpellings(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(inBothSpellings)
@@ -27,24 +29,19 @@ function inBothSpellings(value: JsonValue): JsonValue {
   for (const [word, inner] of Object.entries(value as Json)) {
     if (word === 'required') {
       const keys = inner as string[]
-      const twins = keys.filter(key => otherSpelling(key) !== key)
+      const twins = keys.filter(key => spellingsOf(key).length > 1)
       both['required'] = keys.filter(key => !twins.includes(key))
       if (twins.length > 0)
-        both['allOf'] = twins.map(key => ({
-          anyOf: [{ required: [key] }, { required: [otherSpelling(key)] }],
-        }))
+        both['allOf'] = twins.map(key => ({ anyOf: spellingsOf(key).map(each => ({ required: [each] })) }))
     } else if (word === 'properties')
       both[word] = Object.fromEntries(
         Object.entries(inner as Json).flatMap(([key, of]) =>
-          [...new Set([key, otherSpelling(key)])].map(each => [each, inBothSpellings(of)]),
+          spellingsOf(key).map(each => [each, inBothSpellings(of)]),
         ),
       )
     else if (word === 'propertyNames') {
       const names = (inner as Json)['enum'] as string[]
-      both[word] = {
-        ...(inner as Json),
-        enum: [...new Set(names.flatMap(name => [name, otherSpelling(name)]))],
-      }
+      both[word] = { ...(inner as Json), enum: names.flatMap(spellingsOf) }
     } else both[word] = inBothSpellings(inner as JsonValue)
   }
   return both
@@ -58,15 +55,12 @@ export function settingSchema(setting: Setting): Json {
   const { $schema, ...body } = z.toJSONSchema(schemaOf(setting), {
     io: 'input',
     override: ({ jsonSchema }) => {
-      if (Array.isArray(jsonSchema.anyOf) && jsonSchema.anyOf.length === 2) {
-        const types = jsonSchema.anyOf.map(({ type }) => type)
-        if (types.includes('number') && types.includes('string')) {
-          const signed = jsonSchema['signed'] === true
-          delete jsonSchema.anyOf
-          delete jsonSchema['signed']
-          Object.assign(jsonSchema, signed ? SIGNED : AMOUNT)
-        }
-      }
+      const types = jsonSchema.anyOf?.map(({ type }) => type) ?? []
+      if (types.length !== 2 || !types.includes('number') || !types.includes('string')) return
+      const { signed } = jsonSchema
+      delete jsonSchema.anyOf
+      delete jsonSchema['signed']
+      Object.assign(jsonSchema, signed === true ? SIGNED : AMOUNT)
     },
   })
   return inBothSpellings(body as Json) as Json

@@ -2,7 +2,7 @@ import type { Check } from '../check/check.js'
 import { CHECKS } from '../check/checks.js'
 import { LIMITS } from '../check/limits.js'
 import { FORMS } from '../forms/index.js'
-import { MADE, page, table } from './markdown.js'
+import { page, table } from './markdown.js'
 
 const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
@@ -27,8 +27,7 @@ const years = (): string => `${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}`
 /** The docs page of the checks, as Markdown, from the table of checks. */
 export const printChecks = (): string =>
   page(
-    '# Checks between boxes',
-    MADE,
+    'Checks between boxes',
     `The boxes of a correct form obey rules. Each row below is one rule; the table \`checks\` lists every violation, with
 the document it is about. A check only reports: it changes no figure, and a document that breaks a rule still counts.`,
     `- Every document is checked except void and canceled ones; superseded documents and duplicates are checked too.

@@ -4,7 +4,7 @@ import { RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
-import { closed, type Json } from './json.js'
+import { closed, type Json, keyed } from './json.js'
 import { ref } from './wire-types.js'
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
@@ -12,12 +12,6 @@ const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisf
 const maybeText = (pattern?: string): Json => ({
   type: ['string', 'null'],
   ...(pattern === undefined ? {} : { pattern }),
-})
-
-const maybeInteger = (minimum: number, maximum: number): Json => ({
-  type: ['integer', 'null'],
-  minimum,
-  maximum,
 })
 
 const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
@@ -30,8 +24,8 @@ const NORMAL = {
   rate: () => maybeText(FRACTION),
   ratio: () => maybeText(FRACTION),
   percentage: () => maybeText(FRACTION),
-  count: () => maybeInteger(0, 2_147_483_647),
-  year: () => maybeInteger(1900, 2100),
+  count: () => ({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647 }),
+  year: () => ({ type: ['integer', 'null'], minimum: 1900, maximum: 2100 }),
   flag: () => ({ type: ['boolean', 'null'] }),
   text: () => maybeText(),
   code: () => maybeText(),
@@ -48,12 +42,10 @@ const NORMAL = {
 } as const satisfies Record<FieldType, (field: Field) => Json>
 
 const fieldsByName = (fields: readonly Field[]): Json =>
-  Object.fromEntries(
-    fields.map(field => [
-      field.name,
-      { description: field.doc, ...(NORMAL[field.type] as (field: Field) => Json)(field) },
-    ]),
-  )
+  keyed(fields, field => [
+    field.name,
+    described(field.doc, (NORMAL[field.type] as (field: Field) => Json)(field)),
+  ])
 
 const described = (description: string, schema: Json): Json => ({ description, ...schema })
 
@@ -94,16 +86,12 @@ const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Js
     doc,
     closed({
       ...fieldsByName(fields),
-      ...Object.fromEntries(
-        Object.values(objects).map(({ name, shape }) => [name, orNull(shapeBody(shape))]),
-      ),
-      ...Object.fromEntries(
-        Object.values(lists).map(({ name, shape }) => [
-          name,
-          { type: ['array', 'null'], items: shapeBody(shape) },
-        ]),
-      ),
-      ...Object.fromEntries(passes.map(key => [key, { description: "The caller's own, as it came." }])),
+      ...keyed(Object.values(objects), ({ name, shape }) => [name, orNull(shapeBody(shape))]),
+      ...keyed(Object.values(lists), ({ name, shape }) => [
+        name,
+        { type: ['array', 'null'], items: shapeBody(shape) },
+      ]),
+      ...keyed(passes, key => [key, { description: "The caller's own, as it came." }]),
       ...more,
     }),
   )
@@ -122,8 +110,9 @@ export const normalizedSchema = (forms: readonly FormTable[]): Json => ({
       id: described(RECORD.fields[0].doc, { type: 'string' }),
       documents: { type: 'array', items: { anyOf: forms.map(form => ref(form.key)) } },
     }),
-    ...Object.fromEntries(
-      forms.map(form => [form.key, { title: form.number, description: form.title, ...documentSchema(form) }]),
-    ),
+    ...keyed(forms, form => [
+      form.key,
+      { title: form.number, description: form.title, ...documentSchema(form) },
+    ]),
   },
 })

@@ -1,6 +1,6 @@
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { code, MADE, page, table } from './markdown.js'
+import { code, page, table } from './markdown.js'
 
 const headingOf = ({ number, title }: FormTable): string =>
   number.startsWith('Schedule') ? `${number}: ${title}` : `Form ${number}: ${title}`
@@ -53,8 +53,7 @@ function remarksOf(form: FormTable): readonly string[] {
 /** The page of a form kind: its source, its parties and every field. */
 export const formPage = (form: FormTable): string =>
   page(
-    `# ${headingOf(form)}`,
-    MADE,
+    headingOf(form),
     `Array key: ${code(form.key)}. Source: ${form.source}.`,
     `The issuer is ${code(form.issuer.key)} (identifier ${code(form.issuer.id)}), the recipient ${code(form.recipient.key)} (identifier ${code(form.recipient.id)}); each has ${code('name')} and ${code('address')}.`,
     remarksOf(form)
@@ -68,8 +67,7 @@ export const formPage = (form: FormTable): string =>
 /** The index of the forms' pages. */
 export const formsIndex = (forms: readonly FormTable[]): string =>
   page(
-    '# Forms',
-    MADE,
+    'Forms',
     'A row of a form gives a key of the interface, its normalized name and type, its box on the official form, the role of its amount, and how the amount enters the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
     table(
       ['form', 'title', 'array key', 'fields', 'money fields'],

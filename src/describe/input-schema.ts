@@ -4,7 +4,7 @@ import { identifierField } from '../model/plan.js'
 import { FORM_OBJECT, RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { definitionsOf, type Json, type JsonValue } from './json.js'
+import { definitionsOf, type Json, type JsonValue, keyed } from './json.js'
 import { ABSENT, ref, WIRE_TYPES } from './wire-types.js'
 
 /** What a field is read from; the documentation of its row is the description. */
@@ -22,7 +22,7 @@ const itemSchema = (items: readonly Field[] | null): Json =>
     : { type: 'object', properties: propertiesOf(items) }
 
 const propertiesOf = (fields: readonly Field[]): Json =>
-  Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
+  keyed(fields, field => [field.key, fieldSchema(field)])
 
 /**
  * An object of the interface and all that is in it; `more` stands beside its fields, or in their place. Shape: unknown keys
@@ -34,21 +34,17 @@ const shapeSchema = (shape: Shape, type: JsonValue, more: Json = {}, required?: 
   ...(required === undefined ? {} : { required }),
   properties: {
     ...propertiesOf(shape.fields),
-    ...mapped(shape.objects, nested => shapeSchema(nested.shape, MAYBE_OBJECT)),
-    ...mapped(shape.lists, nested => ({
-      description: nested.shape.doc,
-      type: ['array', 'null'],
-      items: shapeSchema(nested.shape, MAYBE_OBJECT),
-    })),
-    ...Object.fromEntries((shape.passes ?? []).map(key => [key, { description: "The caller's own." }])),
+    ...keyed(Object.entries(shape.objects), ([key, of]) => [key, shapeSchema(of.shape, MAYBE_OBJECT)]),
+    ...keyed(Object.entries(shape.lists), ([key, { shape: of }]) => [
+      key,
+      { description: of.doc, type: ['array', 'null'], items: shapeSchema(of, MAYBE_OBJECT) },
+    ]),
+    ...keyed(shape.passes ?? [], key => [key, { description: "The caller's own." }]),
     ...more,
   },
 })
 
 const MAYBE_OBJECT = ['object', 'null'] as const
-
-const mapped = <T>(from: Readonly<Record<string, T>>, to: (value: T) => Json): Json =>
-  Object.fromEntries(Object.entries(from).map(([key, value]) => [key, to(value)]))
 
 const partySchema = (who: string, { id }: PartyKeys): Json => ({
   description: who,
@@ -93,14 +89,12 @@ const definitions = (forms: readonly FormTable[]): Json => ({
   form_object: shapeSchema(
     FORM_OBJECT,
     'object',
-    Object.fromEntries(
-      forms.map(({ key, number }) => [
-        key,
-        { description: `Entries of ${number}.`, type: ['array', 'null'], items: ref(key) },
-      ]),
-    ),
+    keyed(forms, ({ key, number }) => [
+      key,
+      { description: `Entries of ${number}.`, type: ['array', 'null'], items: ref(key) },
+    ]),
   ),
-  ...Object.fromEntries(forms.map(form => [form.key, entrySchema(form)])),
+  ...keyed(forms, form => [form.key, entrySchema(form)]),
   absent: ABSENT,
   ...WIRE_TYPES,
 })

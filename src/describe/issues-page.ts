@@ -1,5 +1,5 @@
 import { ISSUES, type Severity } from '../core/issue-table.js'
-import { code, MADE, page, table } from './markdown.js'
+import { code, page, table } from './markdown.js'
 
 const MEANING = {
   error: 'something was lost: a box, a document or a record; sums that needed it are marked incomplete',
@@ -10,8 +10,7 @@ const MEANING = {
 /** The page of issue codes, in the order of their table. */
 export const issuesPage = (): string =>
   page(
-    '# Issues',
-    MADE,
+    'Issues',
     'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
     table(['severity', 'meaning'], Object.entries(MEANING)),
     table(

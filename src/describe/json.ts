@@ -14,6 +14,10 @@ export const closed = (properties: Json): Json => ({
   additionalProperties: false,
 })
 
+/** What is made of each item, by a key of its own. */
+export const keyed = <T>(items: readonly T[], entryOf: (item: T) => readonly [string, JsonValue]): Json =>
+  Object.fromEntries(items.map(entryOf))
+
 /** JSON text of a file: two spaces, keys as they stand, a line feed at the end. */
 export const printJson = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`
 

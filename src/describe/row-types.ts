@@ -10,29 +10,29 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** The file of each type that rows name, from `src`; those of `api/rows` are known by their tables. */
+/** The file of each type that rows name, from the folder of the rows; those of rows are known by their tables. */
 const FILES: Readonly<Record<string, string>> = {
-  AnyDocument: 'api/normalized-types',
-  Basis: 'model/role',
-  Decimal: 'core/money',
-  DocumentPlace: 'api/place',
-  FactFlag: 'model/form',
-  Flag: 'underwrite/flag',
-  IncomeCategory: 'model/role',
-  IndicatorName: 'underwrite/indicator-names',
-  MortgageFlag: 'underwrite/mortgages/loans',
-  NeedCode: 'underwrite/needs/codes',
-  Reason: 'model/role',
-  ReturnLine: 'summarize/return-lines',
-  Role: 'model/role',
-  Severity: 'core/issue-table',
-  Status: 'resolve/resolved',
-  StreamName: 'underwrite/subject',
-  Submission: 'normalize/source',
-  TieOutFinding: 'underwrite/tie-out/finding',
-  TieOutItem: 'underwrite/tie-out/finding',
-  Trend: 'underwrite/trend',
-  WithholdingKind: 'model/role',
+  AnyDocument: '../normalized-types',
+  Basis: '../../model/role',
+  Decimal: '../../core/money',
+  DocumentPlace: '../place',
+  FactFlag: '../../model/form',
+  Flag: '../../underwrite/flag',
+  IncomeCategory: '../../model/role',
+  IndicatorName: '../../underwrite/indicator-names',
+  MortgageFlag: '../../underwrite/mortgages/loans',
+  NeedCode: '../../underwrite/needs/codes',
+  Reason: '../../model/role',
+  ReturnLine: '../../summarize/return-lines',
+  Role: '../../model/role',
+  Severity: '../../core/issue-table',
+  Status: '../../resolve/resolved',
+  StreamName: '../../underwrite/subject',
+  Submission: '../../normalize/source',
+  TieOutFinding: '../../underwrite/tie-out/finding',
+  TieOutItem: '../../underwrite/tie-out/finding',
+  Trend: '../../underwrite/trend',
+  WithholdingKind: '../../model/role',
 }
 
 /** What a property says of its unit. */
@@ -48,10 +48,6 @@ interface RowTable extends TableSpec {
 
 const fileOf = ({ name }: TableSpec): string => name.replaceAll('_', '-')
 
-/** From the folder of the rows. */
-const pathOf = (file: string | undefined): string | undefined =>
-  file === undefined ? undefined : `../../${file}`.replace('../../api/', '../')
-
 const statement = (verb: string, names: string, file: string): string =>
   [verb, 'type {', names, '} from', `'${file}.js'`].join(' ')
 
@@ -60,7 +56,7 @@ function importsOf(text: string, tables: readonly RowTable[]): string[] {
   const files = new Map<string, string[]>()
   for (const name of [...new Set(text.match(/\b[A-Z]\w+/g))].sort()) {
     const table = tables.find(({ row }) => row.type === name)
-    const file = table === undefined ? pathOf(FILES[name]) : `./${fileOf(table)}`
+    const file = table === undefined ? FILES[name] : `./${fileOf(table)}`
     if (file !== undefined) files.set(file, [...(files.get(file) ?? []), name])
   }
   const far = (file: string) => file.split('../').length

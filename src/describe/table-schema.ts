@@ -1,6 +1,6 @@
 import type { ColumnInfo } from '../export/data.js'
 import type { ColumnType, TableSpec } from '../export/table.js'
-import { closed, type Json } from './json.js'
+import { closed, type Json, keyed } from './json.js'
 
 /** What a cell of each column type holds as JSON. Units: money in dollars with two decimals, ratios with six. */
 const CELLS = {
@@ -19,13 +19,11 @@ const mayBeNull = ({ type, nullable }: ColumnInfo): boolean =>
 /** The schema of a row of a table as JSON: every column is there. Missing: null. */
 export const tableSchema = ({ columns }: Pick<TableSpec, 'columns'>): Json =>
   closed(
-    Object.fromEntries(
-      columns.map(column => {
-        const { type, ...rest } = CELLS[column.type]
-        return [
-          column.name,
-          { description: column.doc, type: mayBeNull(column) ? [type, 'null'] : type, ...rest },
-        ]
-      }),
-    ),
+    keyed(columns, column => {
+      const { type, ...rest } = CELLS[column.type]
+      return [
+        column.name,
+        { description: column.doc, type: mayBeNull(column) ? [type, 'null'] : type, ...rest },
+      ]
+    }),
   )

@@ -1,6 +1,6 @@
 import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
 import { WRITERS } from '../stream/formats/index.js'
-import { code, MADE, page, table } from './markdown.js'
+import { code, page, table } from './markdown.js'
 
 /** A writer of each family. */
 const families = [...new Map(Object.values(WRITERS).map(writer => [writer.family, writer])).values()]
@@ -17,8 +17,7 @@ const tableSection = ({ name, doc, columns }: TableSpec): readonly string[] => [
 /** The data dictionary: every table with every column. */
 export const tablesPage = (tables: readonly TableSpec[]): string =>
   page(
-    '# Tables',
-    MADE,
+    'Tables',
     'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
     table(
       ['format', 'what it is'],
