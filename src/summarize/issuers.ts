@@ -6,8 +6,6 @@ import { isInSameWords, type Party, type SourceDocument } from '../normalize/sou
 import { compareDocuments } from '../resolve/order.js'
 import { cannotBeOne, IssuerIndex, isSameIssuer } from './issuer-index.js'
 
-export { isInSameWords } from '../normalize/source.js'
-
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {
   first: SourceDocument

@@ -1,8 +1,7 @@
 import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import type { SourceDocument } from '../normalize/source.js'
+import { isInSameWords, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { isInSameWords } from '../summarize/issuers.js'
 import {
   type Employer,
   employersOf,
