@@ -23,9 +23,9 @@ import {
 
 /** Checks of exchanges, links and Forms 8821. */
 export const FLOW_CHECKS = checks({
-  retrieves: {
-    needs: ['client', 'token'],
-    steps: [
+  retrieves: reading(
+    ['client', 'token'],
+    [
       {
         send: 'GET /auth/tax-payer/{taxpayer}/token',
         as: 'client',
@@ -40,7 +40,7 @@ export const FLOW_CHECKS = checks({
         },
       },
     ],
-  },
+  ),
   retrievesOfLink: hooked([
     createLink,
     ...visit('{link}', 'connected'),

@@ -7,12 +7,14 @@ export const ERROR = { message: '$text' }
 export const HOUR = 3_600_000
 
 /** A check that leaves everything as it was. */
-export const reading = (need: Need, steps: readonly Step[]): Check => ({ needs: [need], steps })
-/** A check that removes, ends or begins something that outlasts it. */
-export const changing = (need: Need, steps: readonly Step[]): Check => ({
-  needs: [need],
-  changes: true,
+export const reading = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
+  needs: [need].flat(),
   steps,
+})
+/** A check that removes, ends or begins something that outlasts it. */
+export const changing = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
+  ...reading(need, steps),
+  changes: true,
 })
 export const read = (path: string, shows: unknown): Check =>
   reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
@@ -120,7 +122,7 @@ export const optionalVersion = (send: string, as: 'client' | 'token' = 'token'):
   version: null,
 })
 export const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
-  sends.map(send => ({ send, ...(as === undefined ? {} : { as }), gives: 401 }))
+  sends.map(send => ({ send, as, gives: 401 }))
 
 export const CLIENT_ENDPOINTS = [
   'POST /client-links',
