@@ -59,15 +59,13 @@ export class Faults {
   /** Carries out a request under the faults that meet it. */
   async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
     const matches = this.matching(request)
-    let unreadable = false
     for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
       else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
-      else if (fault.kind === 'reset') unreadable = true
       else if (fault.kind === 'status') return refuse(fault.status, fault.retryAfter)
     }
     let response = await answer()
-    if (unreadable) throw connectionReset()
+    if (matches.some(({ kind }) => kind === 'reset')) throw connectionReset()
     for (const fault of matches) {
       if (fault.kind === 'wrong_type') response = await changeTypes(response, fault.field)
       else if (fault.kind === 'malformed' || fault.kind === 'truncated')

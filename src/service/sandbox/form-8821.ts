@@ -1,4 +1,4 @@
-import type { PDFFont, PDFPage } from 'pdf-lib'
+import type { PDFFont } from 'pdf-lib'
 import type { Form8821Address } from '../resources/form8821.js'
 import type { WholeForm8821Request } from './form-8821-request.js'
 
@@ -57,11 +57,11 @@ export async function makeForm8821(
   const print = (text: string) => printable(text, letters)
   let page = document.addPage()
   let y = page.getHeight() - MARGIN
-  const write = (target: PDFPage, text: string, x: number, size: number, used: PDFFont) =>
-    target.drawText(text, { x, y, size, font: used })
-  write(page, 'Form 8821  Tax Information Authorization', MARGIN, 16, bold)
+  const write = (text: string, x: number, size: number, used: PDFFont) =>
+    page.drawText(text, { x, y, size, font: used })
+  write('Form 8821  Tax Information Authorization', MARGIN, 16, bold)
   y -= LINE * 1.5
-  write(page, 'Sandbox: not the official form, not for filing.', MARGIN, 9, font)
+  write('Sandbox: not the official form, not for filing.', MARGIN, 9, font)
   y -= LINE * 2
   for (const [label, value] of linesOf(request, documentId)) {
     const rows = wrap(print(value), 60)
@@ -70,8 +70,8 @@ export async function makeForm8821(
         page = document.addPage()
         y = page.getHeight() - MARGIN
       }
-      if (row === 0) write(page, print(label), MARGIN, 10, bold)
-      write(page, text, MARGIN + 170, 10, font)
+      if (row === 0) write(print(label), MARGIN, 10, bold)
+      write(text, MARGIN + 170, 10, font)
       y -= LINE
     }
   }
