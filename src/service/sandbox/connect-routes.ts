@@ -74,7 +74,7 @@ export function connectRoutes(state: State): Hono {
   function open(context: Context, how: Omit<Visit, 'id' | 'stage' | 'connection'>): Response {
     const visit: Visit = { ...how, id: newSecret('v'), stage: 'opened', connection: null }
     state.visits.set(visit.id, visit)
-    emitVisitEvent(state, visit, 'opened', visit.link === null ? {} : { url: visit.target })
+    emitVisitEvent(state, visit, 'opened')
     return context.redirect(`/visit/${visit.id}`, 303)
   }
 
