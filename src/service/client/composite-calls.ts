@@ -39,9 +39,9 @@ export function compositeCalls(
   async function pollUntil<T>(
     ask: () => Promise<T>,
     isFinal: (answer: T) => boolean,
-    pace: Pace,
     { deadlineAt }: Limits,
     signal: AbortSignal,
+    pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
     for (let round = 0; ; round++) {
       let requested = 0
@@ -82,8 +82,7 @@ export function compositeCalls(
       }
       const isEnded = ({ outcome }: { outcome: RefreshOutcome }) =>
         outcome === 'completed' || outcome === 'failed'
-      const pace = options.pace ?? DEFAULT_PACE
-      return (await pollUntil(ask, isEnded, pace, limits, signal)) as RefreshResult
+      return (await pollUntil(ask, isEnded, limits, signal, options.pace)) as RefreshResult
     })
   }
 
@@ -93,8 +92,7 @@ export function compositeCalls(
       const call: Call = { operation: 'waitForCompletion', retryable: true }
       return runWithin(limits, timing, call, signal => {
         const ask = () => unchecked.readStatus(token, remainingOptions(limits, signal, deadlineMs, timing))
-        const pace = options.pace ?? DEFAULT_PACE
-        return pollUntil(ask, ({ status }) => isFinalStatus(status), pace, limits, signal)
+        return pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal, options.pace)
       })
     },
 
@@ -126,8 +124,7 @@ export function compositeCalls(
           const [taxpayer, records] = await Promise.all([ask(), unchecked.readRecords(token, part())])
           return { taxpayer, records }
         }
-        const isFinal = ({ status }: OpenObject) => isFinalStatus(status)
-        const taxpayer = await pollUntil(ask, isFinal, DEFAULT_PACE, limits, signal)
+        const taxpayer = await pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal)
         return { taxpayer, records: await unchecked.readRecords(token, part()) }
       })
     },
