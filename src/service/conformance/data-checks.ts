@@ -1,19 +1,47 @@
-import { checks } from './row.js'
-import {
-  authorize,
-  CLIENT_ENDPOINTS,
-  changing,
-  optionalVersion,
-  otherProvider,
-  read,
-  reading,
-  refresh,
-  refreshStatus,
-  refusedFor,
-  SUCCESS,
-  TAXPAYER,
-  TOKEN_ENDPOINTS,
-} from './steps.js'
+import { type Check, checks, type Sent } from './row.js'
+import { authorize, changing, otherProvider, reading } from './steps.js'
+
+const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
+const SUCCESS = { status: 'success' }
+const read = (path: string, shows: unknown): Check =>
+  reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
+const optionalVersion = (send: string, as: 'client' | 'token' = 'token'): Sent => ({
+  send,
+  as,
+  version: null,
+})
+const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
+  sends.map(send => ({ send, as, gives: 401 }))
+
+const CLIENT_ENDPOINTS = [
+  'POST /client-links',
+  'POST /providers/irs/f8821/unsigned',
+  'POST /providers/irs/f8821/upload/none',
+  'GET /auth/tax-payer/none/token',
+]
+const TOKEN_ENDPOINTS = [
+  'GET /introspect',
+  'GET /tax-payer',
+  'GET /records',
+  'GET /records/none',
+  'GET /providers',
+  'POST /tax-payer/none/refresh',
+  'GET /tax-payer/none/refresh/none',
+  'POST /tax-payer/clear-records',
+  'POST /disconnect',
+]
+
+const refresh: Sent = {
+  send: 'POST /tax-payer/{taxpayer}/refresh',
+  as: 'token',
+  shows: JOB,
+  keep: { job: 'json:jobId' },
+}
+const refreshStatus = (word: string): Sent => ({
+  send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
+  as: 'token',
+  shows: { ...JOB, status: word },
+})
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = checks({
@@ -23,7 +51,14 @@ export const DATA_CHECKS = checks({
     name: '$text',
     provider_id: '$provider',
   }),
-  taxpayer: read('/tax-payer', TAXPAYER),
+  taxpayer: read('/tax-payer', {
+    id: '{taxpayer}',
+    name: '$text',
+    provider_id: '$provider',
+    created_at: '$time',
+    status: '$status',
+    metadata: '$object',
+  }),
   uuid: read('/tax-payer', { id: '$uuid' }),
   analysis: read('/tax-payer', {
     analysis: {

@@ -1,21 +1,29 @@
-import { checks } from './row.js'
+import { type Check, checks, type Sent, type Step } from './row.js'
 import {
   CONNECTED,
-  came,
   createLink,
-  embedded,
+  EMBEDDED,
   HOUR,
   hooked,
-  OF_LINK,
   OF_TAXPAYER,
   reading,
   STATUS,
   status,
-  TEST_EVENT,
-  tested,
-  trigger,
   visit,
 } from './steps.js'
+
+const embedded = (outcome: string): readonly Sent[] => visit(EMBEDDED, outcome)
+
+const OF_LINK = { created_at: '$time', updated_at: '$time' }
+
+/** A type that nothing but a test event announces while the check runs. */
+const TEST_EVENT = 'client_link.failed'
+const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
+const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
+
+/** A check of the delivery of one test event. */
+const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
+  hooked([trigger(TEST_EVENT), ...steps], { events: [TEST_EVENT], answers })
 
 /** Checks of events and their delivery. */
 export const EVENT_CHECKS = checks({

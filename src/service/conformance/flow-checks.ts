@@ -1,25 +1,48 @@
-import { checks } from './row.js'
+import { type Check, checks, type Sent } from './row.js'
 import {
   authorize,
   CONNECTED,
   changing,
   createLink,
   EMBEDDED,
-  ERROR,
   exchange,
   exchanged,
   HOUR,
   hooked,
-  makesForm,
   reading,
-  redirected,
-  refused,
   STATUS,
   status,
-  unsigned,
-  upload,
+  TOKEN,
   visit,
 } from './steps.js'
+
+const ERROR = { message: '$text' }
+const refused = (gives: number, body: object): Sent => ({ send: 'POST /auth/token', body, gives })
+const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
+const redirected = visit(REDIRECT, 'connected', {
+  gives: 303,
+  has: { location: '[?&]code=' },
+  keep: { code: 'query:code' },
+})
+const PERSON = {
+  personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
+  address: { street: '1 Test Street', city: 'Marlow', state: 'OH', zip: '43990' },
+}
+const unsigned = (more: object = {}): Sent => ({
+  send: 'POST /providers/irs/f8821/unsigned',
+  as: 'client',
+  body: { ...PERSON, ...more },
+  has: { 'content-type': 'application/pdf' },
+  keep: { document: 'header:x-document-id', pdf: 'body' },
+})
+const upload: Sent = {
+  send: 'POST /providers/irs/f8821/upload/{document}',
+  as: 'client',
+  file: 'pdf',
+  shows: TOKEN,
+  keep: { token: 'json:access_token' },
+}
+const makesForm = (more: object = {}): Check => changing('client', [unsigned(more)])
 
 /** Checks of exchanges, links and Forms 8821. */
 export const FLOW_CHECKS = checks({
