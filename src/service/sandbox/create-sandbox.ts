@@ -139,14 +139,16 @@ function assemble(state: State, sandbox: Sandbox, strictVersion: boolean): Hono 
   const app = new Hono()
   app.onError(errorResponse)
   app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
-  app.route('/', landingRoutes(sandbox))
+  landingRoutes(app, sandbox)
   app.route('/', controlRoutes(state, sandbox))
-  app.route('/', connectRoutes(state))
-  app.route('/', fileRoutes(state))
+  connectRoutes(app, state)
+  fileRoutes(app, state)
   app.use('*', async (context, next) => {
     requireVersion(context.req.raw, strictVersion)
     await next()
   })
-  for (const routes of [tokenRoutes, taxpayerRoutes, form8821Routes]) app.route('/', routes(state))
+  tokenRoutes(app, state)
+  taxpayerRoutes(app, state)
+  form8821Routes(app, state)
   return app
 }
