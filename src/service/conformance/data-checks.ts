@@ -1,4 +1,4 @@
-import { type Check, checks, type Sent } from './row.js'
+import type { Check, Sent } from './row.js'
 import { authorize, changing, otherProvider, reading } from './steps.js'
 
 const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
@@ -44,7 +44,7 @@ const refreshStatus = (word: string): Sent => ({
 })
 
 /** Checks of data, credentials and versions. */
-export const DATA_CHECKS = checks({
+export const DATA_CHECKS = {
   introspection: read('/introspect', {
     taxpayer_id: '{taxpayer}',
     client_id: '$text',
@@ -142,4 +142,4 @@ export const DATA_CHECKS = checks({
     { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
     { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
   ]),
-})
+} satisfies Readonly<Record<string, Check>>

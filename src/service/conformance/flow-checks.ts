@@ -1,4 +1,4 @@
-import { type Check, checks, type Sent } from './row.js'
+import type { Check, Sent } from './row.js'
 import {
   authorize,
   CONNECTED,
@@ -45,7 +45,7 @@ const upload: Sent = {
 const makesForm = (more: object = {}): Check => changing('client', [unsigned(more)])
 
 /** Checks of exchanges, links and Forms 8821. */
-export const FLOW_CHECKS = checks({
+export const FLOW_CHECKS = {
   retrieves: reading(
     ['client', 'token'],
     [
@@ -181,4 +181,4 @@ export const FLOW_CHECKS = checks({
       { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
     ]),
   ),
-})
+} satisfies Readonly<Record<string, Check>>

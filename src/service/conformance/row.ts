@@ -68,7 +68,3 @@ export interface Row {
   /** Missing: null where there is a check. */
   readonly why: string | null
 }
-
-/** A table of checks whose names are known. */
-export const checks = <K extends string>(table: Readonly<Record<K, Check>>): Readonly<Record<K, Check>> =>
-  table

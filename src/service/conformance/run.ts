@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
-import { holdRequest } from './hold-request.js'
-import { holdStep, takeToken } from './hold-step.js'
+import { holdRequest, holdStep, takeToken } from './hold-step.js'
 import type { Check, Row } from './row.js'
 import { Failed, type Known, sendStep } from './send.js'
 import { CONFORMANCE } from './table.js'
