@@ -15,14 +15,7 @@ import { landingRoutes } from './landing-page.js'
 import { listen } from './listen.js'
 import { errorResponse, notFound } from './requests.js'
 import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
-import {
-  type Client,
-  type JsonObject,
-  type ServiceEvent,
-  type State,
-  timestamp,
-  type Webhook,
-} from './state.js'
+import { type Client, type ServiceEvent, type State, timestamp, type Webhook } from './state.js'
 import { taxpayerRoutes } from './taxpayer-routes.js'
 import { tokenRoutes } from './token-routes.js'
 import { issueCode } from './tokens.js'
@@ -35,7 +28,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
   const faults = new Faults()
   const events: ServiceEvent[] = []
-  const send = (event: string, data: JsonObject, webhooks: readonly Webhook[]): ServiceEvent => {
+  const send = (event: string, data: ServiceEvent['data'], webhooks: readonly Webhook[]): ServiceEvent => {
     const issued = { event, id: `ev_${newId()}`, data, created_at: timestamp(clock) }
     events.push(issued)
     for (const webhook of webhooks) deliveries.start(issued, webhook)

@@ -5,33 +5,32 @@ import type { WholeForm8821Request } from './form-8821-request.js'
 const MARGIN = 56
 const LINE = 16
 
-/** The lines of the form, as label and value. */
-function linesOf(request: WholeForm8821Request, documentId: string): [label: string, value: string][] {
+type Line = readonly [label: string, value: string]
+
+/** The lines of the form. */
+function linesOf(request: WholeForm8821Request, documentId: string): readonly Line[] {
   const { personalInfo, address, form56, extraDesignees } = request
   const at = (place: Form8821Address | undefined) =>
     [place?.street, place?.other, place?.city, place?.state, place?.zip].filter(Boolean).join(', ')
-  const lines: [string, string][] = [
+  return [
     ['Document', documentId],
     ['1. Taxpayer', `${personalInfo.firstName} ${personalInfo.lastName}`],
     ['Identification number', personalInfo.ssn],
     ['Address', at(address)],
     ['2. Designee', 'The collection service (sandbox)'],
+    ...(extraDesignees ?? []).flatMap(({ name, address, cafNumber = '', monitorIRSNotices }): Line[] => [
+      ['2. Further designee', [name, at(address)].filter(Boolean).join(', ')],
+      ['CAF number', cafNumber],
+      ['Copies of notices', monitorIRSNotices === true ? 'yes' : 'no'],
+    ]),
+    ['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'],
+    ...(form56 === undefined ? [] : [['Form 56', ''] as const, ...leaves(form56, '')]),
+    ['Signature', ''],
+    ['Date', ''],
   ]
-  for (const designee of extraDesignees ?? []) {
-    lines.push(['2. Further designee', [designee.name, at(designee.address)].filter(Boolean).join(', ')])
-    lines.push(['CAF number', designee.cafNumber ?? ''])
-    lines.push(['Copies of notices', designee.monitorIRSNotices === true ? 'yes' : 'no'])
-  }
-  lines.push(['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'])
-  if (form56 !== undefined) {
-    lines.push(['Form 56', ''])
-    for (const [path, value] of leaves(form56, '')) lines.push([path, value])
-  }
-  lines.push(['Signature', ''], ['Date', ''])
-  return lines
 }
 
-function leaves(value: unknown, path: string): [string, string][] {
+function leaves(value: unknown, path: string): Line[] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
 }
