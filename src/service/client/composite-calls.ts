@@ -1,10 +1,4 @@
-import {
-  isFinalStatus,
-  type OpenObject,
-  type RefreshOutcome,
-  refreshOutcome,
-  type Taxpayer,
-} from '../resources/index.js'
+import { isFinalStatus, type OpenObject, refreshOutcome, type Taxpayer } from '../resources/index.js'
 import { waitAsked } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import { type Call, type CallOptions, type Limits, limitsOf, remainingOptions, runWithin } from './limits.js'
@@ -80,7 +74,7 @@ export function compositeCalls(
         call.atDeadline = outcome === 'unknown' ? OUTCOME_UNKNOWN : undefined
         return { job, status, outcome }
       }
-      const isEnded = ({ outcome }: { outcome: RefreshOutcome }) =>
+      const isEnded = ({ outcome }: { outcome: ReturnType<typeof refreshOutcome> }) =>
         outcome === 'completed' || outcome === 'failed'
       return (await pollUntil(ask, isEnded, limits, signal, options.pace)) as RefreshResult
     })
