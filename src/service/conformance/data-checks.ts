@@ -5,11 +5,6 @@ const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
 const SUCCESS = { status: 'success' }
 const read = (path: string, shows: unknown): Check =>
   reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
-const optionalVersion = (send: string, as: 'client' | 'token' = 'token'): Sent => ({
-  send,
-  as,
-  version: null,
-})
 const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
   sends.map(send => ({ send, as, gives: 401 }))
 
@@ -130,11 +125,11 @@ export const DATA_CHECKS = {
   optionalVersion: changing(
     ['sandbox', 'client', 'token'],
     [
-      optionalVersion('GET /auth/tax-payer/{taxpayer}/token', 'client'),
-      optionalVersion('GET /introspect'),
-      { ...optionalVersion('POST /tax-payer/{taxpayer}/refresh'), keep: { job: 'json:jobId' } },
-      optionalVersion('GET /tax-payer/{taxpayer}/refresh/{job}'),
-      optionalVersion('POST /disconnect'),
+      { send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', version: null },
+      { send: 'GET /introspect', as: 'token', version: null },
+      { send: 'POST /tax-payer/{taxpayer}/refresh', as: 'token', version: null, keep: { job: 'json:jobId' } },
+      { send: 'GET /tax-payer/{taxpayer}/refresh/{job}', as: 'token', version: null },
+      { send: 'POST /disconnect', as: 'token', version: null },
     ],
   ),
   version: reading('token', [

@@ -12,8 +12,6 @@ import {
   visit,
 } from './steps.js'
 
-const embedded = (outcome: string): readonly Sent[] => visit(EMBEDDED, outcome)
-
 const OF_LINK = { created_at: '$time', updated_at: '$time' }
 
 /** A type that nothing but a test event announces while the check runs. */
@@ -45,7 +43,7 @@ export const EVENT_CHECKS = {
     ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(status),
   ]),
   rejected: hooked([
-    ...embedded('authorization_rejected'),
+    ...visit(EMBEDDED, 'authorization_rejected'),
     status('REJECTED'),
     { delivered: 'widget.failed', data: { error: { code: 'authorization_rejected', message: '$text' } } },
   ]),
@@ -65,7 +63,7 @@ export const EVENT_CHECKS = {
     },
   ]),
   widgetEvents: hooked([
-    ...embedded('connected'),
+    ...visit(EMBEDDED, 'connected'),
     { delivered: 'widget.opened', data: '$empty' },
     { delivered: 'taxpayer.provider_selected', data: OF_TAXPAYER },
     { delivered: 'taxpayer.consent_accepted', data: OF_TAXPAYER },
@@ -73,7 +71,7 @@ export const EVENT_CHECKS = {
     { delivered: 'widget.closed', data: '$empty' },
   ]),
   widgetFails: hooked([
-    ...embedded('provider_timeout'),
+    ...visit(EMBEDDED, 'provider_timeout'),
     { delivered: 'widget.failed', data: { error: { code: 'provider_timeout', message: '$text' } } },
   ]),
   delivered: tested([{ advance: 96 * HOUR }, came(1)]),

@@ -50,13 +50,9 @@ export async function sendStep(step: Sent, known: Known): Promise<Answer> {
     body = JSON.stringify(filledValue(step.body, known))
   } else if (step.form !== undefined) body = new URLSearchParams(step.form)
   else if (step.file !== undefined) {
-    const form = new FormData()
-    form.set(
-      'file',
-      new Blob([known.get(step.file) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
-      'signed.pdf',
-    )
-    body = form
+    const file = known.get(step.file) as Uint8Array<ArrayBuffer>
+    body = new FormData()
+    body.set('file', new Blob([file], { type: 'application/pdf' }), 'signed.pdf')
   }
   try {
     const response = await fetch(url, {

@@ -35,17 +35,12 @@ export const exchanged: Sent = {
 
 /** A visit to a hosted page, from its address to its end. */
 export const visit = (address: string, outcome: string, last: Partial<Sent> = {}): readonly Sent[] => {
-  const step = (form: Readonly<Record<string, string>>, more: Partial<Sent> = {}): Sent => ({
-    send: 'POST {visit}',
-    form,
-    gives: 303,
-    ...more,
-  })
+  const page = { send: 'POST {visit}', gives: 303 }
   return [
     { send: `GET ${address}`, version: null, gives: 303, keep: { visit: 'header:location' } },
-    step({ action: 'select', provider_id: 'irs', person: '0' }),
-    step({ action: 'consent' }),
-    step({ action: 'connect', outcome }, { gives: 200, ...last }),
+    { ...page, form: { action: 'select', provider_id: 'irs', person: '0' } },
+    { ...page, form: { action: 'consent' } },
+    { ...page, gives: 200, form: { action: 'connect', outcome }, ...last },
   ]
 }
 export const EMBEDDED = '/connect?client_id={client_id}&origin={origin:url}'
