@@ -118,14 +118,11 @@ async function cut(response: Response, broken: boolean): Promise<Response> {
 async function changeTypes(response: Response, field: string | undefined): Promise<Response> {
   if (response.headers.get('content-type')?.includes('json') !== true) return response
   const value = (await response.json()) as unknown
+  const isMeant = (key: string) => field === undefined || field === key
   const change = (item: unknown): unknown => {
     if (typeof item !== 'object' || item === null) return otherType(item)
-    return Object.fromEntries(
-      Object.entries(item).map(([key, inner]) => [
-        key,
-        field === undefined || field === key ? otherType(inner) : inner,
-      ]),
-    )
+    const fields = Object.entries(item)
+    return Object.fromEntries(fields.map(([key, inner]) => [key, isMeant(key) ? otherType(inner) : inner]))
   }
   return Response.json(Array.isArray(value) ? value.map(change) : change(value), { status: response.status })
 }
