@@ -1,10 +1,4 @@
-import {
-  isFinalStatus,
-  type OpenObject,
-  type RefreshOutcome,
-  refreshOutcome,
-  type Taxpayer,
-} from '../resources/index.js'
+import { isFinalStatus, type OpenObject, refreshOutcome, type Taxpayer } from '../resources/index.js'
 import { waitAsked } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import { type Call, type CallOptions, type Limits, limitsOf, remainingOptions, runWithin } from './limits.js'
@@ -39,9 +33,9 @@ export function compositeCalls(
   async function pollUntil<T>(
     ask: () => Promise<T>,
     isFinal: (answer: T) => boolean,
-    pace: Pace,
     { deadlineAt }: Limits,
     signal: AbortSignal,
+    pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
     for (let round = 0; ; round++) {
       let requested = 0
@@ -80,10 +74,9 @@ export function compositeCalls(
         call.atDeadline = outcome === 'unknown' ? OUTCOME_UNKNOWN : undefined
         return { job, status, outcome }
       }
-      const isEnded = ({ outcome }: { outcome: RefreshOutcome }) =>
+      const isEnded = ({ outcome }: { outcome: ReturnType<typeof refreshOutcome> }) =>
         outcome === 'completed' || outcome === 'failed'
-      const pace = options.pace ?? DEFAULT_PACE
-      return (await pollUntil(ask, isEnded, pace, limits, signal)) as RefreshResult
+      return (await pollUntil(ask, isEnded, limits, signal, options.pace)) as RefreshResult
     })
   }
 
@@ -93,8 +86,7 @@ export function compositeCalls(
       const call: Call = { operation: 'waitForCompletion', retryable: true }
       return runWithin(limits, timing, call, signal => {
         const ask = () => unchecked.readStatus(token, remainingOptions(limits, signal, deadlineMs, timing))
-        const pace = options.pace ?? DEFAULT_PACE
-        return pollUntil(ask, ({ status }) => isFinalStatus(status), pace, limits, signal)
+        return pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal, options.pace)
       })
     },
 
@@ -126,8 +118,7 @@ export function compositeCalls(
           const [taxpayer, records] = await Promise.all([ask(), unchecked.readRecords(token, part())])
           return { taxpayer, records }
         }
-        const isFinal = ({ status }: OpenObject) => isFinalStatus(status)
-        const taxpayer = await pollUntil(ask, isFinal, DEFAULT_PACE, limits, signal)
+        const taxpayer = await pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal)
         return { taxpayer, records: await unchecked.readRecords(token, part()) }
       })
     },

@@ -9,8 +9,7 @@ export {
 export { createClient } from './create-client.js'
 export { AccessToken, ClientCredentials } from './credentials.js'
 export type { CallOptions } from './limits.js'
-export type { CallName, Operation, OperationName } from './operations.js'
-export { OPERATIONS } from './operations.js'
+export { type CallName, OPERATIONS, type Operation, type OperationName } from './operations.js'
 export type {
   ClientListeners,
   ClientOptions,
@@ -46,5 +45,4 @@ export type {
   UploadFile,
   WaitOptions,
 } from './service-client.js'
-export type { ServiceErrorKind } from './service-error.js'
-export { ServiceError } from './service-error.js'
+export { ServiceError, type ServiceErrorKind } from './service-error.js'

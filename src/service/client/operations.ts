@@ -47,7 +47,7 @@ export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 
 /** The path of an operation with its variable parts filled in and escaped. A part that does not fit is a TypeError. */
-export function pathOf(operation: OperationName, parts: readonly string[] = []): string {
+export function pathOf(operation: OperationName, parts: readonly string[]): string {
   let next = 0
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = parts[next++]

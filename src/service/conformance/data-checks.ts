@@ -1,29 +1,59 @@
-import { checks } from './row.js'
-import {
-  authorize,
-  CLIENT_ENDPOINTS,
-  changing,
-  optionalVersion,
-  otherProvider,
-  read,
-  reading,
-  refresh,
-  refreshStatus,
-  refusedFor,
-  SUCCESS,
-  TAXPAYER,
-  TOKEN_ENDPOINTS,
-} from './steps.js'
+import type { Check, Sent } from './row.js'
+import { authorize, changing, otherProvider, reading } from './steps.js'
+
+const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
+const SUCCESS = { status: 'success' }
+const read = (path: string, shows: unknown): Check =>
+  reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
+const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
+  sends.map(send => ({ send, as, gives: 401 }))
+
+const CLIENT_ENDPOINTS = [
+  'POST /client-links',
+  'POST /providers/irs/f8821/unsigned',
+  'POST /providers/irs/f8821/upload/none',
+  'GET /auth/tax-payer/none/token',
+]
+const TOKEN_ENDPOINTS = [
+  'GET /introspect',
+  'GET /tax-payer',
+  'GET /records',
+  'GET /records/none',
+  'GET /providers',
+  'POST /tax-payer/none/refresh',
+  'GET /tax-payer/none/refresh/none',
+  'POST /tax-payer/clear-records',
+  'POST /disconnect',
+]
+
+const refresh: Sent = {
+  send: 'POST /tax-payer/{taxpayer}/refresh',
+  as: 'token',
+  shows: JOB,
+  keep: { job: 'json:jobId' },
+}
+const refreshStatus = (word: string): Sent => ({
+  send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
+  as: 'token',
+  shows: { ...JOB, status: word },
+})
 
 /** Checks of data, credentials and versions. */
-export const DATA_CHECKS = checks({
+export const DATA_CHECKS = {
   introspection: read('/introspect', {
     taxpayer_id: '{taxpayer}',
     client_id: '$text',
     name: '$text',
     provider_id: '$provider',
   }),
-  taxpayer: read('/tax-payer', TAXPAYER),
+  taxpayer: read('/tax-payer', {
+    id: '{taxpayer}',
+    name: '$text',
+    provider_id: '$provider',
+    created_at: '$time',
+    status: '$status',
+    metadata: '$object',
+  }),
   uuid: read('/tax-payer', { id: '$uuid' }),
   analysis: read('/tax-payer', {
     analysis: {
@@ -58,30 +88,28 @@ export const DATA_CHECKS = checks({
   ]),
   providers: read('/providers', [{ id: '$provider' }]),
   refresh: changing('token', [refresh, refreshStatus('$text')]),
-  refreshes: {
-    needs: ['sandbox', 'token'],
-    changes: true,
-    steps: [refresh, refreshStatus('processing'), { advance: 5_000 }, refreshStatus('completed')],
-  },
+  refreshes: changing(
+    ['sandbox', 'token'],
+    [refresh, refreshStatus('processing'), { advance: 5_000 }, refreshStatus('completed')],
+  ),
   clears: changing('token', [
     { send: 'POST /tax-payer/clear-records', as: 'token', shows: SUCCESS },
     { send: 'GET /records', as: 'token', shows: '$empty' },
     { send: 'GET /tax-payer', as: 'token', shows: { id: '{taxpayer}' } },
   ]),
-  disconnects: {
-    needs: ['sandbox', 'token'],
-    changes: true,
-    steps: [
+  disconnects: changing(
+    ['sandbox', 'token'],
+    [
       authorize({ taxpayer_id: '{taxpayer}' }),
       { ...otherProvider, keep: { same: 'json:access_token' } },
       authorize({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
       otherProvider,
       { send: 'POST /disconnect', as: 'token', shows: SUCCESS },
       { send: 'GET /introspect', as: 'token', gives: 401 },
-      { send: 'GET /introspect', headers: { authorization: 'Bearer {same}' }, gives: 401 },
-      { send: 'GET /introspect', as: 'other token', shows: { taxpayer_id: '{taxpayer}' } },
+      { send: 'GET /introspect', as: 'same', gives: 401 },
+      { send: 'GET /introspect', as: 'other', shows: { taxpayer_id: '{taxpayer}' } },
     ],
-  },
+  ),
   disconnect: changing('token', [
     { send: 'POST /disconnect', as: 'token', shows: SUCCESS },
     { send: 'GET /introspect', as: 'token', gives: 401 },
@@ -94,20 +122,19 @@ export const DATA_CHECKS = checks({
     ...refusedFor(TOKEN_ENDPOINTS),
     ...refusedFor(TOKEN_ENDPOINTS, 'client'),
   ]),
-  optionalVersion: {
-    needs: ['sandbox', 'client', 'token'],
-    changes: true,
-    steps: [
-      optionalVersion('GET /auth/tax-payer/{taxpayer}/token', 'client'),
-      optionalVersion('GET /introspect'),
-      { ...optionalVersion('POST /tax-payer/{taxpayer}/refresh'), keep: { job: 'json:jobId' } },
-      optionalVersion('GET /tax-payer/{taxpayer}/refresh/{job}'),
-      optionalVersion('POST /disconnect'),
+  optionalVersion: changing(
+    ['sandbox', 'client', 'token'],
+    [
+      { send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', version: null },
+      { send: 'GET /introspect', as: 'token', version: null },
+      { send: 'POST /tax-payer/{taxpayer}/refresh', as: 'token', version: null, keep: { job: 'json:jobId' } },
+      { send: 'GET /tax-payer/{taxpayer}/refresh/{job}', as: 'token', version: null },
+      { send: 'POST /disconnect', as: 'token', version: null },
     ],
-  },
+  ),
   version: reading('token', [
     { send: 'GET /tax-payer', as: 'token' },
     { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
     { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
   ]),
-})
+} satisfies Readonly<Record<string, Check>>

@@ -1,24 +1,30 @@
-import { checks } from './row.js'
+import type { Check, Sent, Step } from './row.js'
 import {
   CONNECTED,
-  came,
   createLink,
-  embedded,
+  EMBEDDED,
   HOUR,
   hooked,
-  OF_LINK,
   OF_TAXPAYER,
   reading,
   STATUS,
   status,
-  TEST_EVENT,
-  tested,
-  trigger,
   visit,
 } from './steps.js'
 
+const OF_LINK = { created_at: '$time', updated_at: '$time' }
+
+/** A type that nothing but a test event announces while the check runs. */
+const TEST_EVENT = 'client_link.failed'
+const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
+const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
+
+/** A check of the delivery of one test event. */
+const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
+  hooked([trigger(TEST_EVENT), ...steps], { events: [TEST_EVENT], answers })
+
 /** Checks of events and their delivery. */
-export const EVENT_CHECKS = checks({
+export const EVENT_CHECKS = {
   linkEvents: hooked([
     createLink,
     ...visit('{link}', 'connected'),
@@ -37,7 +43,7 @@ export const EVENT_CHECKS = checks({
     ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(status),
   ]),
   rejected: hooked([
-    ...embedded('authorization_rejected'),
+    ...visit(EMBEDDED, 'authorization_rejected'),
     status('REJECTED'),
     { delivered: 'widget.failed', data: { error: { code: 'authorization_rejected', message: '$text' } } },
   ]),
@@ -57,7 +63,7 @@ export const EVENT_CHECKS = checks({
     },
   ]),
   widgetEvents: hooked([
-    ...embedded('connected'),
+    ...visit(EMBEDDED, 'connected'),
     { delivered: 'widget.opened', data: '$empty' },
     { delivered: 'taxpayer.provider_selected', data: OF_TAXPAYER },
     { delivered: 'taxpayer.consent_accepted', data: OF_TAXPAYER },
@@ -65,7 +71,7 @@ export const EVENT_CHECKS = checks({
     { delivered: 'widget.closed', data: '$empty' },
   ]),
   widgetFails: hooked([
-    ...embedded('provider_timeout'),
+    ...visit(EMBEDDED, 'provider_timeout'),
     { delivered: 'widget.failed', data: { error: { code: 'provider_timeout', message: '$text' } } },
   ]),
   delivered: tested([{ advance: 96 * HOUR }, came(1)]),
@@ -90,4 +96,4 @@ export const EVENT_CHECKS = checks({
   httpsOnly: reading('sandbox', [
     { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
   ]),
-})
+} satisfies Readonly<Record<string, Check>>

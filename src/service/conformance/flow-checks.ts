@@ -1,31 +1,54 @@
-import { checks } from './row.js'
+import type { Check, Sent } from './row.js'
 import {
   authorize,
   CONNECTED,
   changing,
   createLink,
   EMBEDDED,
-  ERROR,
   exchange,
   exchanged,
   HOUR,
   hooked,
-  makesForm,
   reading,
-  redirected,
-  refused,
   STATUS,
   status,
-  unsigned,
-  upload,
+  TOKEN,
   visit,
 } from './steps.js'
 
+const ERROR = { message: '$text' }
+const refused = (gives: number, body: object): Sent => ({ send: 'POST /auth/token', body, gives })
+const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
+const redirected = visit(REDIRECT, 'connected', {
+  gives: 303,
+  has: { location: '[?&]code=' },
+  keep: { code: 'query:code' },
+})
+const PERSON = {
+  personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
+  address: { street: '1 Test Street', city: 'Marlow', state: 'OH', zip: '43990' },
+}
+const unsigned = (more: object = {}): Sent => ({
+  send: 'POST /providers/irs/f8821/unsigned',
+  as: 'client',
+  body: { ...PERSON, ...more },
+  has: { 'content-type': 'application/pdf' },
+  keep: { document: 'header:x-document-id', pdf: 'body' },
+})
+const upload: Sent = {
+  send: 'POST /providers/irs/f8821/upload/{document}',
+  as: 'client',
+  file: 'pdf',
+  shows: TOKEN,
+  keep: { token: 'json:access_token' },
+}
+const makesForm = (more: object = {}): Check => changing('client', [unsigned(more)])
+
 /** Checks of exchanges, links and Forms 8821. */
-export const FLOW_CHECKS = checks({
-  retrieves: {
-    needs: ['client', 'token'],
-    steps: [
+export const FLOW_CHECKS = {
+  retrieves: reading(
+    ['client', 'token'],
+    [
       {
         send: 'GET /auth/tax-payer/{taxpayer}/token',
         as: 'client',
@@ -40,7 +63,7 @@ export const FLOW_CHECKS = checks({
         },
       },
     ],
-  },
+  ),
   retrievesOfLink: hooked([
     createLink,
     ...visit('{link}', 'connected'),
@@ -158,4 +181,4 @@ export const FLOW_CHECKS = checks({
       { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
     ]),
   ),
-})
+} satisfies Readonly<Record<string, Check>>

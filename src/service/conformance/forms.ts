@@ -1,15 +1,6 @@
 import type { Entries } from './row.js'
 
-/** A form of the interface: its parties with their identifiers, and its keys by the type that the interface gives them. */
-interface Form {
-  readonly parties: Readonly<Record<string, string>>
-  readonly numbers: string
-  readonly booleans?: string
-  readonly texts: string
-  readonly lists?: string
-}
-
-const TABLE: Readonly<Record<string, Form>> = {
+const TABLE: Readonly<Record<string, Omit<Entries, 'entries'>>> = {
   form_w2: {
     parties: { employer: 'ein', employee: 'ssn' },
     numbers:
@@ -131,14 +122,8 @@ const TABLE: Readonly<Record<string, Form>> = {
   },
 }
 
-const keysIn = (text = ''): readonly string[] => text.split(', ').filter(key => key !== '')
-
-/** The forms of the interface. */
+/** The forms of the interface: their parties with their identifiers, and their keys by the type that it gives them. */
 export const FORMS: readonly Entries[] = Object.entries(TABLE).map(([entries, form]) => ({
   entries,
-  parties: form.parties,
-  numbers: keysIn(form.numbers),
-  booleans: keysIn(form.booleans),
-  texts: keysIn(form.texts),
-  lists: keysIn(form.lists),
+  ...form,
 }))

@@ -63,7 +63,7 @@ export function wrongInEntry(form: Entries, entry: unknown): string | null {
     [form.texts, isText],
     [form.lists, Array.isArray],
   ] as const)
-    for (const key of keys) if (!isRight(entry[key])) return `$.${key} has another type`
+    for (const key of keys?.split(', ') ?? []) if (!isRight(entry[key])) return `$.${key} has another type`
   return null
 }
 

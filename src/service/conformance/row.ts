@@ -2,8 +2,8 @@
 export interface Sent {
   /** Method and path, or a whole address. */
   readonly send: string
-  /** The credential that it carries; none unless given. */
-  readonly as?: 'client' | 'token' | 'other token'
+  /** The credential that it carries: the name of what is known, or was kept; none unless given. */
+  readonly as?: string | undefined
   /** The version header: the current version unless given, null where it is left out. */
   readonly version?: string | null
   readonly headers?: Readonly<Record<string, string>>
@@ -34,14 +34,14 @@ interface Advanced {
   readonly advance: number
 }
 
-/** Some record that can be read has an entry of the form whose keys have these types. */
+/** Some record that can be read has an entry of the form whose keys, with commas between them, have these types. */
 export interface Entries {
   readonly entries: string
   readonly parties: Readonly<Record<string, string>>
-  readonly numbers: readonly string[]
-  readonly booleans: readonly string[]
-  readonly texts: readonly string[]
-  readonly lists: readonly string[]
+  readonly numbers: string
+  readonly booleans?: string
+  readonly texts: string
+  readonly lists?: string
 }
 
 /** A step of a check. */
@@ -68,7 +68,3 @@ export interface Row {
   /** Missing: null where there is a check. */
   readonly why: string | null
 }
-
-/** A table of checks whose names are known. */
-export const checks = <K extends string>(table: Readonly<Record<K, Check>>): Readonly<Record<K, Check>> =>
-  table

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
-import { holdRequest } from './hold-request.js'
-import { holdStep, takeToken } from './hold-step.js'
+import { holdRequest, holdStep, takeToken } from './hold-step.js'
 import type { Check, Row } from './row.js'
-import { Failed, filled, type Known, sendStep } from './send.js'
+import { Failed, type Known, sendStep } from './send.js'
 import { CONFORMANCE } from './table.js'
 
 /** What a service is held against the interface with. Missing: what needs it is not run. */
@@ -29,35 +28,27 @@ type Result = Omit<Finding, 'row'>
 /** Holds a service against every sentence of the interface; what several sentences share is run once. */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
   const base = options.url.replace(/\/$/, '')
-  const controls = await findControls(base)
+  const redirect = await findRedirect(base)
   const done = new Map<Check, Result>()
   for (const row of CONFORMANCE) {
     const { check } = row
-    if (check === null) {
-      yield { row, outcome: 'not run', why: row.why }
+    const why = check === null ? row.why : whyNot(check, options, redirect !== null)
+    if (check === null || why !== null) {
+      yield { row, outcome: 'not run', why }
       continue
     }
-    const missing = whyNot(check, options, controls !== null)
-    const result: Result =
-      done.get(check) ??
-      (missing === null
-        ? await runCheck(check, options, base, controls)
-        : { outcome: 'not run', why: missing })
+    const result = done.get(check) ?? (await runCheck(check, options, base, redirect))
     done.set(check, result)
     yield { row, ...result }
   }
 }
 
-/** What the sandbox says of itself; null for a service without its controls. */
-interface Controls {
-  readonly redirect: string
-}
-
-async function findControls(base: string): Promise<Controls | null> {
+/** The redirect address that the sandbox says; null for a service without its controls. */
+async function findRedirect(base: string): Promise<string | null> {
   try {
     const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
     const said = (await response.json()) as { readonly redirect_uris?: readonly string[] }
-    return response.ok && said.redirect_uris !== undefined ? { redirect: said.redirect_uris[0] ?? '' } : null
+    return response.ok && said.redirect_uris !== undefined ? (said.redirect_uris[0] ?? '') : null
   } catch {
     return null
   }
@@ -77,7 +68,7 @@ async function runCheck(
   check: Check,
   options: ConformanceOptions,
   base: string,
-  controls: Controls | null,
+  redirect: string | null,
 ): Promise<Result> {
   const { clientId = '', clientSecret = '', accessToken = '' } = options
   const known: Known = new Map([
@@ -86,23 +77,20 @@ async function runCheck(
     ['client_secret', clientSecret],
     ['client', Buffer.from(`${clientId}:${clientSecret}`).toString('base64')],
     ['token', accessToken],
-    ['redirect', controls?.redirect ?? ''],
+    ['redirect', redirect ?? ''],
     ['origin', 'http://localhost:3000'],
     ['code', 'unknown'],
   ])
   let endpoint: Endpoint | null = null
-  let hook = ''
   try {
     if (check.hook !== undefined) {
+      const { answers = [], ...types } = check.hook
       const secret = randomUUID()
-      endpoint = await openEndpoint(secret, check.hook.answers ?? [])
-      const { events } = check.hook
-      const body = { url: endpoint.url, secret, ...(events === undefined ? {} : { events }) }
-      const send = { send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }
-      await holdRequest(send, known)
-      hook = filled('{hook}', known)
+      endpoint = await openEndpoint(secret, answers)
+      const body = { url: endpoint.url, secret, ...types }
+      await holdRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, known)
     }
-    if (check.needs.includes('token')) await takeToken(known, controls !== null)
+    if (check.needs.includes('token')) await takeToken(known, redirect !== null)
     for (const step of check.steps) await holdStep(step, known, endpoint)
     const wrong = endpoint?.came.find(each => each.wrong !== null)?.wrong
     if (wrong) throw new Failed(`a delivery: ${wrong}`)
@@ -112,6 +100,6 @@ async function runCheck(
     return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
   } finally {
     endpoint?.close()
-    if (hook !== '') await sendStep({ send: `DELETE /_sandbox/webhooks/${hook}` }, known).catch(() => {})
+    if (known.has('hook')) await sendStep({ send: 'DELETE /_sandbox/webhooks/{hook}' }, known).catch(() => {})
   }
 }

@@ -1,12 +1,15 @@
 import { DATA_CHECKS } from './data-checks.js'
 import { EVENT_CHECKS } from './event-checks.js'
 import { FLOW_CHECKS } from './flow-checks.js'
+import { FORMS } from './forms.js'
+import { reading } from './steps.js'
 
-/** Every check, by name; several sentences may share one. */
-export const CHECKS = { ...DATA_CHECKS, ...FLOW_CHECKS, ...EVENT_CHECKS }
-
-/** Why no request of an application can show a sentence. */
-export const WHYS = {
+/** What shows a sentence, by name: a check, which several may share, or why no request of an application can. */
+export const SHOWN = {
+  ...DATA_CHECKS,
+  ...FLOW_CHECKS,
+  ...EVENT_CHECKS,
+  FORMS: reading('token', FORMS.slice(0, 1)),
   open: 'The interface leaves it open.',
   about: 'Says what the service is for.',
   application: 'For the application to do.',
@@ -14,8 +17,5 @@ export const WHYS = {
   versions: 'About versions to come.',
 }
 
-/** What shows a sentence: a check, or why there is none; `FORMS` where those of the table of forms show it. */
-export type Shown = keyof typeof CHECKS | keyof typeof WHYS | 'FORMS'
-
 /** The sentences of the parts of the interface. */
-export type Said = Readonly<Record<string, Readonly<Record<string, Shown>>>>
+export type Said = Readonly<Record<string, Readonly<Record<string, keyof typeof SHOWN>>>>

@@ -12,7 +12,7 @@ const TIMEOUT = 30_000
 const VERSION = '2024-01-01'
 
 /** A text with what is known in the place of its braces; `{name:url}` is written for a query. */
-export const filled = (text: string, known: Known): string =>
+const filled = (text: string, known: Known): string =>
   text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
     const value = known.get(name)
     if (typeof value !== 'string') throw new Failed(`{${name}} is not known`)
@@ -42,9 +42,7 @@ export async function sendStep(step: Sent, known: Known): Promise<Answer> {
   const url = path.startsWith('http') ? path : `${filled('{base}', known)}${path}`
   const { version = VERSION } = step
   const headers: Record<string, string> = version === null ? {} : { 'Service-API-Version': version }
-  if (step.as === 'client') headers['authorization'] = `Bearer ${filled('{client}', known)}`
-  if (step.as === 'token') headers['authorization'] = `Bearer ${filled('{token}', known)}`
-  if (step.as === 'other token') headers['authorization'] = `Bearer ${filled('{other}', known)}`
+  if (step.as !== undefined) headers['authorization'] = `Bearer ${filled(`{${step.as}}`, known)}`
   for (const [name, value] of Object.entries(step.headers ?? {})) headers[name] = filled(value, known)
   let body: RequestInit['body'] | undefined
   if (step.body !== undefined) {
@@ -52,13 +50,9 @@ export async function sendStep(step: Sent, known: Known): Promise<Answer> {
     body = JSON.stringify(filledValue(step.body, known))
   } else if (step.form !== undefined) body = new URLSearchParams(step.form)
   else if (step.file !== undefined) {
-    const form = new FormData()
-    form.set(
-      'file',
-      new Blob([known.get(step.file) as Uint8Array<ArrayBuffer>], { type: 'application/pdf' }),
-      'signed.pdf',
-    )
-    body = form
+    const file = known.get(step.file) as Uint8Array<ArrayBuffer>
+    body = new FormData()
+    body.set('file', new Blob([file], { type: 'application/pdf' }), 'signed.pdf')
   }
   try {
     const response = await fetch(url, {
@@ -69,12 +63,8 @@ export async function sendStep(step: Sent, known: Known): Promise<Answer> {
       ...(body === undefined ? {} : { body }),
     })
     const bytes = new Uint8Array(await response.arrayBuffer())
-    return {
-      status: response.status,
-      headers: response.headers,
-      bytes,
-      text: new TextDecoder().decode(bytes),
-    }
+    const { status, headers: given } = response
+    return { status, headers: given, bytes, text: new TextDecoder().decode(bytes) }
   } catch {
     throw new Failed(`${step.send}: no answer`)
   }

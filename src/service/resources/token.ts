@@ -54,6 +54,4 @@ export const taxpayerTokenRecordSchema: z.ZodType<TaxpayerTokenRecord> = answerS
 export const introspectionSchema: z.ZodType<Introspection> = answerSchema(INTROSPECTION)
 
 /** Checks an acknowledgement. */
-export const acknowledgementSchema: z.ZodType<Acknowledgement> = answerSchema({
-  'status?': 'text',
-})
+export const acknowledgementSchema: z.ZodType<Acknowledgement> = answerSchema({ 'status?': 'text' })

@@ -11,20 +11,15 @@ export function attachForm8821(state: State, connection: Connection): void {
   if (!isAuthority(connection.providerId) || connection.form8821 !== null) return
   const { name, client, person } = connection.taxpayer
   const [firstName = '', ...rest] = name.split(' ')
-  const {
-    street_address,
-    city,
-    state: region,
-    zip_code,
-  } = objectOf(objectOf(person.taxpayer['details'])['address'])
+  const place = objectOf(objectOf(person.taxpayer['details'])['address'])
   const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
   const request = {
     personalInfo: { firstName, lastName: rest.join(' '), ssn },
     address: {
-      street: textOf(street_address),
-      city: textOf(city),
-      state: textOf(region),
-      zip: textOf(zip_code),
+      street: textOf(place['street_address']),
+      city: textOf(place['city']),
+      state: textOf(place['state']),
+      zip: textOf(place['zip_code']),
     },
   }
   connection.form8821 = { id: newId(), client, request, unsigned: null, signed: null, token: null }

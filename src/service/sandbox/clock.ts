@@ -25,48 +25,40 @@ export const systemClock: Clock = {
 interface Waiting {
   readonly due: number
   readonly task: () => void | Promise<void>
-  timer?: NodeJS.Timeout
+  /** Cancels the timer that it waits for. */
+  cancel: () => void
 }
 
 /** Makes a manual clock that starts at the given moment. */
 export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualClock {
   return makeClock(
     () => start,
-    () => {},
+    () => () => {},
   )
 }
 
 /** Makes a clock that goes with the machine's, and can be moved ahead of it. Units: milliseconds. */
 export function movableClock(): ManualClock {
-  return makeClock(
-    () => Date.now(),
-    (entry, delay, run) => {
-      entry.timer = setTimeout(run, Math.min(delay, 2 ** 31 - 1))
-      if (delay > 10_000) entry.timer.unref()
-    },
-  )
+  return makeClock(systemClock.now, (delay, task) => systemClock.after(Math.min(delay, 2 ** 31 - 1), task))
 }
 
-/** A clock ahead of a base by what it was moved; `arm` sees to it that a task is run when the base gets there. */
-function makeClock(
-  base: () => number,
-  arm: (entry: Waiting, delay: number, run: () => void) => void,
-): ManualClock {
+/** A clock ahead of a base by what it was moved; `later` runs a task when the base gets there. */
+function makeClock(base: () => number, later: Clock['after']): ManualClock {
   let ahead = 0
   const waiting = new Set<Waiting>()
   const now = () => base() + ahead
-  const start = (entry: Waiting) =>
-    arm(entry, Math.max(0, entry.due - now()), () => {
-      if (waiting.delete(entry)) void Promise.resolve(entry.task()).catch(() => {})
-    })
+  const start = (entry: Waiting) => {
+    const run = () => (waiting.delete(entry) ? entry.task() : undefined)
+    entry.cancel = later(Math.max(0, entry.due - now()), run)
+  }
   return {
     now,
     after(delay, task) {
-      const entry: Waiting = { due: now() + Math.max(0, delay), task }
+      const entry: Waiting = { due: now() + Math.max(0, delay), task, cancel: () => {} }
       waiting.add(entry)
       start(entry)
       return () => {
-        clearTimeout(entry.timer)
+        entry.cancel()
         waiting.delete(entry)
       }
     },
@@ -79,13 +71,13 @@ function makeClock(
         }
         if (next === null) break
         waiting.delete(next)
-        clearTimeout(next.timer)
+        next.cancel()
         ahead += Math.max(0, next.due - now())
         await next.task()
       }
       ahead += Math.max(0, end - now())
       for (const entry of waiting) {
-        clearTimeout(entry.timer)
+        entry.cancel()
         start(entry)
       }
     },

@@ -1,4 +1,4 @@
-import { type Context, Hono } from 'hono'
+import type { Context, Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { checkAddress } from './address.js'
 import { newSecret } from './clients.js'
@@ -17,9 +17,7 @@ const limit = bodyLimit({
 })
 
 /** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
-export function connectRoutes(state: State): Hono {
-  const routes = new Hono()
-
+export function connectRoutes(routes: Hono, state: State): void {
   routes.get('/connect', context => {
     const { client_id = '', redirect_uri, origin, state: echo = null } = context.req.query()
     const client = state.clients.get(client_id)
@@ -74,9 +72,7 @@ export function connectRoutes(state: State): Hono {
   function open(context: Context, how: Omit<Visit, 'id' | 'stage' | 'connection'>): Response {
     const visit: Visit = { ...how, id: newSecret('v'), stage: 'opened', connection: null }
     state.visits.set(visit.id, visit)
-    emitVisitEvent(state, visit, 'opened', visit.link === null ? {} : { url: visit.target })
+    emitVisitEvent(state, visit, 'opened')
     return context.redirect(`/visit/${visit.id}`, 303)
   }
-
-  return routes
 }

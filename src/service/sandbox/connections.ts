@@ -1,6 +1,7 @@
 import type { Payloads } from '../resources/event.js'
 import { isAuthority } from '../resources/provider.js'
 import { type KnownStatus, NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
+import { attachForm8821 } from './attach-form-8821.js'
 import { newId } from './clients.js'
 import {
   type Client,
@@ -112,4 +113,11 @@ export function authorize(state: State, connection: Connection): void {
   if (isAuthority(connection.providerId) && connection.status === 'CONSENT_RECEIVED')
     setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
   setStatus(state, connection, 'AUTHORIZED')
+  attachForm8821(state, connection)
+}
+
+/** Ends what is under way for a connection. */
+export function stopWork({ cancelParsing, jobs }: Connection): void {
+  cancelParsing()
+  for (const job of jobs.values()) job.cancel()
 }

@@ -1,21 +1,14 @@
 import { Hono } from 'hono'
+import { z } from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
 import { newId } from './clients.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
-import {
-  readAuthorize,
-  readClock,
-  readDelivery,
-  readFault,
-  readTrigger,
-  readWebhook,
-} from './control-bodies.js'
 import type { Fault } from './faults.js'
-import { HttpError, jsonLimit, notFound, refuse } from './requests.js'
+import { HttpError, jsonLimit, notFound, readBody, refuse } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
-import type { Delivery } from './webhook-delivery.js'
+import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
 
 /** Where the controls of the sandbox stand, which the service does not have. */
 const CONTROLS = '/_sandbox'
@@ -23,6 +16,59 @@ const CONTROLS = '/_sandbox'
 /** True for a path of the controls. */
 export const isControl = (path: string): boolean => path === CONTROLS || path.startsWith(`${CONTROLS}/`)
 
+const text = z.string().exactOptional()
+const whole = z.int().nonnegative()
+
+/** An authorization without a browser. */
+const AUTHORIZE = z.strictObject({
+  provider_id: text,
+  person: whole.exactOptional(),
+  redirect_uri: text,
+  taxpayer_id: text,
+  client_id: text,
+})
+
+/** A test event. */
+const TRIGGER = z.strictObject({
+  event: z.string(),
+  data: z.record(z.string(), z.unknown()).exactOptional(),
+})
+
+/** An endpoint for deliveries. */
+const WEBHOOK = z.strictObject({
+  url: z.string(),
+  events: z.array(z.string()).exactOptional(),
+  secret: text,
+})
+
+const MEETS = { method: text, path: text, skip: whole.exactOptional(), times: whole.exactOptional() }
+
+/** A fault, and which requests it meets. */
+const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
+  z.strictObject({ kind: z.literal('reset'), after: z.boolean().exactOptional(), ...MEETS }),
+  z.strictObject({ kind: z.literal('truncated'), ...MEETS }),
+  z.strictObject({ kind: z.literal('malformed'), ...MEETS }),
+  z.strictObject({ kind: z.literal('wrong_type'), field: text, ...MEETS }),
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    retryAfter: z.union([whole, z.string()]).exactOptional(),
+    ...MEETS,
+  }),
+])
+
+/** How far the clock goes on. Units: milliseconds. */
+const CLOCK = z.strictObject({ advance: whole.max(400 * 86_400_000) })
+
+/** How events are delivered. */
+const DELIVERY: z.ZodType<DeliveryOptions> = z.strictObject({
+  duplicates: whole.max(100).exactOptional(),
+  reorder: z.boolean().exactOptional(),
+  signedAt: z.enum(['event', 'attempt']).exactOptional(),
+})
+
+const SUCCESS = { status: 'success' }
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 const describeDelivery = ({ event, webhook, status, attempts }: Delivery) => ({
   event: event.event,
@@ -46,14 +92,16 @@ function requireOwnOrigin(request: Request): void {
 export function controlRoutes(state: State, sandbox: Sandbox): Hono {
   const routes = new Hono().basePath(CONTROLS)
   const faults = new Map<string, { readonly fault: Fault; readonly remove: () => void }>()
-  /** A refusal of the library as an answer. */
-  const orRefuse = <T>(work: () => T): T => {
-    try {
-      return work()
-    } catch (cause) {
-      throw cause instanceof RangeError ? refuse(cause.message) : cause
-    }
-  }
+  /** A control with a body, which answers with what `work` makes of it; what the library refuses is an answer too. */
+  const post = <T>(path: string, schema: z.ZodType<T>, work: (body: T) => object | Promise<object>) =>
+    routes.post(path, async context => {
+      const body = await readBody(context.req.raw, schema)
+      try {
+        return context.json(await work(body))
+      } catch (cause) {
+        throw cause instanceof RangeError ? refuse(cause.message) : cause
+      }
+    })
   const now = () => ({ now: new Date(state.clock.now()).toISOString() })
 
   routes.use('*', async (context, next) => {
@@ -83,58 +131,50 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
       })),
     ),
   )
-  routes.post('/authorize', async context => {
-    const body = await readAuthorize(context.req.raw)
+  post('/authorize', AUTHORIZE, body => {
     const client = body.client_id === undefined ? sandbox.client : state.clients.get(body.client_id)
     if (client === undefined) throw refuse('There is no such client.')
-    const { code, taxpayerId } = orRefuse(() =>
-      sandbox.authorize({
-        client,
-        ...(body.provider_id === undefined ? {} : { provider: body.provider_id }),
-        ...(body.person === undefined ? {} : { person: body.person }),
-        ...(body.redirect_uri === undefined ? {} : { redirectUri: body.redirect_uri }),
-        ...(body.taxpayer_id === undefined ? {} : { taxpayerId: body.taxpayer_id }),
-      }),
-    )
-    return context.json({ code, taxpayer_id: taxpayerId })
+    const { code, taxpayerId } = sandbox.authorize({
+      client,
+      ...(body.provider_id === undefined ? {} : { provider: body.provider_id }),
+      ...(body.person === undefined ? {} : { person: body.person }),
+      ...(body.redirect_uri === undefined ? {} : { redirectUri: body.redirect_uri }),
+      ...(body.taxpayer_id === undefined ? {} : { taxpayerId: body.taxpayer_id }),
+    })
+    return { code, taxpayer_id: taxpayerId }
   })
 
   routes.get('/events', context => context.json(sandbox.events))
-  routes.post('/events', async context => {
-    const { event, data } = await readTrigger(context.req.raw)
-    return context.json(orRefuse(() => sandbox.trigger(event, data)))
-  })
+  post('/events', TRIGGER, ({ event, data }) => sandbox.trigger(event, data))
   routes.get('/deliveries', context => context.json(sandbox.deliveries.map(describeDelivery)))
-  routes.post('/delivery', async context => {
-    sandbox.deliver(await readDelivery(context.req.raw))
-    return context.json({ status: 'success' })
+  post('/delivery', DELIVERY, options => {
+    sandbox.deliver(options)
+    return SUCCESS
   })
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
-  routes.post('/webhooks', async context => {
-    const registration = await readWebhook(context.req.raw)
-    const webhook = orRefuse(() => sandbox.registerWebhook(registration))
-    return context.json({ ...describeWebhook(webhook), secret: webhook.secret })
+  post('/webhooks', WEBHOOK, registration => {
+    const webhook = sandbox.registerWebhook(registration)
+    return { ...describeWebhook(webhook), secret: webhook.secret }
   })
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
     const at = webhooks.findIndex(({ id }) => id === context.req.param('id'))
     if (at === -1) throw notFound('There is no endpoint of this id.')
     webhooks.splice(at, 1)
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
 
   routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
-  routes.post('/faults', async context => {
-    const fault = await readFault(context.req.raw)
+  post('/faults', FAULT, fault => {
     const id = newId()
     faults.set(id, { fault, remove: sandbox.inject(fault) })
-    return context.json({ id })
+    return { id }
   })
   routes.delete('/faults', context => {
     faults.clear()
     sandbox.clearFaults()
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
 
   routes.delete('/faults/:id', context => {
@@ -143,12 +183,11 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     if (found === undefined) throw notFound('There is no fault of this id.')
     faults.delete(id)
     found.remove()
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
 
   routes.get('/clock', context => context.json(now()))
-  routes.post('/clock', async context => {
-    const { advance } = await readClock(context.req.raw)
+  post('/clock', CLOCK, async ({ advance }) => {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
@@ -156,12 +195,12 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     await sandbox.idle()
     await clock.advance(advance)
     await sandbox.idle()
-    return context.json(now())
+    return now()
   })
   routes.post('/reset', context => {
     faults.clear()
     sandbox.reset()
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
   return routes
 }

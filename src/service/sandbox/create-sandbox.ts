@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { Hono } from 'hono'
-import { EVENT_TYPES, type EventType, isKnownType, samplePayload } from '../resources/event.js'
+import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
-import { attachForm8821 } from './attach-form-8821.js'
 import { newId, registerClient, registerWebhook } from './clients.js'
 import { movableClock } from './clock.js'
 import { connectRoutes } from './connect-routes.js'
-import { authorize, consent, enroll, openConnection } from './connections.js'
+import { authorize, consent, enroll, openConnection, stopWork } from './connections.js'
 import { controlRoutes, isControl } from './control-routes.js'
 import { Faults } from './faults.js'
 import { fileRoutes } from './form-8821-files.js'
@@ -16,14 +15,7 @@ import { landingRoutes } from './landing-page.js'
 import { listen } from './listen.js'
 import { errorResponse, notFound } from './requests.js'
 import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
-import {
-  type Connection,
-  type JsonObject,
-  type ServiceEvent,
-  type State,
-  timestamp,
-  type Webhook,
-} from './state.js'
+import { type Client, type ServiceEvent, type State, timestamp, type Webhook } from './state.js'
 import { taxpayerRoutes } from './taxpayer-routes.js'
 import { tokenRoutes } from './token-routes.js'
 import { issueCode } from './tokens.js'
@@ -36,11 +28,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
   const faults = new Faults()
   const events: ServiceEvent[] = []
-  const issue = (event: string, data: ServiceEvent['data']): ServiceEvent => {
+  const send = (event: string, data: ServiceEvent['data'], webhooks: readonly Webhook[]): ServiceEvent => {
     const issued = { event, id: `ev_${newId()}`, data, created_at: timestamp(clock) }
     events.push(issued)
+    for (const webhook of webhooks) deliveries.start(issued, webhook)
     return issued
   }
+  const takersOf = ({ webhooks }: Client, event: string) =>
+    webhooks.filter(({ events }) => events === null || events.includes(event))
   const state: State = {
     clock,
     delays: { ...DELAYS, ...options.delays },
@@ -54,20 +49,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     links: new Map(),
     forms8821: new Map(),
     visits: new Map(),
-    emit(client, event, data) {
-      const issued = issue(event, data)
-      for (const webhook of client.webhooks)
-        if (webhook.events === null || webhook.events.includes(event)) deliveries.start(issued, webhook)
-    },
+    emit: (client, event, data) => void send(event, data, takersOf(client, event)),
   }
   const people = state.people.length
   const first = registerClient(state, options.client ?? {})
-  /** Sends a test event of a type, with what is given in the place of its own. */
-  const send = (type: EventType, webhooks: readonly Webhook[], data: JsonObject = {}): ServiceEvent => {
-    const event = issue(type, { ...samplePayload(type), ...data })
-    for (const webhook of webhooks) deliveries.start(event, webhook)
-    return event
-  }
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: (port, host) => listen(answer, port, host),
@@ -78,22 +63,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     registerClient: registration => registerClient(state, registration),
     registerWebhook: (registration, client = first) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
-      (webhook.events ?? EVENT_TYPES).filter(isKnownType).map(type => send(type, [webhook])),
+      (webhook.events ?? EVENT_TYPES)
+        .filter(isKnownType)
+        .map(type => send(type, samplePayload(type), [webhook])),
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
-      const webhooks = first.webhooks.filter(({ events }) => events === null || events.includes(type))
-      return { event: send(type, webhooks, data), endpoints: webhooks.length }
+      const takers = takersOf(first, type)
+      return { event: send(type, { ...samplePayload(type), ...data }, takers), endpoints: takers.length }
     },
     authorize({ client = first, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
       const found = findProvider(provider)
-      const known = taxpayerId === undefined ? null : (state.taxpayers.get(taxpayerId) ?? undefined)
+      const known = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
       const chosen = known?.person ?? state.people[person]
-      if (
-        chosen === undefined ||
-        found === undefined ||
-        known === undefined ||
-        (known && known.client !== client)
-      )
+      const isOther = known === undefined || (known !== null && known.client !== client)
+      if (chosen === undefined || found === undefined || isOther)
         throw new RangeError('There is no such person, provider or taxpayer.')
       if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
         throw new RangeError('The redirect address is not registered.')
@@ -101,7 +84,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       enroll(state, connection)
       consent(state, connection)
       authorize(state, connection)
-      attachForm8821(state, connection)
       return { code: issueCode(state, connection, redirectUri ?? null), taxpayerId: connection.taxpayer.id }
     },
     inject: fault => faults.add(fault),
@@ -111,19 +93,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     idle: () => deliveries.idle(),
     reset() {
-      for (const connection of connectionsOf(state)) {
-        connection.cancelParsing()
-        for (const job of connection.jobs.values()) job.cancel()
-      }
-      for (const held of [
-        state.taxpayers,
-        state.tokens,
-        state.codes,
-        state.links,
-        state.forms8821,
-        state.visits,
-      ])
-        held.clear()
+      const { taxpayers, tokens, codes, links, forms8821, visits } = state
+      for (const { connections } of taxpayers.values()) [...connections.values()].forEach(stopWork)
+      for (const held of [taxpayers, tokens, codes, links, forms8821, visits]) held.clear()
       state.people.splice(people)
       events.length = 0
       deliveries.reset()
@@ -155,22 +127,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return sandbox
 }
 
-const connectionsOf = ({ taxpayers }: State): Connection[] =>
-  [...taxpayers.values()].flatMap(taxpayer => [...taxpayer.connections.values()])
-
 /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
 function assemble(state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
   const app = new Hono()
   app.onError(errorResponse)
   app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
-  app.route('/', landingRoutes(sandbox))
+  landingRoutes(app, sandbox)
   app.route('/', controlRoutes(state, sandbox))
-  app.route('/', connectRoutes(state))
-  app.route('/', fileRoutes(state))
+  connectRoutes(app, state)
+  fileRoutes(app, state)
   app.use('*', async (context, next) => {
     requireVersion(context.req.raw, strictVersion)
     await next()
   })
-  for (const routes of [tokenRoutes, taxpayerRoutes, form8821Routes]) app.route('/', routes(state))
+  tokenRoutes(app, state)
+  taxpayerRoutes(app, state)
+  form8821Routes(app, state)
   return app
 }

@@ -59,15 +59,13 @@ export class Faults {
   /** Carries out a request under the faults that meet it. */
   async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
     const matches = this.matching(request)
-    let unreadable = false
     for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
       else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
-      else if (fault.kind === 'reset') unreadable = true
       else if (fault.kind === 'status') return refuse(fault.status, fault.retryAfter)
     }
     let response = await answer()
-    if (unreadable) throw connectionReset()
+    if (matches.some(({ kind }) => kind === 'reset')) throw connectionReset()
     for (const fault of matches) {
       if (fault.kind === 'wrong_type') response = await changeTypes(response, fault.field)
       else if (fault.kind === 'malformed' || fault.kind === 'truncated')
@@ -120,14 +118,11 @@ async function cut(response: Response, broken: boolean): Promise<Response> {
 async function changeTypes(response: Response, field: string | undefined): Promise<Response> {
   if (response.headers.get('content-type')?.includes('json') !== true) return response
   const value = (await response.json()) as unknown
+  const isMeant = (key: string) => field === undefined || field === key
   const change = (item: unknown): unknown => {
     if (typeof item !== 'object' || item === null) return otherType(item)
-    return Object.fromEntries(
-      Object.entries(item).map(([key, inner]) => [
-        key,
-        field === undefined || field === key ? otherType(inner) : inner,
-      ]),
-    )
+    const fields = Object.entries(item)
+    return Object.fromEntries(fields.map(([key, inner]) => [key, isMeant(key) ? otherType(inner) : inner]))
   }
   return Response.json(Array.isArray(value) ? value.map(change) : change(value), { status: response.status })
 }

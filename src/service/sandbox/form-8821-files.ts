@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { makeForm8821 } from './form-8821.js'
 import { HttpError, notFound } from './requests.js'
 import type { State } from './state.js'
@@ -28,8 +28,8 @@ function checkFileAddress(state: State, id: string, expires: string, signature: 
 }
 
 /** The files behind pre-signed addresses: no credential, only the signature of the address. */
-export function fileRoutes(state: State): Hono {
-  return new Hono().get('/files/f8821/:file', async context => {
+export function fileRoutes(routes: Hono, state: State): void {
+  routes.get('/files/f8821/:file', async context => {
     const id = context.req.param('file').replace(/\.pdf$/, '')
     checkFileAddress(state, id, context.req.query('expires') ?? '', context.req.query('signature') ?? '')
     const form = state.forms8821.get(id)

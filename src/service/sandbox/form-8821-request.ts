@@ -1,26 +1,16 @@
-import {
-  FORM_8821,
-  type Form8821Address,
-  type Form8821Request,
-  type PersonalInfo,
-} from '../resources/form8821.js'
-import { requestSchema } from '../resources/layout.js'
+import { FORM_8821, type Form8821Request } from '../resources/form8821.js'
+import { type RequestBody, requestSchema } from '../resources/layout.js'
 import { readBody, refuse } from './requests.js'
 
-type Whole<T> = { readonly [K in keyof T]-?: Exclude<T[K], undefined> }
+const NEEDED = {
+  personalInfo: { firstName: 'text', lastName: 'text', ssn: 'text' },
+  address: { street: 'text', city: 'text', state: 'text', zip: 'text' },
+} as const
 
 /** A request for a Form 8821 in which the person and the address are whole. */
-export interface WholeForm8821Request extends Form8821Request {
-  readonly personalInfo: Whole<PersonalInfo>
-  readonly address: Form8821Address & Whole<Omit<Form8821Address, 'other'>>
-}
+export type WholeForm8821Request = Form8821Request & RequestBody<typeof NEEDED>
 
 const form8821Request = requestSchema(FORM_8821)
-
-const NEEDED = {
-  personalInfo: ['firstName', 'lastName', 'ssn'],
-  address: ['street', 'city', 'state', 'zip'],
-} as const
 
 /**
  * Reads a request for a Form 8821.
@@ -28,10 +18,9 @@ const NEEDED = {
  */
 export async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
   const body = await readBody(request, form8821Request)
-  const missing = Object.entries(NEEDED).flatMap(([part, keys]) => {
-    const fields: { readonly [key in (typeof keys)[number]]?: string | undefined } =
-      body[part as keyof typeof NEEDED] ?? {}
-    return keys.flatMap(key => (fields[key]?.trim() ? [] : [`$['${part}']['${key}']`]))
+  const missing = Object.entries(NEEDED).flatMap(([part, needed]) => {
+    const given: Readonly<Record<string, string | undefined>> = body[part as keyof typeof NEEDED] ?? {}
+    return Object.keys(needed).flatMap(key => (given[key]?.trim() ? [] : [`$['${part}']['${key}']`]))
   })
   if (missing.length > 0) throw refuse(`Missing: ${missing.join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))

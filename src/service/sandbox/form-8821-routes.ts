@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import type { TokenResponse } from '../resources/token.js'
 import { newId } from './clients.js'
@@ -13,9 +13,7 @@ import type { Connection, Form8821, SandboxDossier, State } from './state.js'
 import { issueToken } from './tokens.js'
 
 /** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
-export function form8821Routes(state: State): Hono {
-  const routes = new Hono()
-
+export function form8821Routes(routes: Hono, state: State): void {
   routes.post('/providers/irs/f8821/unsigned', jsonLimit, async context => {
     const client = requireClient(state, context)
     const request = await readForm8821Request(context.req.raw)
@@ -57,8 +55,6 @@ export function form8821Routes(state: State): Hono {
       provider_id: providerId,
     } satisfies TokenResponse)
   })
-
-  return routes
 }
 
 /** A PDF says so near its start, and its end near its end. */

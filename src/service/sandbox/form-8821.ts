@@ -1,37 +1,36 @@
-import type { PDFFont, PDFPage } from 'pdf-lib'
+import type { PDFFont } from 'pdf-lib'
 import type { Form8821Address } from '../resources/form8821.js'
 import type { WholeForm8821Request } from './form-8821-request.js'
 
 const MARGIN = 56
 const LINE = 16
 
-/** The lines of the form, as label and value. */
-function linesOf(request: WholeForm8821Request, documentId: string): [label: string, value: string][] {
+type Line = readonly [label: string, value: string]
+
+/** The lines of the form. */
+function linesOf(request: WholeForm8821Request, documentId: string): readonly Line[] {
   const { personalInfo, address, form56, extraDesignees } = request
   const at = (place: Form8821Address | undefined) =>
     [place?.street, place?.other, place?.city, place?.state, place?.zip].filter(Boolean).join(', ')
-  const lines: [string, string][] = [
+  return [
     ['Document', documentId],
     ['1. Taxpayer', `${personalInfo.firstName} ${personalInfo.lastName}`],
     ['Identification number', personalInfo.ssn],
     ['Address', at(address)],
     ['2. Designee', 'The collection service (sandbox)'],
+    ...(extraDesignees ?? []).flatMap(({ name, address, cafNumber = '', monitorIRSNotices }): Line[] => [
+      ['2. Further designee', [name, at(address)].filter(Boolean).join(', ')],
+      ['CAF number', cafNumber],
+      ['Copies of notices', monitorIRSNotices === true ? 'yes' : 'no'],
+    ]),
+    ['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'],
+    ...(form56 === undefined ? [] : [['Form 56', ''] as const, ...leaves(form56, '')]),
+    ['Signature', ''],
+    ['Date', ''],
   ]
-  for (const designee of extraDesignees ?? []) {
-    lines.push(['2. Further designee', [designee.name, at(designee.address)].filter(Boolean).join(', ')])
-    lines.push(['CAF number', designee.cafNumber ?? ''])
-    lines.push(['Copies of notices', designee.monitorIRSNotices === true ? 'yes' : 'no'])
-  }
-  lines.push(['3. Tax information', 'Income; forms 1040, W-2 and 1099 series'])
-  if (form56 !== undefined) {
-    lines.push(['Form 56', ''])
-    for (const [path, value] of leaves(form56, '')) lines.push([path, value])
-  }
-  lines.push(['Signature', ''], ['Date', ''])
-  return lines
 }
 
-function leaves(value: unknown, path: string): [string, string][] {
+function leaves(value: unknown, path: string): Line[] {
   if (typeof value !== 'object' || value === null) return [[path, String(value)]]
   return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === '' ? key : `${path}.${key}`))
 }
@@ -57,11 +56,11 @@ export async function makeForm8821(
   const print = (text: string) => printable(text, letters)
   let page = document.addPage()
   let y = page.getHeight() - MARGIN
-  const write = (target: PDFPage, text: string, x: number, size: number, used: PDFFont) =>
-    target.drawText(text, { x, y, size, font: used })
-  write(page, 'Form 8821  Tax Information Authorization', MARGIN, 16, bold)
+  const write = (text: string, x: number, size: number, used: PDFFont) =>
+    page.drawText(text, { x, y, size, font: used })
+  write('Form 8821  Tax Information Authorization', MARGIN, 16, bold)
   y -= LINE * 1.5
-  write(page, 'Sandbox: not the official form, not for filing.', MARGIN, 9, font)
+  write('Sandbox: not the official form, not for filing.', MARGIN, 9, font)
   y -= LINE * 2
   for (const [label, value] of linesOf(request, documentId)) {
     const rows = wrap(print(value), 60)
@@ -70,8 +69,8 @@ export async function makeForm8821(
         page = document.addPage()
         y = page.getHeight() - MARGIN
       }
-      if (row === 0) write(page, print(label), MARGIN, 10, bold)
-      write(page, text, MARGIN + 170, 10, font)
+      if (row === 0) write(print(label), MARGIN, 10, bold)
+      write(text, MARGIN + 170, 10, font)
       y -= LINE
     }
   }

@@ -44,32 +44,20 @@ export function generateDossier(
   const works = LIVES[life]?.includes('form_w2') === true
   const id = `tp-${seed}-${last4}`
   const records = YEARS.flatMap(year => {
-    const entries = documentsOf(random, life, year, firms).map(each => ({
-      key: each.key,
-      made: makeEntry(each, person),
-    }))
-    const ssn = `XXX-XX-${last4}`
-    const record = (
-      provider_id: string,
-      type: string,
-      change: (key: FormKey, made: JsonObject) => JsonObject,
-    ) => ({
+    const made = documentsOf(random, life, year, firms).map(
+      each => [each.key, makeEntry(each, person)] as const,
+    )
+    const masked = made.map(([key, entry]) => [key, maskEntry(key, entry)] as const)
+    const record = (provider_id: string, type: string, documents: typeof made) => ({
       id: `${id}-${provider_id}-${year}`,
       name: `${type} ${year}`,
       tax_year: String(year),
       provider_id,
       date: `${year + 1}-03-0${random.int(1, 9)}T15:20:07.000Z`,
       raw_file: `https://files.example.invalid/${id}-${provider_id}-${year}.pdf`,
-      forms: [
-        {
-          type,
-          year: String(year),
-          ssn,
-          ...byForm(entries.map(({ key, made }) => [key, change(key, made)])),
-        },
-      ],
+      forms: [{ type, year: String(year), ssn: `XXX-XX-${last4}`, ...byForm(documents) }],
     })
-    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', (_, made) => made)]
+    return [record('irs', 'WAID', masked), record('turbotax', 'RETURN', made)]
   })
   const employer = { ein: firms[0]?.id, name: firms[0]?.name, address: firms[0]?.address }
   const history = works ? YEARS.map(year => ({ type: 'W2', year: String(year), employer })) : []

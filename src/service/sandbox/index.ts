@@ -1,6 +1,5 @@
 export { newSecret } from './clients.js'
-export type { Clock, ManualClock } from './clock.js'
-export { manualClock, movableClock, systemClock } from './clock.js'
+export { type Clock, type ManualClock, manualClock, movableClock, systemClock } from './clock.js'
 export { createSandbox } from './create-sandbox.js'
 export type { Fault, FaultKind } from './faults.js'
 export { generateDossier, generateDossiers } from './generate.js'

@@ -1,11 +1,11 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { html } from 'hono/html'
 import { renderPage } from './hosted-page.js'
 import type { Sandbox } from './sandbox.js'
 
 /** The page at the base URL: what this is, and what to do next. It shows no secret. */
-export function landingRoutes(sandbox: Sandbox): Hono {
-  return new Hono().get('/', context => {
+export function landingRoutes(routes: Hono, sandbox: Sandbox): void {
+  routes.get('/', context => {
     const { origin } = new URL(context.req.url)
     const { id, redirectUris } = sandbox.client
     const json = `-H 'content-type: application/json'`

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
 import type { RefreshJob, RefreshStatus } from '../resources/refresh.js'
 import type { Taxpayer } from '../resources/taxpayer.js'
@@ -31,8 +31,7 @@ function describeTaxpayer(state: State, connection: Connection, origin: string):
 }
 
 /** The operations on a taxpayer's data: providers, taxpayer, refresh, clearing, records. */
-export function taxpayerRoutes(state: State): Hono {
-  const routes = new Hono()
+export function taxpayerRoutes(routes: Hono, state: State): void {
   const describeJob = ({ taxpayer }: Connection, job: Job): RefreshJob => ({
     jobId: job.id,
     taxpayerId: taxpayer.id,
@@ -92,6 +91,4 @@ export function taxpayerRoutes(state: State): Hono {
     if (record === undefined) throw notFound('There is no record of this id.')
     return context.json(record)
   })
-
-  return routes
 }

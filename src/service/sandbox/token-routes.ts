@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { type ClientLink, LINK_REQUEST } from '../resources/client-link.js'
 import { requestSchema } from '../resources/layout.js'
 import {
@@ -18,9 +18,7 @@ const linkRequest = requestSchema(LINK_REQUEST)
 const tokenRequest = requestSchema(TOKEN_REQUEST)
 
 /** How an application comes by a token, and gives it up: client links, exchange, retrieve, introspect, disconnect. */
-export function tokenRoutes(state: State): Hono {
-  const routes = new Hono()
-
+export function tokenRoutes(routes: Hono, state: State): void {
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)
@@ -95,6 +93,4 @@ export function tokenRoutes(state: State): Hono {
     disconnect(state, requireConnection(state, context))
     return context.json({ status: 'success' })
   })
-
-  return routes
 }

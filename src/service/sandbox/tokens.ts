@@ -1,5 +1,5 @@
 import { newSecret } from './clients.js'
-import { emitChange } from './connections.js'
+import { emitChange, stopWork } from './connections.js'
 import type { Connection, State } from './state.js'
 
 /** Issues an access token, valid until it is disconnected. */
@@ -24,8 +24,7 @@ export function disconnect(state: State, connection: Connection): void {
   for (const token of connection.tokens) state.tokens.delete(token)
   connection.tokens = []
   for (const [code, issued] of state.codes) if (issued.connection === connection) state.codes.delete(code)
-  connection.cancelParsing()
-  for (const job of connection.jobs.values()) job.cancel()
+  stopWork(connection)
   taxpayer.connections.delete(providerId)
   emitChange(state, connection, 'taxpayer.disconnected', { name: taxpayer.name })
 }

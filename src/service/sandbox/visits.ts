@@ -1,6 +1,5 @@
 import { html } from 'hono/html'
 import { findProvider } from '../resources/provider.js'
-import { attachForm8821 } from './attach-form-8821.js'
 import { authorize, consent, emitChange, enroll, openConnection, setStatus } from './connections.js'
 import { renderPage, scriptValue } from './hosted-page.js'
 import { parseLater, pullRecords } from './parsing.js'
@@ -19,12 +18,12 @@ const ERRORS = {
   authorization_rejected: 'The authorization was rejected.',
 }
 
-/** Announces what happens to the widget or to the link. */
+/** Announces what happens to the widget or to the link. What opens and closes says no more than where a link is. */
 export const emitVisitEvent = (
   state: State,
-  { client, link }: Visit,
+  { client, link, target }: Visit,
   what: 'opened' | 'closed' | 'failed' | 'succeeded',
-  data: JsonObject,
+  data: JsonObject = link === null ? {} : { url: target },
 ): void =>
   link === null
     ? state.emit(client, `widget.${what}`, data)
@@ -67,7 +66,6 @@ export function advanceVisit(
     }
     emitChange(state, connection, 'taxpayer.provider_connected', {})
     authorize(state, connection)
-    attachForm8821(state, connection)
     if (visit.link === null) {
       const redirectUri = visit.flow === 'redirect' ? visit.target : null
       return { event: 'succeeded', code: issueCode(state, connection, redirectUri) }
@@ -88,7 +86,7 @@ export function endVisit(state: State, visit: Visit, { event, code, error }: Vis
     emitVisitEvent(state, visit, 'failed', { error: { code: error, message: ERRORS[error] } })
   if (event === 'succeeded' && visit.link !== null)
     emitVisitEvent(state, visit, 'succeeded', { provider_id: visit.connection?.providerId })
-  emitVisitEvent(state, visit, 'closed', visit.link === null ? {} : { url: visit.target })
+  emitVisitEvent(state, visit, 'closed')
   if (visit.flow === 'redirect') {
     const address = new URL(visit.target)
     if (code !== undefined) address.searchParams.set('code', code)

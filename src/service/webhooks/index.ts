@@ -20,8 +20,7 @@ export { momentOf, subjectOf } from './event-state.js'
 export type { Claim, EventStore } from './event-store.js'
 export type { HandlerOptions, NodeRequest, NodeResponse, Reply } from './handlers.js'
 export { toNodeHandler, toWebHandler } from './handlers.js'
-export type { MemoryStoreOptions } from './memory-store.js'
-export { createMemoryStore } from './memory-store.js'
+export { createMemoryStore, type MemoryStoreOptions } from './memory-store.js'
 export type {
   EventHandlers,
   MalformedEvent,
@@ -30,7 +29,6 @@ export type {
   Receiver,
   ReceiverOptions,
 } from './receiver.js'
-export type { HeaderSource, RawBody, WebhookSecret } from './signature.js'
-export { signWebhook } from './signature.js'
+export { type HeaderSource, type RawBody, signWebhook, type WebhookSecret } from './signature.js'
 export type { RefusalReason, VerifiedWebhook, VerifyOptions } from './verify-webhook.js'
 export { verifyWebhook } from './verify-webhook.js'
