@@ -1,8 +1,8 @@
 import { nearestOf } from '../core/near.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
+import { alignText } from './align.js'
 import type { Call } from './options.js'
-import { alignText } from './text.js'
 import { UsageError } from './usage-error.js'
 import { writeOut } from './write.js'
 

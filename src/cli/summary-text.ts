@@ -18,7 +18,8 @@ import {
   type Remark,
 } from '../report/remarks.js'
 import { lineRows, yearRows } from '../report/year-grid.js'
-import { alignRows, countedOnce, groupedCents, percentOf, printable, type TextRow } from './text.js'
+import { alignRows } from './align.js'
+import { countedOnce, groupedCents, percentOf, printable, type TextRow } from './text.js'
 import { besideLines, indicatorLines, underwritingLines } from './underwriting-rows.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */

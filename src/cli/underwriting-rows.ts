@@ -5,7 +5,8 @@ import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/doubt-wor
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { alignRows, groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
+import { alignRows } from './align.js'
+import { groupedCents, percentOf, type TextRow, UNREADABLE } from './text.js'
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 

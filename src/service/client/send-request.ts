@@ -1,6 +1,7 @@
 import { isObject } from '../../core/shape-of.js'
+import { BodyTooLarge, readBody } from '../resources/body.js'
 import type { Misfit } from '../resources/check-value.js'
-import { BodyTooLarge, parseJson, readBody } from '../resources/http.js'
+import { parseJson } from '../resources/http.js'
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, RequestNote } from './options.js'

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
-import { newId } from './clients.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
-import type { Fault } from './faults.js'
-import { HttpError, jsonLimit, notFound, readBody, refuse } from './requests.js'
+import { faultControls, type Post } from './fault-controls.js'
+import { HttpError, jsonLimit, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
@@ -41,23 +40,6 @@ const WEBHOOK = z.strictObject({
   secret: text,
 })
 
-const MEETS = { method: text, path: text, skip: whole.exactOptional(), times: whole.exactOptional() }
-
-/** A fault, and which requests it meets. */
-const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
-  z.strictObject({ kind: z.literal('reset'), after: z.boolean().exactOptional(), ...MEETS }),
-  z.strictObject({ kind: z.literal('truncated'), ...MEETS }),
-  z.strictObject({ kind: z.literal('malformed'), ...MEETS }),
-  z.strictObject({ kind: z.literal('wrong_type'), field: text, ...MEETS }),
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().min(400).max(599),
-    retryAfter: z.union([whole, z.string()]).exactOptional(),
-    ...MEETS,
-  }),
-])
-
 /** How far the clock goes on. Units: milliseconds. */
 const CLOCK = z.strictObject({ advance: whole.max(400 * 86_400_000) })
 
@@ -68,7 +50,6 @@ const DELIVERY: z.ZodType<DeliveryOptions> = z.strictObject({
   signedAt: z.enum(['event', 'attempt']).exactOptional(),
 })
 
-const SUCCESS = { status: 'success' }
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 const describeDelivery = ({ event, webhook, status, attempts }: Delivery) => ({
   event: event.event,
@@ -91,9 +72,8 @@ function requireOwnOrigin(request: Request): void {
 /** What the controls of the library are by HTTP, for tests in other languages. They need no credential. */
 export function controlRoutes(state: State, sandbox: Sandbox): Hono {
   const routes = new Hono().basePath(CONTROLS)
-  const faults = new Map<string, { readonly fault: Fault; readonly remove: () => void }>()
   /** A control with a body, which answers with what `work` makes of it; what the library refuses is an answer too. */
-  const post = <T>(path: string, schema: z.ZodType<T>, work: (body: T) => object | Promise<object>) =>
+  const post: Post = (path, schema, work) =>
     routes.post(path, async context => {
       const body = await readBody(context.req.raw, schema)
       try {
@@ -165,26 +145,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     return context.json(SUCCESS)
   })
 
-  routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
-  post('/faults', FAULT, fault => {
-    const id = newId()
-    faults.set(id, { fault, remove: sandbox.inject(fault) })
-    return { id }
-  })
-  routes.delete('/faults', context => {
-    faults.clear()
-    sandbox.clearFaults()
-    return context.json(SUCCESS)
-  })
-
-  routes.delete('/faults/:id', context => {
-    const id = context.req.param('id')
-    const found = faults.get(id)
-    if (found === undefined) throw notFound('There is no fault of this id.')
-    faults.delete(id)
-    found.remove()
-    return context.json(SUCCESS)
-  })
+  const clearFaults = faultControls(routes, post, sandbox)
 
   routes.get('/clock', context => context.json(now()))
   post('/clock', CLOCK, async ({ advance }) => {
@@ -198,7 +159,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     return now()
   })
   routes.post('/reset', context => {
-    faults.clear()
+    clearFaults()
     sandbox.reset()
     return context.json(SUCCESS)
   })

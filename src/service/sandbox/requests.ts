@@ -54,3 +54,6 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   if (checked.ok) return checked.value
   throw refuse(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
 }
+
+/** The answer where there is nothing else to say. */
+export const SUCCESS = { status: 'success' }

@@ -6,7 +6,7 @@ import { newId } from './clients.js'
 import { requireConnection } from './credentials.js'
 import { signFileAddress } from './form-8821-files.js'
 import { finishRefresh } from './parsing.js'
-import { notFound } from './requests.js'
+import { notFound, SUCCESS } from './requests.js'
 import type { Connection, Job, JsonObject, State } from './state.js'
 
 /** The records as they can be read now: none before the pull, and without forms until they are parsed. */
@@ -63,7 +63,7 @@ export function taxpayerRoutes(routes: Hono, state: State): void {
         job.status = 'failed'
       }
     }
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
 
   routes.post('/tax-payer/:id/refresh', context => {

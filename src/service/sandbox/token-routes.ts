@@ -10,7 +10,7 @@ import {
 import { newId } from './clients.js'
 import { findClient, requireClient, requireConnection } from './credentials.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { jsonLimit, notFound, readBody, refuse } from './requests.js'
+import { jsonLimit, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
 import { disconnect, issueToken } from './tokens.js'
 
@@ -91,6 +91,6 @@ export function tokenRoutes(routes: Hono, state: State): void {
 
   routes.post('/disconnect', context => {
     disconnect(state, requireConnection(state, context))
-    return context.json({ status: 'success' })
+    return context.json(SUCCESS)
   })
 }

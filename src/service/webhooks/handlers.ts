@@ -1,5 +1,5 @@
 // Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
-import { BodyTooLarge, readBody, readChunks } from '../resources/http.js'
+import { BodyTooLarge, readBody, readChunks } from '../resources/body.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 

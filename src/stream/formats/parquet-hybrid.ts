@@ -17,9 +17,7 @@ function packed(to: PageBytes, values: Int32Array, from: number, end: number, wi
   to.varint((groups << 1) | 1)
   to.reserve(groups * width + 1)
   const { bytes } = to
-  let at = to.length
-  let bits = 0
-  let held = 0
+  let [at, bits, held] = [to.length, 0, 0]
   for (let i = from; i < end; i++) {
     bits |= (values[i] as number) << held
     for (held += width; held >= 8; held -= 8) {
