@@ -174,6 +174,22 @@ test('amounts as text, with commas between thousands and elsewhere', () => {
   expect(amounts.centsAt(window.take(new JsonText('1,234', true)), 0)).toBe(100)
 })
 
+test('a record that begins with a taxpayer has its own forms, though those of the one before stood at the same byte', () => {
+  const reader = ValueReader.of(formsByKey())
+  const lineOfFirm = (head: string, name: string): string =>
+    `{${head},"tax_year":"2024","forms":[{"form_w2":[{"employer":{"name":"${name}"},"wages_tips_other_compensation":1}]}]}`
+  const plain = lineOfFirm('"id":"r1","taxpayer_id":"t1","raw_file":"0000"', 'Firm 11111')
+  const odd = lineOfFirm('"taxpayer":null,"id":"r2","taxpayer_id":"t2"', 'Firm 22222').replace(
+    '"t2"',
+    `"${'t'.repeat(plain.indexOf('"tax_year"') - '{"taxpayer":null,"id":"r2","taxpayer_id":"",'.length)}"`,
+  )
+  expect(odd.indexOf('"forms"')).toBe(plain.indexOf('"forms"'))
+  const [first, second] = [plain, odd].map(line => reader.read(new JsonText(line, true)) ?? JSON.parse(line))
+  const shown = textOf(shownOf([first, second]))
+  expect(shown).toBe(textOf(shownOf([JSON.parse(plain), JSON.parse(odd)])))
+  expect(shown).toContain('Firm 22222')
+})
+
 test('what is as the interface has it is read ahead, all of it', () => {
   for (const line of plainLines()) {
     const value = readAhead(line) as Record<string, unknown>

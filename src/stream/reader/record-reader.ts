@@ -39,6 +39,12 @@ export class RecordReader implements Nesting {
     this.#entries = new EntriesReader(scanner, this.#rows)
   }
 
+  /** Begins a value: what was read of another stands at other bytes, though their places may be the same. */
+  begin(): void {
+    this.#forms = null
+    this.#done = []
+  }
+
   /** The value that stands here in the place of a record. */
   read(): unknown {
     const scanner = this.#scanner

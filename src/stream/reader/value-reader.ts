@@ -37,6 +37,7 @@ export class ValueReader {
   read(json: JsonText): unknown {
     const scanner = this.#scanner
     const window = scanner.window.take(json)
+    this.#records.begin()
     scanner.at = window.skipSpace(0)
     if (scanner.byte !== OPEN_BRACE) return undefined
     try {
