@@ -103,6 +103,7 @@ const expected = (rows: readonly (readonly CellValue[])[]): Texts =>
   )
 
 let folder = ''
+let read = 0
 let duck: Awaited<ReturnType<DuckDBInstance['connect']>>
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'taxtally-parquet-'))
@@ -115,7 +116,8 @@ afterAll(() => {
 
 /** DuckDB's reader, which is C++ of its own. */
 async function byDuck(bytes: Buffer): Promise<Texts> {
-  const path = join(folder, 'table.parquet')
+  // Each has a name of its own: DuckDB keeps what it has read of a file, and knows it again by name and time.
+  const path = join(folder, `table-${++read}.parquet`)
   writeFileSync(path, bytes)
   const texts = NAMES.map(name => `"${name}"::VARCHAR`).join()
   return (await duck.runAndReadAll(`SELECT ${texts} FROM '${path}'`)).getRowsJson() as Texts
