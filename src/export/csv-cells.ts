@@ -11,7 +11,7 @@ interface Word {
   readonly text: string
   readonly bytes: Written
   /** What came behind it the last time: categories, lines and indicators come in one order. */
-  next: Word | null
+  next: Word | undefined
 }
 
 /** A column, and the texts that stand in it again and again, as bytes. */
@@ -60,12 +60,12 @@ function writeText(csv: CsvBytes, writing: Writing, value: string): void {
     return
   }
   if (words !== null) {
-    let word = before === null ? null : before.next
-    if (word === null || word.text !== value) {
-      word = words.get(value) ?? null
+    let word = before?.next
+    if (word?.text !== value) {
+      word = words.get(value)
       if (before !== null) before.next = word
     }
-    if (word !== null) {
+    if (word !== undefined) {
       writing.word = word
       csv.copy(word.bytes)
       return
@@ -79,5 +79,6 @@ function writeText(csv: CsvBytes, writing: Writing, value: string): void {
   writing.to = csv.length
   if (words === null) return
   if (words.size === MAX_WORDS) writing.words = null
-  else if (value.length <= LONGEST_WORD) words.set(value, { text: value, bytes: csv.since(from), next: null })
+  else if (value.length <= LONGEST_WORD)
+    words.set(value, { text: value, bytes: csv.since(from), next: undefined })
 }

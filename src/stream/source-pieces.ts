@@ -49,12 +49,7 @@ export async function* piecesOf(
     whole: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  // Most have nothing beside these, and one shape that is written out.
-  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => {
-    const { bytes, isAscii, problem, line, element } = piece
-    const isPlain = problem === null && line !== null && piece.place === undefined
-    return isPlain ? { bytes, isAscii, problem, line, element, input, isAll } : { ...piece, input, isAll }
-  }
+  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
   let first: PieceBytes | null = null
   let count = 0
   try {

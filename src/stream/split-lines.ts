@@ -3,8 +3,8 @@ import { isSpace, LINE_FEED } from './bytes.js'
 import { Held, LARGE, type Most, pieceOf } from './held.js'
 import type { PieceBytes } from './piece.js'
 
-/** So much text goes on together: each step of a line through generators takes as long as reading some of it. */
-const TOGETHER = 1 << 16
+/** So many bytes, or lines, go on together: each step of a line through generators takes as long as reading some of it. */
+const [BYTES, LINES] = [1 << 16, 64]
 
 /** The lines of NDJSON, several at a time. */
 export async function* splitLines(
@@ -40,7 +40,7 @@ export async function* splitLines(
       }
       line++
       at = end + 1
-      if (at - from < TOGETHER) continue
+      if (at - from < BYTES && ready.length < LINES) continue
       yield ready
       ready = []
       from = at

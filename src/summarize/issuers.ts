@@ -98,29 +98,16 @@ function firstInWords(groups: readonly IssuerGroup[], issuer: Party): IssuerGrou
   return undefined
 }
 
-/** True for a few issuers that have a full identifier each, and each its own: none of them is joined with another. */
-function haveOwnIds(groups: readonly IssuerGroup[]): boolean {
-  if (groups.length > MAX_COMPARED) return false
-  for (let i = 0; i < groups.length; i++) {
-    const { id } = (groups[i] as IssuerGroup).first.issuer
-    if (id === null || !isFull(id)) return false
-    for (let j = 0; j < i; j++) if ((groups[j] as IssuerGroup).first.issuer.id === id) return false
-  }
-  return true
-}
-
 /** Joins documents by issuer, each in the order to the group of its full identifier, else to the first that fits. */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
   const worded = groupByWords(documents)
   if (worded.length === 1) return worded
-  const ordered = sortInPlace(worded, (a, b) => compareIssuers(a.first, b.first))
-  if (haveOwnIds(ordered)) return ordered
   const groups: IssuerGroup[] = []
   const index = new IssuerIndex<IssuerGroup>()
   const byFullId = new Map<string, IssuerGroup>()
-  for (const each of ordered) {
+  for (const each of sortInPlace(worded, (a, b) => compareIssuers(a.first, b.first))) {
     const { issuer } = each.first
     const full = issuer.id !== null && isFull(issuer.id) ? issuer.id : null
     const group = (full === null ? undefined : byFullId.get(full)) ?? index.first(issuer)

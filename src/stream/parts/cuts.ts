@@ -32,7 +32,7 @@ async function* markedEach(
   for await (const several of pieces) {
     for (const piece of several) {
       const isCut = last !== null && bytes >= size && isBetween(last, piece)
-      if (isCut) Object.assign(piece, { startsPart: true as const })
+      if (isCut) (piece as { startsPart?: true }).startsPart = true
       bytes = (isCut ? 0 : bytes) + (piece.bytes?.length ?? 0)
       last = piece
     }

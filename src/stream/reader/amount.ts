@@ -13,7 +13,7 @@ export class AmountReader {
   /**
    * The cents of the number that begins here, exact; NaN for any that is written otherwise, and from 10 trillion
    * dollars on. What stands behind it is not looked at, but that it is no digit. As text it may have commas between
-   * thousands.
+   * thousands; behind these a digit may stand.
    */
   centsAt({ bytes }: JsonWindow, at: number, isText = false): number {
     const isNegative = bytes[at] === MINUS
@@ -39,8 +39,6 @@ export class AmountReader {
           cents = cents * 10 + digit
         }
       } while (bytes[++at] === COMMA)
-      digit = (bytes[at] as number) - ZERO
-      if (digit >= 0 && digit <= 9) return NO_AMOUNT
     }
     cents *= 100
     if (bytes[at] === POINT) {

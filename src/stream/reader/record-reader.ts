@@ -42,7 +42,6 @@ export class RecordReader implements Nesting {
   /** Begins a value: what was read of another stands at other bytes, though their places may be the same. */
   begin(): void {
     this.#forms = null
-    this.#done = []
   }
 
   /** The value that stands here in the place of a record. */
