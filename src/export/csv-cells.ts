@@ -1,6 +1,5 @@
-import type { CsvBytes } from './csv-bytes.js'
+import type { CsvTape } from './csv-tape.js'
 import { type CellValue, type Column, isOutOfRange } from './table.js'
-import type { Written } from './written.js'
 
 const MAX_WORDS = 500
 /** A longer one is no word of a column. */
@@ -9,54 +8,53 @@ const LONGEST_WORD = 256
 /** A text that stands in a column again and again. */
 interface Word {
   readonly text: string
-  readonly bytes: Written
+  /** The number under which it is kept. */
+  readonly kept: number
   /** What came behind it the last time: categories, lines and indicators come in one order. */
   next: Word | undefined
 }
 
-/** A column, and the texts that stand in it again and again, as bytes. */
+/** A column, and the texts that stand in it again and again. */
 export interface Writing {
   /** The column's own, held here since columns are objects of many shapes. */
   readonly of: Column<unknown>['of']
   readonly type: Column<unknown>['type']
+  /** Its place on the tape. */
+  readonly slot: number
   /** Null once they are too many: then the column is no such one. */
   words: Map<string, Word> | null
   /** The last text, where it is one of them. */
   word: Word | null
-  /** The last text, where it is none, and where its bytes stand. */
+  /** The last text, where it is none; null where its slot is of another tape. */
   last: CellValue
-  from: number
-  to: number
 }
 
 /** A column of which nothing is written yet. */
-export const writingOf = ({ of, type }: Column<unknown>): Writing => ({
+export const writingOf = ({ of, type }: Column<unknown>, slot: number): Writing => ({
   of,
   type,
+  slot,
   words: new Map(),
   word: null,
   last: null,
-  from: 0,
-  to: 0,
 })
 
-/** Writes a cell of a column. */
-export function writeCell(csv: CsvBytes, writing: Writing, value: CellValue): void {
-  if (value === null) return
-  if (typeof value === 'string') writeText(csv, writing, value)
-  else if (typeof value === 'boolean') csv.bool(value)
-  else if (typeof value === 'bigint' && isOutOfRange(value))
-    return // A figure that does not fit its column is empty.
-  else if (writing.type === 'money') csv.money(value)
-  else if (writing.type === 'ratio') csv.ratio(value)
-  else csv.int(value as number)
+/** Writes a cell of a column; `last` is LAST for the last one of a row, else 0. */
+export function writeCell(tape: CsvTape, writing: Writing, value: CellValue, last: number): void {
+  if (typeof value === 'string') writeText(tape, writing, value, last)
+  // A figure that does not fit its column is empty.
+  else if (value === null || (typeof value === 'bigint' && isOutOfRange(value))) tape.empty(last)
+  else if (typeof value === 'boolean') tape.bool(value, last)
+  else if (writing.type === 'money') tape.money(value, last)
+  else if (writing.type === 'ratio') tape.ratio(value, last)
+  else tape.int(value as number, last)
 }
 
-function writeText(csv: CsvBytes, writing: Writing, value: string): void {
+function writeText(tape: CsvTape, writing: Writing, value: string, last: number): void {
   const { words, word: before } = writing
   if (before === null ? value === writing.last : value === before.text) {
-    if (before === null) csv.again(writing.from, writing.to)
-    else csv.copy(before.bytes)
+    if (before === null) tape.same(writing.slot, last)
+    else tape.word(before.kept, last)
     return
   }
   if (words !== null) {
@@ -67,18 +65,14 @@ function writeText(csv: CsvBytes, writing: Writing, value: string): void {
     }
     if (word !== undefined) {
       writing.word = word
-      csv.copy(word.bytes)
+      tape.word(word.kept, last)
       return
     }
   }
-  const from = csv.length
-  csv.text(value)
+  tape.text(value, writing.slot, last)
   writing.word = null
   writing.last = value
-  writing.from = from
-  writing.to = csv.length
   if (words === null) return
   if (words.size === MAX_WORDS) writing.words = null
-  else if (value.length <= LONGEST_WORD)
-    words.set(value, { text: value, bytes: csv.since(from), next: undefined })
+  else if (value.length <= LONGEST_WORD) words.set(value, { text: value, kept: tape.keep(), next: undefined })
 }

@@ -1,20 +1,19 @@
-import { CsvBytes } from './csv-bytes.js'
 import { type Writing, writeCell, writingOf } from './csv-cells.js'
+import { LAST } from './csv-ops.js'
 import { Pieces } from './csv-pieces.js'
+import { CsvTape } from './csv-tape.js'
 import type { CsvOptions } from './csv-text.js'
 import { type CellValue, type Scope, sharingOf, type TableSpec } from './table.js'
-import type { Written } from './written.js'
 
 /** Columns that stand together and share their values by one object of the row; or the others, between them. */
 interface Segment {
   readonly columns: readonly Writing[]
   /** What of the row they share their values by; null where they are of their row alone. */
   readonly sharing: Sharing | null
-  /** What stands behind it: a comma, or the end of the line. */
-  end: number
-  /** Where its last bytes stand. */
-  from: number
-  to: number
+  /** Its place on the tape. */
+  readonly slot: number
+  /** LAST where the row ends behind it, else 0. */
+  last: number
 }
 
 /** What segments share their values by, and how that is in the row that is being written. */
@@ -24,56 +23,58 @@ interface Sharing {
   readonly pieces: Pieces | null
   last: unknown
   fresh: boolean
-  /** What was written for the last object, by segment. Missing: null where it is not kept. */
-  written: (Written | undefined)[] | null
+  /** The numbers of what was written for the last object, by segment. Missing: null where it is not kept. */
+  kept: (number | undefined)[] | null
 }
 
-const [COMMA, LINE_FEED] = [44, 10]
 const NOTHING = Symbol('nothing')
-const FULL = 1 << 18
+/** Words of a tape that are handed on: their lines are read back from the caches. */
+const FULL = 1 << 14
 
-/** Writes the rows of a table as CSV: what several rows share, such as their document's columns, is worked out once. */
+/** Writes the rows of a table on tapes: what several rows share, such as their document's columns, is worked out once. */
 export class CsvWriter {
   readonly #spec: TableSpec
   readonly #writings: Writing[] = []
   readonly #segments: Segment[] = []
   readonly #sharings: readonly Sharing[]
-  readonly #csv: CsvBytes
-  readonly #out: (bytes: Uint8Array) => void
+  readonly #tape: CsvTape
+  readonly #out: (tape: Int32Array) => void
 
-  /** `out` gets the bytes in order, the header first, and must use or copy them before it returns. */
+  /** `out` gets the tapes in order, the header first, and must use or copy them before it returns. */
   constructor(
     spec: TableSpec,
     options: CsvOptions & { readonly withoutHeader?: boolean },
-    out: (bytes: Uint8Array) => void,
+    out: (tape: Int32Array) => void,
   ) {
     this.#spec = spec
-    this.#csv = new CsvBytes(options)
+    const { columns } = spec
+    this.#tape = new CsvTape(columns.length, options)
     this.#out = out
-    const { bys, keys, lasting } = sharingOf(spec.columns)
+    const { bys, keys, lasting } = sharingOf(columns)
     this.#sharings = bys.map((by, i) => ({
       by,
       pieces: lasting[i] === true ? new Pieces() : null,
       last: NOTHING,
       fresh: true,
-      written: null,
+      kept: null,
     }))
-    for (const [i, column] of spec.columns.entries()) {
+    for (const [i, column] of columns.entries()) {
       const sharing = this.#sharings[keys[i] as number] ?? null
       const last = this.#segments.at(-1)
-      const writing = writingOf(column)
+      // Slots are numbered from 1 on, those of segments behind those of columns.
+      const writing = writingOf(column, i + 1)
       this.#writings.push(writing)
       if (last !== undefined && last.sharing === sharing) (last.columns as Writing[]).push(writing)
-      else this.#segments.push({ columns: [writing], sharing, end: COMMA, from: 0, to: 0 })
+      else this.#segments.push({ columns: [writing], sharing, slot: columns.length + i + 1, last: 0 })
     }
-    ;(this.#segments.at(-1) as Segment).end = LINE_FEED
-    if (options.withoutHeader !== true) this.#csv.raw(`${spec.columns.map(({ name }) => name).join()}\n`)
+    ;(this.#segments.at(-1) as Segment).last = LAST
+    if (options.withoutHeader !== true) this.#tape.raw(columns.map(({ name }) => name).join(), 0, LAST)
   }
 
   /** Writes the rows of one taxpayer, and gives how many they are. */
   rows(scope: Scope): number {
     const rows = this.#spec.rows(scope)
-    const csv = this.#csv
+    const tape = this.#tape
     const segments = this.#segments
     const sharings = this.#sharings
     this.#forget()
@@ -84,10 +85,11 @@ export class CsvWriter {
         const object = sharing.by(row)
         sharing.fresh = object !== sharing.last
         sharing.last = object
-        if (sharing.fresh && sharing.pieces !== null) sharing.written = sharing.pieces.writtenFor(object)
+        if (sharing.fresh && sharing.pieces !== null) sharing.kept = sharing.pieces.keptFor(object)
       }
+      tape.row()
       for (let i = 0; i < segments.length; i++) this.#segment(segments[i] as Segment, i, row, scope)
-      if (csv.length > FULL) {
+      if (tape.length > FULL) {
         this.#hand()
         this.#forget()
       }
@@ -96,35 +98,36 @@ export class CsvWriter {
   }
 
   #segment(segment: Segment, index: number, row: unknown, scope: Scope): void {
-    const csv = this.#csv
-    const { sharing } = segment
+    const tape = this.#tape
+    const { sharing, slot } = segment
     if (sharing === null) this.#cells(segment, row, scope)
     else if (sharing.pieces === null) {
       if (sharing.fresh) {
-        segment.from = csv.length
+        tape.begin(slot)
         this.#cells(segment, row, scope)
-        segment.to = csv.length
-      } else csv.again(segment.from, segment.to)
+        tape.end(slot)
+      } else tape.again(slot)
     } else {
-      const { written } = sharing
-      const known = written === null ? undefined : written[index]
-      if (known !== undefined) csv.copy(known)
+      const { kept } = sharing
+      const known = kept === null ? undefined : kept[index]
+      if (known !== undefined) tape.piece(known)
       else {
-        const from = csv.length
+        tape.begin(slot)
         this.#cells(segment, row, scope)
-        if (written !== null) written[index] = csv.since(from)
+        tape.end(slot)
+        if (kept !== null) kept[index] = tape.keep()
       }
     }
   }
 
   /** Writes one row from its cells. */
   row(cells: readonly CellValue[]): void {
-    for (let i = 0; i < this.#writings.length; i++) {
-      if (i > 0) this.#csv.comma()
-      writeCell(this.#csv, this.#writings[i] as Writing, cells[i] as CellValue)
-    }
-    this.#csv.byte(LINE_FEED)
-    if (this.#csv.length > FULL) this.#hand()
+    const tape = this.#tape
+    const writings = this.#writings
+    tape.row()
+    for (let i = 0; i < writings.length; i++)
+      writeCell(tape, writings[i] as Writing, cells[i] as CellValue, i === writings.length - 1 ? LAST : 0)
+    if (tape.length > FULL) this.#hand()
   }
 
   /** Hands on what is left. */
@@ -133,8 +136,8 @@ export class CsvWriter {
   }
 
   #hand(): void {
-    this.#out(this.#csv.bytes.subarray(0, this.#csv.length))
-    this.#csv.length = 0
+    if (this.#tape.length > 0) this.#out(this.#tape.words)
+    this.#tape.length = 0
     for (const writing of this.#writings) writing.last = null
   }
 
@@ -143,13 +146,12 @@ export class CsvWriter {
     for (const sharing of this.#sharings) sharing.last = NOTHING
   }
 
-  #cells({ columns, end }: Segment, row: unknown, scope: Scope): void {
-    const csv = this.#csv
-    for (let i = 0; i < columns.length; i++) {
+  #cells({ columns, last }: Segment, row: unknown, scope: Scope): void {
+    const tape = this.#tape
+    const end = columns.length - 1
+    for (let i = 0; i <= end; i++) {
       const writing = columns[i] as Writing
-      if (i > 0) csv.comma()
-      writeCell(csv, writing, writing.of(row, scope))
+      writeCell(tape, writing, writing.of(row, scope), i === end ? last : 0)
     }
-    csv.byte(end)
   }
 }

@@ -1,7 +1,8 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { writeBehind } from './behind/writing.js'
+import type { CsvLines } from '../export/csv-lines.js'
+import { isWriting, writeBehind } from './behind/writing.js'
 import type { WrittenBehind } from './behind/written-behind.js'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { failed } from './output-error.js'
@@ -31,6 +32,8 @@ export class OutputFile implements Outlet {
   #open = true
   #size = 0
   #behind: WrittenBehind | null = null
+  /** True once the thread makes its lines. */
+  #hasTapes = false
   #written: Written | null = null
   #placed: Print | null = null
 
@@ -77,6 +80,20 @@ export class OutputFile implements Outlet {
     else {
       this.#buffer.set(bytes, this.#used)
       this.#used += bytes.length
+    }
+  }
+
+  /** Gives a tape to the thread that writes this file; false while none does. */
+  tape(tape: Int32Array, lines: CsvLines): boolean {
+    const behind = this.#goBehind()
+    if (behind === null) return false
+    try {
+      if (!this.#hasTapes) behind.tape(lines.kept())
+      this.#hasTapes = true
+      behind.tape(tape)
+      return true
+    } catch (cause) {
+      throw failed(this.name, cause)
     }
   }
 
@@ -163,6 +180,15 @@ export class OutputFile implements Outlet {
   #flush(): void {
     if (this.#used > 0) this.#put(this.#buffer.subarray(0, this.#used))
     this.#used = 0
+  }
+
+  /** Has the thread write the file from here on, where it is there or worth its start. */
+  #goBehind(): WrittenBehind | null {
+    if (this.#behind !== null || (this.#size < LARGE && !isWriting())) return this.#behind
+    this.#encode()
+    this.#flush()
+    this.#behind ??= writeBehind(this.#descriptor, this.#size)
+    return this.#behind
   }
 
   #put(bytes: Uint8Array): void {

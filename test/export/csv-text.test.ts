@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { CsvBytes } from '../../src/export/csv-bytes.js'
+import { CsvLines } from '../../src/export/csv-lines.js'
+import { LAST } from '../../src/export/csv-ops.js'
+import { CsvTape } from '../../src/export/csv-tape.js'
 import { csvTextCell } from '../../src/export/csv-text.js'
 
 // What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
@@ -63,9 +65,11 @@ describe('behind a semicolon, where some spreadsheets begin a cell', () => {
   test('the writer of bytes writes the same', () => {
     for (const text of ['Acme;=1+1', 'Acme; "=1"', 'a;b', 'a,b;@x', '$1;-2', 'é;=1', '=1;=2', '[";=1"]'])
       for (const rawText of [false, true]) {
-        const csv = new CsvBytes({ rawText })
-        csv.text(text)
-        expect(Buffer.from(csv.bytes.subarray(0, csv.length)).toString()).toBe(csvTextCell(text, { rawText }))
+        const tape = new CsvTape(1, { rawText })
+        tape.text(text, 1, LAST)
+        expect(Buffer.from(new CsvLines().read(tape.words)).toString()).toBe(
+          `${csvTextCell(text, { rawText })}\n`,
+        )
       }
   })
 })

@@ -2,8 +2,11 @@
 const ROOM = 1 << 18
 const SLOTS = 8
 
-/** What is to be done for a file: read what stands in it for its sum, add bytes, say the sum; or nothing any more. */
-export const [BEGIN, BYTES, SUM, STOP] = [1, 2, 3, 4] as const
+/**
+ * What is to be done for a file: read what stands in it for its sum, add bytes, or the lines of a tape, say the sum; or
+ * nothing any more. Pieces of a tape before the last are more of it.
+ */
+export const [BEGIN, BYTES, TAPE, MORE, SUM, STOP] = [1, 2, 3, 4, 5, 6] as const
 
 /** Whose turn it is with a slot. */
 const [GIVER, TAKER] = [0, 1] as const
@@ -44,7 +47,7 @@ export class Ring {
       this.#await(this.#at, TAKER)
       if (piece !== null) this.#bytes(this.#at, piece.length).set(piece)
       const head = this.#head(this.#at)
-      this.#words[head + KIND] = kind
+      this.#words[head + KIND] = kind === TAPE && from + ROOM < (bytes?.length ?? 0) ? MORE : kind
       this.#words[head + DESCRIPTOR] = descriptor
       this.#words[head + LENGTH] = piece === null ? length : piece.length
       this.#pass(TAKER)

@@ -18,6 +18,9 @@ function start(): Ring {
   return started
 }
 
+/** True while the thread is there. */
+export const isWriting = (): boolean => ring?.isReady === true
+
 /** Goes on behind the writer's back with a file of which so many bytes are written; null while the thread is not there. */
 export function writeBehind(descriptor: number, size: number): WrittenBehind | null {
   ring ??= start()

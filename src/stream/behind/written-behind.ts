@@ -1,4 +1,4 @@
-import { BEGIN, BYTES, type Ring, SUM } from './ring.js'
+import { BEGIN, BYTES, type Ring, SUM, TAPE } from './ring.js'
 
 const HEX = 64
 
@@ -24,6 +24,12 @@ export class WrittenBehind {
   write(bytes: Uint8Array): void {
     check(this.#ring, this.#descriptor)
     this.#ring.give(BYTES, this.#descriptor, bytes)
+  }
+
+  /** Adds the lines of a tape, which is copied. Throws as writeSync does. */
+  tape(tape: Int32Array): void {
+    check(this.#ring, this.#descriptor)
+    this.#ring.give(TAPE, this.#descriptor, new Uint8Array(tape.buffer, tape.byteOffset, tape.byteLength))
   }
 
   /** Waits until all of it is written, and gives the SHA-256 of all bytes, in hexadecimal. Throws as writeSync does. */

@@ -1,3 +1,4 @@
+import { CsvLines } from '../../export/csv-lines.js'
 import type { CsvOptions } from '../../export/csv-text.js'
 import { CsvWriter } from '../../export/csv-writer.js'
 import type { TableSpec } from '../../export/table.js'
@@ -9,7 +10,10 @@ function sinkOf(
   out: Outlet,
   options: CsvOptions & { readonly withoutHeader?: boolean },
 ): TableSink {
-  const writer = new CsvWriter(table, options, bytes => out.bytes(bytes))
+  const lines = new CsvLines()
+  const writer = new CsvWriter(table, options, tape => {
+    if (out.tape?.(tape, lines) !== true) out.bytes(lines.read(tape))
+  })
   return {
     rows: scope => {
       out.rows += writer.rows(scope)

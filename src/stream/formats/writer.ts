@@ -1,3 +1,4 @@
+import type { CsvLines } from '../../export/csv-lines.js'
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
 
@@ -25,10 +26,12 @@ export interface TableLayout extends RowSink {
   take(): LaidOutRows
 }
 
-/** What a writer writes to: a file, or memory. Bytes are used or copied before `bytes` returns. */
+/** What a writer writes to: a file, or memory. Bytes and tapes are used or copied before the call returns. */
 export interface Outlet {
   rows: number
   bytes(bytes: Uint8Array): void
+  /** Takes a tape, where another thread makes lines of it: from then on all, and `lines` no more. Else false. */
+  tape?(tape: Int32Array, lines: CsvLines): boolean
 }
 
 /** Told of bytes that are held, before they are. Throws where they are too many. */
