@@ -54,12 +54,33 @@ export class ArrowColumns {
   add(rows: readonly unknown[], from: number, scope: Scope): number {
     const end = Math.min(rows.length, from + this.#most - this.rows)
     for (let k = 0; k < this.#runs.length; k++) (this.#runs[k] as Runs).find(rows, from, end)
+    for (let i = 0; i < this.#columns.length; i++)
+      (this.#columns[i] as ColumnBuffer).add(this.#reads[i] as Read, rows, scope, this.#runsOf[i] as Runs)
+    return this.#added(from, end)
+  }
+
+  /** The same of rows that are runs of values in each column. */
+  addRuns(
+    values: readonly (readonly CellValue[])[],
+    runs: readonly Runs[],
+    from: number,
+    rows: number,
+  ): number {
+    const end = Math.min(rows, from + this.#most - this.rows)
+    for (let i = 0; i < this.#columns.length; i++)
+      (this.#columns[i] as ColumnBuffer).addRuns(
+        values[i] as readonly CellValue[],
+        runs[i] as Runs,
+        from,
+        end,
+      )
+    return this.#added(from, end)
+  }
+
+  /** Rows were added up to one, or less where a column got so much text. Gives where they end. */
+  #added(from: number, end: number): number {
     let least = this.rows + end - from
-    for (let i = 0; i < this.#columns.length; i++) {
-      const column = this.#columns[i] as ColumnBuffer
-      column.add(this.#reads[i] as Read, rows, scope, this.#runsOf[i] as Runs)
-      if (column.length < least) least = column.length
-    }
+    for (const { length } of this.#columns) if (length < least) least = length
     const added = least - this.rows
     if (from + added < end) for (const column of this.#columns) column.cut(least)
     this.rows = least

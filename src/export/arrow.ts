@@ -15,6 +15,7 @@ import {
 import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
+import type { Runs } from './runs.js'
 import type { CellValue, Scope } from './table.js'
 
 /** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
@@ -71,6 +72,14 @@ export class ArrowWriter {
   rows(rows: readonly unknown[], scope: unknown = null): void {
     for (let from = 0; from < rows.length; ) {
       from = this.#columns.add(rows, from, scope as Scope)
+      if (this.#columns.isFull) this.#flush()
+    }
+  }
+
+  /** Adds so many rows that are runs of values in each column. */
+  runs(values: readonly (readonly CellValue[])[], runs: readonly Runs[], rows: number): void {
+    for (let from = 0; from < rows; ) {
+      from = this.#columns.addRuns(values, runs, from, rows)
       if (this.#columns.isFull) this.#flush()
     }
   }

@@ -24,6 +24,23 @@ export abstract class ColumnBuffer {
       if (cell === null) hasNull = true
       values[i] = cell
     }
+    this.#put(values, runs, hasNull)
+  }
+
+  /** Adds rows from one on, up to another, of runs with these values. A text may be too much for a batch, as above. */
+  addRuns(all: readonly CellValue[], of: Runs, from: number, end: number): void {
+    const { runs, first } = of.part(from, end)
+    let hasNull = false
+    for (let i = 0; i < runs.count; i++) {
+      const value = all[first + i] as CellValue
+      if (value === null) hasNull = true
+      values[i] = value
+    }
+    this.#put(values, runs, hasNull)
+  }
+
+  #put(values: readonly CellValue[], runs: Runs, hasNull: boolean): void {
+    const { starts, count } = runs
     const valid = this.#valid
     const added = this.put(values, runs, valid.length)
     if (hasNull) {

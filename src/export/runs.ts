@@ -28,6 +28,34 @@ export class Runs {
     this.count = count
   }
 
+  /** Begins the next run with a row. */
+  begin(row: number): void {
+    if (this.count + 1 === this.starts.length) {
+      const { starts } = this
+      this.starts = new Int32Array(2 * starts.length)
+      this.starts.set(starts)
+    }
+    this.starts[this.count++] = row
+  }
+
+  /** Ends the last run before a row. */
+  end(row: number): void {
+    this.starts[this.count] = row
+  }
+
+  /** The runs of rows from one on, up to another, and which of these the first one is. */
+  part(from: number, end: number): { readonly runs: Runs; readonly first: number } {
+    const { starts, count } = this
+    if (from === starts[0] && end === starts[count]) return { runs: this, first: 0 }
+    let first = 0
+    while ((starts[first + 1] as number) <= from) first++
+    const runs = new Runs(null)
+    for (let i = first; i < count && (starts[i] as number) < end; i++)
+      runs.begin(Math.max(starts[i] as number, from))
+    runs.end(end)
+    return { runs, first }
+  }
+
   /** One row. */
   static readonly one = new Runs(null)
   static {

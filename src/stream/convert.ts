@@ -37,7 +37,8 @@ const REJECTED = 'rejected.ndjson'
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
-  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
+  const isAlone = (options.jobs?.count ?? 1) === 1
+  const open = await Promise.all(formats.map(format => WRITERS[format].load(isAlone)))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
   const part = options.partBytes === undefined ? null : 0
   const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))

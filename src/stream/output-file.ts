@@ -1,7 +1,7 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import type { CsvLines } from '../export/csv-lines.js'
+import type { ReaderOfTapes } from './behind/readers.js'
 import { isWriting, writeBehind } from './behind/writing.js'
 import type { WrittenBehind } from './behind/written-behind.js'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
@@ -32,8 +32,6 @@ export class OutputFile implements Outlet {
   #open = true
   #size = 0
   #behind: WrittenBehind | null = null
-  /** True once the thread makes its lines. */
-  #hasTapes = false
   #written: Written | null = null
   #placed: Print | null = null
 
@@ -83,17 +81,17 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** Gives a tape to the thread that writes this file; false while none does. */
-  tape(tape: Int32Array, lines: CsvLines): boolean {
-    const behind = this.#goBehind()
-    if (behind === null) return false
-    try {
-      if (!this.#hasTapes) behind.tape(lines.kept())
-      this.#hasTapes = true
-      behind.tape(tape)
-      return true
-    } catch (cause) {
-      throw failed(this.name, cause)
+  /** The tapes of this file are read by the thread that writes it from here on; null while there is none. */
+  tapes(reader: ReaderOfTapes, always: boolean): ((tape: Int32Array) => void) | null {
+    const behind = this.#goBehind(always)
+    behind?.open(reader)
+    if (behind === null) return null
+    return tape => {
+      try {
+        behind.tape(tape)
+      } catch (cause) {
+        throw failed(this.name, cause)
+      }
     }
   }
 
@@ -182,12 +180,12 @@ export class OutputFile implements Outlet {
     this.#used = 0
   }
 
-  /** Has the thread write the file from here on, where it is there or worth its start. */
-  #goBehind(): WrittenBehind | null {
-    if (this.#behind !== null || (this.#size < LARGE && !isWriting())) return this.#behind
+  /** Has the thread write the file from here on, where it is there, or worth its start; `always`, where it is not yet. */
+  #goBehind(always: boolean): WrittenBehind | null {
+    if (this.#behind !== null || !(always || this.#size >= LARGE || isWriting())) return this.#behind
     this.#encode()
     this.#flush()
-    this.#behind ??= writeBehind(this.#descriptor, this.#size)
+    this.#behind ??= writeBehind(this.#descriptor, this.#size, always)
     return this.#behind
   }
 

@@ -7,8 +7,8 @@ import { afterEach, expect, test } from 'vitest'
 // As it is built: a thread starts from JavaScript.
 import { endWriting, writeBehind } from '../../dist/stream/behind/writing.js'
 import type { WrittenBehind } from '../../dist/stream/behind/written-behind.js'
-import { LAST } from '../../src/export/csv-ops.js'
-import { CsvTape } from '../../src/export/csv-tape.js'
+import { LAST } from '../../src/export/tape/ops.js'
+import { Tape } from '../../src/export/tape/tape.js'
 import { MAIN } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { generate } from './folder.js'
@@ -56,14 +56,15 @@ test('two files written by turns, one of them begun before: their bytes, and the
 test('tapes are lines, longer ones than a piece of work too, between bytes and beside another file', async () => {
   const [a, b] = ['tapes-a', 'tapes-b'].map(name => openSync(join(folder, name), 'w+')) as [number, number]
   const [first, second] = [await behind(a, 0), await behind(b, 0)]
+  for (const each of [first, second]) each.open({ format: 'csv' })
   const texts = [['some text', 'x'.repeat(700_000)], ['more of it'], ['y'.repeat(262_144), 'some text']]
   const tapes = texts.map(row => {
-    const tape = new CsvTape(row.length, {})
+    const tape = new Tape(row.length, {})
     for (const [i, text] of row.entries()) tape.text(text, i + 1, i === row.length - 1 ? LAST : 0)
     if (row.length === 1) tape.keep()
     return tape
   })
-  const again = new CsvTape(1, {})
+  const again = new Tape(1, {})
   again.word(1, LAST)
   for (const tape of [...tapes, again]) {
     first.tape(tape.words)

@@ -3,10 +3,12 @@ const ROOM = 1 << 18
 const SLOTS = 8
 
 /**
- * What is to be done for a file: read what stands in it for its sum, add bytes, or the lines of a tape, say the sum; or
- * nothing any more. Pieces of a tape before the last are more of it.
+ * What is to be done for a file: read what stands in it for its sum, add bytes, open the reader of its tapes, read a tape,
+ * say the sum; or nothing any more. Pieces of what is given before the last one are more of it.
  */
-export const [BEGIN, BYTES, TAPE, MORE, SUM, STOP] = [1, 2, 3, 4, 5, 6] as const
+export const [BEGIN, BYTES, OPEN, TAPE, SUM, STOP] = [1, 2, 3, 4, 5, 6] as const
+/** With what it is more of. */
+export const MORE = 8
 
 /** Whose turn it is with a slot. */
 const [GIVER, TAKER] = [0, 1] as const
@@ -47,7 +49,7 @@ export class Ring {
       this.#await(this.#at, TAKER)
       if (piece !== null) this.#bytes(this.#at, piece.length).set(piece)
       const head = this.#head(this.#at)
-      this.#words[head + KIND] = kind === TAPE && from + ROOM < (bytes?.length ?? 0) ? MORE : kind
+      this.#words[head + KIND] = from + ROOM < (bytes?.length ?? 0) ? kind | MORE : kind
       this.#words[head + DESCRIPTOR] = descriptor
       this.#words[head + LENGTH] = piece === null ? length : piece.length
       this.#pass(TAKER)
@@ -73,7 +75,9 @@ export class Ring {
   }
 
   /** The taker: does the work that is given with `work`, which may write into the slot's bytes, until there is to be none. */
-  serve(work: (kind: number, descriptor: number, bytes: Uint8Array, length: number) => void): void {
+  async serve(
+    work: (kind: number, descriptor: number, bytes: Uint8Array, length: number) => void | Promise<void>,
+  ): Promise<void> {
     const failures = new Map<number, unknown>()
     Atomics.store(this.#words, READY, 1)
     for (;;) {
@@ -87,7 +91,8 @@ export class Ring {
       try {
         // Behind what is missing nothing is written.
         if (failures.has(descriptor)) throw failures.get(descriptor)
-        work(kind, descriptor, this.#bytes(this.#at, ROOM), length)
+        const rest = work(kind, descriptor, this.#bytes(this.#at, ROOM), length)
+        if (rest !== undefined) await rest
       } catch (cause) {
         failures.set(descriptor, cause)
         this.#code.fill(0)

@@ -1,26 +1,27 @@
-// A thread that makes lines of tapes, writes files, and makes the sums of their bytes, behind the one that makes the rows.
+// A thread that reads tapes, writes files, and makes the sums of their bytes, behind the one that makes the rows.
 import { createHash, type Hash } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
-import { CsvLines } from '../../export/csv-lines.js'
-import { BEGIN, BYTES, MORE, Ring, SUM, TAPE } from './ring.js'
+import type { TapeReader } from '../../export/tape/reader.js'
+import { openReader, type ReaderOfTapes } from './readers.js'
+import { BEGIN, BYTES, MORE, OPEN, Ring, SUM, TAPE } from './ring.js'
 
-/** A file that is written, what is kept for its lines, and the pieces of a tape that goes on. */
+/** A file that is written, who reads its tapes, and the pieces of what goes on. */
 interface File {
   readonly hash: Hash
-  readonly lines: CsvLines
+  reader: TapeReader | null
   readonly pieces: Buffer[]
 }
 
 const files = new Map<number, File>()
 
-function begin(descriptor: number, length: number, bytes: Uint8Array): void {
+function begin(descriptor: number, length: number, room: Uint8Array): void {
   const hash = createHash('sha256')
-  files.set(descriptor, { hash, lines: new CsvLines(), pieces: [] })
+  files.set(descriptor, { hash, reader: null, pieces: [] })
   for (let at = 0; at < length; ) {
-    const count = readSync(descriptor, bytes, 0, Math.min(bytes.length, length - at), at)
+    const count = readSync(descriptor, room, 0, Math.min(room.length, length - at), at)
     if (count === 0) throw Object.assign(new Error(), { code: 'cut meanwhile' })
-    hash.update(bytes.subarray(0, count))
+    hash.update(room.subarray(0, count))
     at += count
   }
 }
@@ -30,25 +31,32 @@ function write(descriptor: number, hash: Hash, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(descriptor, bytes, at)
 }
 
-/** The lines of the last piece of a tape, and of those before it. */
-function linesOf({ lines, pieces }: File, last: Uint8Array): Uint8Array {
-  // A copy of its own begins at a whole word.
-  const tape = pieces.length === 0 ? last : new Uint8Array(Buffer.concat([...pieces.splice(0), last]))
-  return lines.read(new Int32Array(tape.buffer, tape.byteOffset, tape.byteLength / 4))
+/** What was given, in one piece; a copy of its own begins at a whole word. */
+const wholeOf = ({ pieces }: File, last: Uint8Array): Uint8Array =>
+  pieces.length === 0 ? last : new Uint8Array(Buffer.concat([...pieces.splice(0), last]))
+
+async function open(descriptor: number, file: File, text: string): Promise<void> {
+  file.reader = await openReader(JSON.parse(text) as ReaderOfTapes, bytes =>
+    write(descriptor, file.hash, bytes),
+  )
 }
 
-new Ring(workerData).serve((kind, descriptor, room, length) => {
-  if (kind === BEGIN) {
-    begin(descriptor, length, room)
-    return
-  }
+await new Ring(workerData).serve((kind, descriptor, room, length) => {
+  if (kind === BEGIN) return begin(descriptor, length, room)
   const file = files.get(descriptor) as File
   const bytes = room.subarray(0, length)
-  if (kind === BYTES) write(descriptor, file.hash, bytes)
-  else if (kind === MORE) file.pieces.push(Buffer.from(bytes))
-  else if (kind === TAPE) write(descriptor, file.hash, linesOf(file, bytes))
-  else if (kind === SUM) {
-    room.set(Buffer.from(file.hash.digest('hex')))
+  if ((kind & ~MORE) === BYTES) return write(descriptor, file.hash, bytes)
+  if (kind === SUM) {
+    file.reader?.end()
     files.delete(descriptor)
+    room.set(Buffer.from(file.hash.digest('hex')))
+    return
   }
+  if ((kind & MORE) !== 0) {
+    file.pieces.push(Buffer.from(bytes))
+    return
+  }
+  const whole = wholeOf(file, bytes)
+  if (kind === OPEN) return open(descriptor, file, Buffer.from(whole).toString())
+  if (kind === TAPE) file.reader?.read(new Int32Array(whole.buffer, whole.byteOffset, whole.length / 4))
 })

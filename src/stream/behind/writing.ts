@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Ring, STOP } from './ring.js'
 import { WrittenBehind } from './written-behind.js'
 
 const THREAD = new URL('./thread.js', import.meta.url)
+
+/** It makes little that lives: by itself its young generation would grow to ten times as much. */
+const LIMITS = { maxYoungGenerationSizeMb: 4 }
+/** For so long a thread is waited for, in milliseconds, where there is another way. */
+const PATIENCE = 2000
 
 let ring: Ring | null = null
 
@@ -10,7 +16,7 @@ let ring: Ring | null = null
 function start(): Ring {
   const started = new Ring()
   try {
-    const worker = new Worker(THREAD, { workerData: started.memory, execArgv: [] })
+    const worker = new Worker(THREAD, { workerData: started.memory, execArgv: [], resourceLimits: LIMITS })
     // Who waits for the ring does not hear of it, so nobody waits for one that is not ready.
     worker.on('error', () => {})
     worker.unref()
@@ -21,10 +27,24 @@ function start(): Ring {
 /** True while the thread is there. */
 export const isWriting = (): boolean => ring?.isReady === true
 
-/** Goes on behind the writer's back with a file of which so many bytes are written; null while the thread is not there. */
-export function writeBehind(descriptor: number, size: number): WrittenBehind | null {
+/** Starts the thread, and tells whether it came. */
+export async function mayWriteBehind(): Promise<boolean> {
   ring ??= start()
-  return ring.isReady ? new WrittenBehind(ring, descriptor, size) : null
+  const own = ring
+  for (const begin = performance.now(); performance.now() - begin < PATIENCE; await sleep(2))
+    if (own.isReady) return true
+  return false
+}
+
+/**
+ * Goes on behind the writer's back with a file of which so many bytes are written; null while the thread is not there,
+ * unless it is to be waited for.
+ */
+export function writeBehind(descriptor: number, size: number, waits: true): WrittenBehind
+export function writeBehind(descriptor: number, size: number, waits?: boolean): WrittenBehind | null
+export function writeBehind(descriptor: number, size: number, waits = false): WrittenBehind | null {
+  ring ??= start()
+  return waits || ring.isReady ? new WrittenBehind(ring, descriptor, size) : null
 }
 
 /** Ends the thread, once no file is written any more. */

@@ -1,4 +1,5 @@
-import { BEGIN, BYTES, type Ring, SUM, TAPE } from './ring.js'
+import type { ReaderOfTapes } from './readers.js'
+import { BEGIN, BYTES, OPEN, type Ring, SUM, TAPE } from './ring.js'
 
 const HEX = 64
 
@@ -26,7 +27,12 @@ export class WrittenBehind {
     this.#ring.give(BYTES, this.#descriptor, bytes)
   }
 
-  /** Adds the lines of a tape, which is copied. Throws as writeSync does. */
+  /** Has tapes read from now on. */
+  open(reader: ReaderOfTapes): void {
+    this.#ring.give(OPEN, this.#descriptor, Buffer.from(JSON.stringify(reader)))
+  }
+
+  /** Adds what comes of a tape, which is copied. Throws as writeSync does. */
   tape(tape: Int32Array): void {
     check(this.#ring, this.#descriptor)
     this.#ring.give(TAPE, this.#descriptor, new Uint8Array(tape.buffer, tape.byteOffset, tape.byteLength))

@@ -1,8 +1,10 @@
 import type { ArrowFormat } from '../../export/arrow.js'
+import { mayWriteBehind } from '../behind/writing.js'
 import { columns } from './arrow-layout.js'
+import { arrowTapes } from './arrow-tapes.js'
 import type { Writer } from './writer.js'
 
-/** apache-arrow is slow to load, and only who asks for it pays; threads do without. */
+/** apache-arrow is slow to load, and only who asks for it pays: the thread that writes files, if there is one. */
 const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
   doc,
   family: 'Arrow',
@@ -14,7 +16,10 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
     ratio: 'Decimal128, precision 18, scale 6',
     date: 'Date32',
   },
-  load: async () => (await import('./arrow-sink.js')).arrowSink(form),
+  load: async (isAlone = false) =>
+    isAlone && (await mayWriteBehind())
+      ? arrowTapes(form)
+      : (await import('./arrow-sink.js')).arrowSink(form),
   layout: columns,
 })
 

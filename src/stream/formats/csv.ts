@@ -1,7 +1,7 @@
-import { CsvLines } from '../../export/csv-lines.js'
 import type { CsvOptions } from '../../export/csv-text.js'
-import { CsvWriter } from '../../export/csv-writer.js'
 import type { TableSpec } from '../../export/table.js'
+import { CsvLines } from '../../export/tape/csv-lines.js'
+import { RowTapes } from '../../export/tape/row-tapes.js'
 import { addHeld, layoutOf } from './held-rows.js'
 import type { Outlet, TableSink, Writer } from './writer.js'
 
@@ -10,9 +10,15 @@ function sinkOf(
   out: Outlet,
   options: CsvOptions & { readonly withoutHeader?: boolean },
 ): TableSink {
-  const lines = new CsvLines()
-  const writer = new CsvWriter(table, options, tape => {
-    if (out.tape?.(tape, lines) !== true) out.bytes(lines.read(tape))
+  const lines = new CsvLines(bytes => out.bytes(bytes))
+  let take: ((tape: Int32Array) => void) | null = null
+  const writer = new RowTapes(table, options, tape => {
+    if (take === null) {
+      take = out.tapes?.({ format: 'csv' }, false) ?? null
+      take?.(lines.kept())
+    }
+    if (take === null) lines.read(tape)
+    else take(tape)
   })
   return {
     rows: scope => {

@@ -1,3 +1,4 @@
+import { Written } from '../written.js'
 import {
   AGAIN,
   BEGIN,
@@ -15,8 +16,8 @@ import {
   WHAT,
   WIDE,
   WORD,
-} from './csv-ops.js'
-import { Written } from './written.js'
+} from './ops.js'
+import type { TapeReader } from './reader.js'
 
 const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
 /** No number and no flag is written with more bytes, with what stands behind it. */
@@ -35,7 +36,8 @@ const [TRUE, FALS] = [0x65757274, 0x736c6166]
 const LETTER_E = 101
 
 /** Makes lines of CSV of the cells on tapes; it needs to know nothing of tables, nor of taxpayers. */
-export class CsvLines {
+export class CsvLines implements TapeReader {
+  readonly #out: (bytes: Uint8Array) => void
   #bytes = new Uint8Array(1 << 17)
   #view = new DataView(this.#bytes.buffer)
   #length = 0
@@ -45,8 +47,12 @@ export class CsvLines {
   readonly #to: number[] = []
   #slot = 0
 
-  /** The lines of a tape: they stand until the next is read. Slots are of one tape, what is kept is of all. */
-  read(tape: Int32Array): Uint8Array {
+  /** `out` gets the bytes in order and must use or copy them before it returns. */
+  constructor(out: (bytes: Uint8Array) => void) {
+    this.#out = out
+  }
+
+  read(tape: Int32Array): void {
     this.#length = 0
     for (let at = 0; at < tape.length; ) {
       const word = tape[at++] as number
@@ -78,8 +84,11 @@ export class CsvLines {
         this.#byte((word & LAST) === 0 ? COMMA : LINE_FEED)
       }
     }
-    return this.#bytes.subarray(0, this.#length)
+    if (this.#length > 0) this.#out(this.#bytes.subarray(0, this.#length))
   }
+
+  /** Nothing is left: lines are written as they are read. */
+  end(): void {}
 
   /** A tape that has another one keep all that is kept here. */
   kept(): Int32Array {

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { CsvLines } from '../../src/export/csv-lines.js'
+import { toArrow } from '../../src/export/arrow.js'
 import { CSV_CELL, csvTextCell } from '../../src/export/csv-text.js'
-import { CsvWriter } from '../../src/export/csv-writer.js'
 import {
   type CellValue,
   type Column,
@@ -12,6 +11,9 @@ import {
   sharedBy,
   type TableSpec,
 } from '../../src/export/table.js'
+import { ArrowRows } from '../../src/export/tape/arrow-rows.js'
+import { CsvLines } from '../../src/export/tape/csv-lines.js'
+import { RowTapes } from '../../src/export/tape/row-tapes.js'
 
 /** A row: what it shares with others, one of few that last, and cells of its own. */
 interface Row {
@@ -61,17 +63,26 @@ const lineOf = (row: Row): string =>
     return value === null || isOutOfRange(value) ? '' : CSV_CELL[column.type](value, {})
   }).join()
 
+const groups = fc.array(cells, { minLength: 1, maxLength: 4 })
+const lots = fc.record({
+  groups,
+  lasting: groups,
+  own: fc.array(cells, { minLength: 1, maxLength: 12 }),
+  picks: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 40 }),
+  ends: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
+  takesOver: fc.nat({ max: 5 }),
+  times: fc.constantFrom<number>(1, 1, 1, 80),
+})
+type Lot = typeof lots extends fc.Arbitrary<infer T> ? T : never
+
+/** Rows that share what they are made of, some of them so many times that they fill tapes. */
+function rowsOf({ groups, lasting, own, picks, times }: Lot): readonly Row[] {
+  const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
+  const rows = picks.map(([g, l, o]) => ({ group: at(groups, g), lasting: at(lasting, l), own: at(own, o) }))
+  return Array.from({ length: times }, () => rows).flat()
+}
+
 test('tapes give the lines of their cells, also to a reader that takes over from another one between them', () => {
-  const groups = fc.array(cells, { minLength: 1, maxLength: 4 })
-  const lots = fc.record({
-    groups,
-    lasting: groups,
-    own: fc.array(cells, { minLength: 1, maxLength: 12 }),
-    picks: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { maxLength: 40 }),
-    ends: fc.array(fc.nat({ max: 40 }), { maxLength: 4 }),
-    takesOver: fc.nat({ max: 5 }),
-    times: fc.constantFrom(1, 1, 1, 80),
-  })
   fc.assert(
     fc.property(lots, ({ groups, lasting, own, picks, ends, takesOver, times }) => {
       const at = <T>(list: readonly T[], i: number): T => list[i % list.length] as T
@@ -81,20 +92,23 @@ test('tapes give the lines of their cells, also to a reader that takes over from
         own: at(own, o),
       }))
       const all = Array.from({ length: times }, () => rows).flat()
-      let lines = new CsvLines()
       let text = ''
+      const add = (bytes: Uint8Array): void => {
+        text += Buffer.from(bytes).toString()
+      }
+      let lines = new CsvLines(add)
       let tapes = 0
-      const writer = new CsvWriter(tableOf(all) as TableSpec, {}, tape => {
+      const writer = new RowTapes(tableOf(all) as TableSpec, {}, tape => {
         if (tapes++ === takesOver) {
-          const next = new CsvLines()
-          expect(next.read(lines.kept())).toHaveLength(0)
+          const next = new CsvLines(add)
+          next.read(lines.kept())
           lines = next
         }
-        text += Buffer.from(lines.read(tape)).toString()
+        lines.read(tape)
       })
       let written = 0
       // The same rows as those of several taxpayers, with what was written handed on now and then.
-      for (const end of [...ends, rows.length]) {
+      for (const end of [...ends, 0]) {
         written += writer.rows({} as Scope)
         if (end % 2 === 0) writer.end()
       }
@@ -118,10 +132,8 @@ test('more texts than a column keeps, and one that is longer than a tape', () =>
   const none = TYPES.map(() => null)
   const all = texts.map(own => ({ group: none, lasting: none, own: [own, ...none.slice(1)] }))
   let text = ''
-  const lines = new CsvLines()
-  const writer = new CsvWriter(tableOf(all) as TableSpec, { withoutHeader: true }, tape => {
-    text += Buffer.from(lines.read(tape)).toString()
-  })
+  const lines = new CsvLines(bytes => (text += Buffer.from(bytes).toString()))
+  const writer = new RowTapes(tableOf(all) as TableSpec, { withoutHeader: true }, tape => lines.read(tape))
   writer.rows({} as Scope)
   writer.end()
   const around = [','.repeat(3), ','.repeat(11)]
@@ -132,12 +144,48 @@ test('cells of one row', () => {
   const of = ['a', 7, true, -5n, 1_500_000, null]
   const row = [...of.slice(0, 3), ...of, ...of]
   let text = ''
-  const lines = new CsvLines()
-  const writer = new CsvWriter(tableOf([]) as TableSpec, { withoutHeader: true }, tape => {
-    text += Buffer.from(lines.read(tape)).toString()
-  })
+  const lines = new CsvLines(bytes => (text += Buffer.from(bytes).toString()))
+  const writer = new RowTapes(tableOf([]) as TableSpec, { withoutHeader: true }, tape => lines.read(tape))
   writer.row(row)
   writer.row(row)
   writer.end()
   expect(text).toBe('a,7,true,a,7,true,-0.05,1.500000,,a,7,true,-0.05,1.500000,\n'.repeat(2))
+})
+
+// Of what fits the types of Arrow: an int has 32 bits.
+const int32 = fc.integer()
+const cellsOfArrow = fc.tuple(...[text, int32, fc.boolean(), large, large, word].map(orNull))
+const groupsOfArrow = fc.array(cellsOfArrow, { minLength: 1, maxLength: 4 })
+
+test('tapes give the same Arrow bytes as rows one by one, in batches of the same rows', () => {
+  const arrow = lots.chain(lot =>
+    fc
+      .record({
+        groups: groupsOfArrow,
+        lasting: groupsOfArrow,
+        own: fc.array(cellsOfArrow, { minLength: 1, maxLength: 12 }),
+      })
+      .map(more => ({ ...lot, ...more, times: lot.times * 3 })),
+  )
+  fc.assert(
+    fc.property(arrow, fc.constantFrom('file', 'stream'), (lot, form) => {
+      const all = rowsOf(lot)
+      const table = tableOf(all)
+      const chunks: Uint8Array[] = []
+      const rows = new ArrowRows(table, form, bytes => chunks.push(bytes.slice()))
+      const writer = new RowTapes(table as TableSpec, null, tape => rows.read(tape))
+      for (const end of [...lot.ends, 0]) {
+        writer.rows({} as Scope)
+        if (end % 2 === 0) writer.end()
+      }
+      writer.end()
+      rows.end()
+      const cellsOf = (row: Row) => COLUMNS.map(column => column.of(row, {} as Scope))
+      const repeated = Array.from({ length: lot.ends.length + 1 }, () => all).flat()
+      const columns = COLUMNS.map(({ name, type, nullable, doc }) => ({ name, type, nullable, doc }))
+      const whole = toArrow({ ...table, columns, rows: repeated.map(cellsOf) } as never, form)
+      expect(Buffer.concat(chunks).equals(whole)).toBe(true)
+    }),
+    { numRuns: 150 },
+  )
 })

@@ -1,5 +1,5 @@
-import type { CsvTape } from './csv-tape.js'
-import { type CellValue, type Column, isOutOfRange } from './table.js'
+import { type CellValue, type Column, isOutOfRange } from '../table.js'
+import type { Tape } from './tape.js'
 
 const MAX_WORDS = 500
 /** A longer one is no word of a column. */
@@ -40,7 +40,7 @@ export const writingOf = ({ of, type }: Column<unknown>, slot: number): Writing 
 })
 
 /** Writes a cell of a column; `last` is LAST for the last one of a row, else 0. */
-export function writeCell(tape: CsvTape, writing: Writing, value: CellValue, last: number): void {
+export function writeCell(tape: Tape, writing: Writing, value: CellValue, last: number): void {
   if (typeof value === 'string') writeText(tape, writing, value, last)
   // A figure that does not fit its column is empty.
   else if (value === null || (typeof value === 'bigint' && isOutOfRange(value))) tape.empty(last)
@@ -50,7 +50,7 @@ export function writeCell(tape: CsvTape, writing: Writing, value: CellValue, las
   else tape.int(value as number, last)
 }
 
-function writeText(tape: CsvTape, writing: Writing, value: string, last: number): void {
+function writeText(tape: Tape, writing: Writing, value: string, last: number): void {
   const { words, word: before } = writing
   if (before === null ? value === writing.last : value === before.text) {
     if (before === null) tape.same(writing.slot, last)

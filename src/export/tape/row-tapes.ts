@@ -1,9 +1,9 @@
-import { type Writing, writeCell, writingOf } from './csv-cells.js'
-import { LAST } from './csv-ops.js'
-import { Pieces } from './csv-pieces.js'
-import { CsvTape } from './csv-tape.js'
-import type { CsvOptions } from './csv-text.js'
-import { type CellValue, type Scope, sharingOf, type TableSpec } from './table.js'
+import type { CsvOptions } from '../csv-text.js'
+import { type CellValue, type Scope, sharingOf, type TableSpec } from '../table.js'
+import { type Writing, writeCell, writingOf } from './cells.js'
+import { LAST } from './ops.js'
+import { Pieces } from './pieces.js'
+import { NO_SLOT, Tape } from './tape.js'
 
 /** Columns that stand together and share their values by one object of the row; or the others, between them. */
 interface Segment {
@@ -32,23 +32,26 @@ const NOTHING = Symbol('nothing')
 const FULL = 1 << 14
 
 /** Writes the rows of a table on tapes: what several rows share, such as their document's columns, is worked out once. */
-export class CsvWriter {
+export class RowTapes {
   readonly #spec: TableSpec
   readonly #writings: Writing[] = []
   readonly #segments: Segment[] = []
   readonly #sharings: readonly Sharing[]
-  readonly #tape: CsvTape
+  readonly #tape: Tape
   readonly #out: (tape: Int32Array) => void
 
-  /** `out` gets the tapes in order, the header first, and must use or copy them before it returns. */
+  /**
+   * `out` gets the tapes in order, and must use or copy them before it returns. `csv`: they are for CSV, a header first
+   * unless told; null for what takes texts as they are.
+   */
   constructor(
     spec: TableSpec,
-    options: CsvOptions & { readonly withoutHeader?: boolean },
+    csv: (CsvOptions & { readonly withoutHeader?: boolean }) | null,
     out: (tape: Int32Array) => void,
   ) {
     this.#spec = spec
     const { columns } = spec
-    this.#tape = new CsvTape(columns.length, options)
+    this.#tape = new Tape(columns.length, csv)
     this.#out = out
     const { bys, keys, lasting } = sharingOf(columns)
     this.#sharings = bys.map((by, i) => ({
@@ -68,7 +71,8 @@ export class CsvWriter {
       else this.#segments.push({ columns: [writing], sharing, slot: columns.length + i + 1, last: 0 })
     }
     ;(this.#segments.at(-1) as Segment).last = LAST
-    if (options.withoutHeader !== true) this.#tape.raw(columns.map(({ name }) => name).join(), 0, LAST)
+    if (csv !== null && csv.withoutHeader !== true)
+      this.#tape.raw(columns.map(({ name }) => name).join(), NO_SLOT, LAST)
   }
 
   /** Writes the rows of one taxpayer, and gives how many they are. */

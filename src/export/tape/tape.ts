@@ -1,5 +1,6 @@
-import { textOfMicros } from '../core/micros.js'
-import { textOfCents } from '../core/money.js'
+import { textOfMicros } from '../../core/micros.js'
+import { textOfCents } from '../../core/money.js'
+import { type CsvOptions, csvTextCell } from '../csv-text.js'
 import {
   AGAIN,
   BEGIN,
@@ -8,6 +9,7 @@ import {
   END,
   INT,
   KEEP,
+  LONG,
   MONEY,
   NUMBER,
   PIECE,
@@ -16,15 +18,14 @@ import {
   TEXT,
   WIDE,
   WORD,
-} from './csv-ops.js'
-import { type CsvOptions, csvTextCell } from './csv-text.js'
+} from './ops.js'
 
 /** Numbers from here on, both ways, do not fit behind what a word says. */
 const MOST = 1 << 25
 /** A cell and what stands around it take at most so many words beside its text. */
 const WORDS_OF_CELL = 6
 /** The slot that nobody repeats. */
-const NO_SLOT = 0
+export const NO_SLOT = 0
 
 const encoder = new TextEncoder()
 
@@ -36,22 +37,29 @@ for (let c = 0; c < 128; c++) PLAIN_FIRST[c] = /[0-9A-Za-z$[]/.test(String.fromC
 const SPECIAL = new Uint8Array(128)
 for (const c of '",\n\r;') SPECIAL[c.charCodeAt(0)] = 1
 
+/** In text that is not for CSV nothing is special. */
+const [ANY_FIRST, NONE] = [new Uint8Array(128).fill(1), new Uint8Array(128)]
+
 /**
- * Cells as words, which `CsvLines` makes lines of: in this thread, or in the one that writes the file. What is written again
- * and again is a number. `last` is LAST for the last cell of a row, else 0.
+ * Cells as words, which `CsvLines` or `ArrowRows` read: in this thread, or in the one that writes the file. What is written
+ * again and again is a number. `last` is LAST for the last cell of a row, else 0.
  */
-export class CsvTape {
+export class Tape {
   length = 0
   #words = new Int32Array(1 << 13)
   #bytes = new Uint8Array(this.#words.buffer)
   #kept = 0
   readonly #room: number
-  readonly #options: CsvOptions
+  readonly #csv: CsvOptions | null
+  readonly #first: Uint8Array
+  readonly #special: Uint8Array
 
-  /** A row has so many cells. */
-  constructor(cells: number, options: CsvOptions) {
+  /** A row has so many cells. `csv`: texts and large numbers are written as CSV has them; null as they are. */
+  constructor(cells: number, csv: CsvOptions | null) {
     this.#room = cells * WORDS_OF_CELL
-    this.#options = options
+    this.#csv = csv
+    this.#first = csv === null ? ANY_FIRST : PLAIN_FIRST
+    this.#special = csv === null ? NONE : SPECIAL
     this.row()
   }
 
@@ -84,19 +92,20 @@ export class CsvTape {
     this.#words[this.length++] = SAME | last | (slot << NUMBER)
   }
 
-  /** A text cell, guarded and quoted where it needs to be. */
+  /** A text cell; for CSV guarded and quoted where it needs to be. */
   text(value: string, slot: number, last: number): void {
     const count = value.length
     const words = (count + 3) >> 2
     this.row(words)
     const bytes = this.#bytes
+    const special = this.#special
     const first = value.charCodeAt(0)
-    if (first < 128 && PLAIN_FIRST[first] === 1) {
+    if (first < 128 && this.#first[first] === 1) {
       const at = (this.length + 2) << 2
       let i = 0
       for (; i < count; i++) {
         const c = value.charCodeAt(i)
-        if (c > 127 || SPECIAL[c] === 1) break
+        if (c > 127 || special[c] === 1) break
         bytes[at + i] = c
       }
       if (i === count) {
@@ -106,22 +115,22 @@ export class CsvTape {
         return
       }
     }
-    this.raw(csvTextCell(value, this.#options), slot, last)
+    this.raw(this.#csv === null ? value : csvTextCell(value, this.#csv), slot, last)
   }
 
-  /** Text as it is. */
-  raw(text: string, slot = NO_SLOT, last = 0): void {
+  /** Text as it is, in a cell that nobody repeats unless told. */
+  raw(text: string, slot: number, last: number, what: typeof TEXT | typeof LONG = TEXT): void {
     this.row(text.length)
     const to = this.length + 2
     const { written } = encoder.encodeInto(text, this.#bytes.subarray(to << 2))
-    this.#words[this.length] = TEXT | last | (slot << NUMBER)
+    this.#words[this.length] = what | last | (slot << NUMBER)
     this.#words[this.length + 1] = written
     this.length = to + ((written + 3) >> 2)
   }
 
   int(value: number, last: number): void {
     if ((value | 0) === value) this.#number(INT, value, last)
-    else this.raw(String(value), NO_SLOT, last)
+    else this.#long(value, String, last)
   }
 
   bool(value: boolean, last: number): void {
@@ -131,13 +140,13 @@ export class CsvTape {
   /** Cents. */
   money(cents: number | bigint, last: number): void {
     if (typeof cents === 'number' && (cents | 0) === cents) this.#number(MONEY, cents, last)
-    else this.raw(textOfCents(cents), NO_SLOT, last)
+    else this.#long(cents, textOfCents, last)
   }
 
   /** Millionths. */
   ratio(micros: number | bigint, last: number): void {
     if (typeof micros === 'number' && (micros | 0) === micros) this.#number(RATIO, micros, last)
-    else this.raw(textOfMicros(micros), NO_SLOT, last)
+    else this.#long(micros, textOfMicros, last)
   }
 
   /** Cells stand in a slot from here on, until it ends. */
@@ -163,6 +172,11 @@ export class CsvTape {
   keep(): number {
     this.#words[this.length++] = KEEP
     return ++this.#kept
+  }
+
+  #long(value: number | bigint, textOf: (value: number | bigint) => string, last: number): void {
+    if (this.#csv === null) this.raw(String(value), NO_SLOT, last, LONG)
+    else this.raw(textOf(value), NO_SLOT, last)
   }
 
   #number(what: number, value: number, last: number): void {

@@ -1,4 +1,4 @@
-// Words of a tape of cells, by which `CsvTape` tells `CsvLines` what to write; apart from both, for a thread that only reads.
+// Words of a tape of cells, by which `Tape` tells `CsvLines` or `ArrowRows` what to write; apart, for a thread that only reads.
 
 /** A cell: empty, a kept text, text for a slot, what that slot got last, or a number. */
 export const [EMPTY, WORD, TEXT, SAME, INT, MONEY, RATIO, BOOL] = [0, 1, 2, 3, 4, 5, 6, 7] as const
@@ -6,6 +6,8 @@ export const [EMPTY, WORD, TEXT, SAME, INT, MONEY, RATIO, BOOL] = [0, 1, 2, 3, 4
 export const [BEGIN, END, AGAIN, PIECE] = [8, 9, 10, 11] as const
 /** To keep what a slot got last, or the bytes that follow, under the next number. */
 export const [KEEP, KEPT] = [12, 13] as const
+/** A cell: a number of more than 32 bits, in digits. */
+export const LONG = 14
 
 /** The number is the next word. */
 export const WIDE = 16

@@ -1,0 +1,134 @@
+import { type ArrowFormat, ArrowWriter } from '../arrow.js'
+import type { ColumnInfo } from '../data.js'
+import { Runs } from '../runs.js'
+import type { CellValue } from '../table.js'
+import {
+  AGAIN,
+  BEGIN,
+  BOOL,
+  EMPTY,
+  END,
+  INT,
+  KEEP,
+  LONG,
+  NUMBER,
+  PIECE,
+  SAME,
+  TEXT,
+  WHAT,
+  WIDE,
+  WORD,
+} from './ops.js'
+import type { TapeReader } from './reader.js'
+
+// A mark at its begin is of the text.
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+/** Makes Arrow IPC of the cells on tapes. */
+export class ArrowRows implements TapeReader {
+  readonly #writer: ArrowWriter
+  readonly #width: number
+  /** Of each column, the values of the tape that is read, each where a run of rows with it begins. */
+  readonly #values: readonly CellValue[][]
+  readonly #runs: readonly Runs[]
+  /** Where the next cell stands. */
+  #row = 0
+  #column = 0
+  /** What is kept, and what slots hold: a text, or the cells from one column to another. */
+  readonly #kept: (string | readonly CellValue[])[] = []
+  readonly #texts: string[] = []
+  readonly #from: number[] = []
+  readonly #to: number[] = []
+  #slot = 0
+
+  /** `out` gets the bytes in order and must use or copy them before it returns. */
+  constructor(
+    table: { readonly name: string; readonly doc: string; readonly columns: readonly ColumnInfo[] },
+    format: ArrowFormat,
+    out: (bytes: Uint8Array) => void,
+  ) {
+    this.#writer = new ArrowWriter(table, format, out)
+    this.#width = table.columns.length
+    this.#values = table.columns.map(() => [])
+    this.#runs = table.columns.map(() => new Runs(null))
+  }
+
+  read(tape: Int32Array): void {
+    for (let at = 0; at < tape.length; ) {
+      const word = tape[at++] as number
+      const what = word & WHAT
+      let number = word >> NUMBER
+      if (what === EMPTY) this.#cell(null)
+      else if (what === WORD) this.#cell(this.#kept[number - 1] as string)
+      else if (what === SAME) this.#cell(this.#texts[number] as string)
+      else if (what === TEXT || what === LONG) {
+        const length = tape[at++] as number
+        const text = textOf(tape, at, length)
+        at += (length + 3) >> 2
+        this.#slot = number
+        this.#texts[number] = text
+        this.#cell(what === TEXT ? text : numberOf(text))
+      } else if (what >= INT && what <= BOOL) {
+        if ((word & WIDE) !== 0) number = tape[at++] as number
+        this.#cell(what === BOOL ? number === 1 : number)
+      } else if (what === BEGIN) {
+        this.#slot = number
+        this.#from[number] = this.#column
+      } else if (what === END) {
+        this.#slot = number
+        this.#to[number] = this.#column === 0 ? this.#width : this.#column
+      } else if (what === AGAIN)
+        // Where nothing is said, the cells are those of the row before.
+        this.#pass((this.#to[number] as number) - (this.#from[number] as number))
+      else if (what === PIECE)
+        for (const value of this.#kept[number - 1] as readonly CellValue[]) this.#cell(value)
+      else if (what === KEEP) this.#kept.push(this.#last())
+    }
+    this.#hand()
+  }
+
+  end(): void {
+    this.#writer.end()
+  }
+
+  #cell(value: CellValue): void {
+    const runs = this.#runs[this.#column] as Runs
+    ;(this.#values[this.#column] as CellValue[])[runs.count] = value
+    runs.begin(this.#row)
+    this.#pass(1)
+  }
+
+  #pass(columns: number): void {
+    this.#column += columns
+    if (this.#column < this.#width) return
+    this.#column = 0
+    this.#row++
+  }
+
+  /** What the last slot holds: those of segments stand behind those of columns. */
+  #last(): string | readonly CellValue[] {
+    const slot = this.#slot
+    if (slot <= this.#width) return this.#texts[slot] as string
+    const cells: CellValue[] = []
+    for (let i = this.#from[slot] as number; i < (this.#to[slot] as number); i++)
+      cells.push((this.#values[i] as CellValue[])[(this.#runs[i] as Runs).count - 1] as CellValue)
+    return cells
+  }
+
+  /** Hands on the rows of the tape. */
+  #hand(): void {
+    const rows = this.#row
+    for (const runs of this.#runs) runs.end(rows)
+    if (rows > 0) this.#writer.runs(this.#values, this.#runs, rows)
+    for (const runs of this.#runs) runs.count = 0
+    this.#row = 0
+  }
+}
+
+const textOf = (tape: Int32Array, at: number, length: number): string =>
+  decoder.decode(new Uint8Array(tape.buffer, tape.byteOffset + 4 * at, length))
+
+function numberOf(text: string): number | bigint {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}
