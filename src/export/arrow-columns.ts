@@ -43,11 +43,12 @@ export class ArrowColumns {
     this.#textAt = this.#texts.map(text => this.#columns.indexOf(text))
   }
 
-  /** Adds a row by its cells. */
-  row(cells: readonly CellValue[]): void {
+  /** Adds a row by its cells, and gives how many that is. */
+  row(cells: readonly CellValue[]): number {
     for (let i = 0; i < this.#columns.length; i++)
       (this.#columns[i] as ColumnBuffer).add(this.#readsOfCells[i] as Read, [cells], NO_SCOPE, Runs.one)
     this.rows++
+    return 1
   }
 
   /** Adds rows of a taxpayer from one on, until there are no more or this is full. Gives where it ended. */

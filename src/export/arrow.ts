@@ -1,55 +1,13 @@
-// Compressed output of apache-arrow is unreadable to others, so there is none; its Node stream has no back-pressure, so bytes
-// are handed on as they are made.
-import { ArrowColumns } from './arrow-columns.js'
-import {
-  AsyncByteQueue,
-  type Data,
-  type Field,
-  makeData,
-  RecordBatch,
-  RecordBatchFileWriter,
-  RecordBatchStreamWriter,
-  type Schema,
-  Struct,
-} from './arrow-library.js'
-import { schemaOf } from './arrow-schema.js'
+import { ArrowBatches, type ArrowFormat } from './arrow-batches.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { Runs } from './runs.js'
 import type { CellValue, Scope } from './table.js'
 
-/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
-export type ArrowFormat = 'file' | 'stream'
-
-/** Hands bytes on as they are made. */
-class Outlet extends AsyncByteQueue {
-  readonly #out: (bytes: Uint8Array) => void
-  constructor(out: (bytes: Uint8Array) => void) {
-    super()
-    this.#out = out
-  }
-  override write(value: ArrayBufferLike | ArrayBufferView): void {
-    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
-    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
-  }
-}
-
-/** A writer of record batches. `out` gets the bytes in order and must use or copy them before it returns. */
-function writerOf(
-  format: ArrowFormat,
-  schema: Schema,
-  out: (bytes: Uint8Array) => void,
-): RecordBatchFileWriter | RecordBatchStreamWriter {
-  const writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
-  writer.reset(new Outlet(out) as never, schema)
-  return writer
-}
+export type { ArrowFormat }
 
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
-  readonly #schema: Schema
-  readonly #columns: ArrowColumns
-  readonly #writer: ReturnType<typeof writerOf>
+  readonly #batches: ArrowBatches
 
   /** `out` gets the bytes in order and must use or copy them before it returns. */
   constructor(
@@ -57,55 +15,27 @@ export class ArrowWriter {
     format: ArrowFormat,
     out: (bytes: Uint8Array) => void,
   ) {
-    this.#schema = schemaOf(table)
-    this.#columns = new ArrowColumns(table.columns)
-    this.#writer = writerOf(format, this.#schema, out)
+    this.#batches = new ArrowBatches(table, format, out)
   }
 
   /** Adds a row; its cells stand in the order of the columns. */
   row(cells: readonly CellValue[]): void {
-    this.#columns.row(cells)
-    if (this.#columns.isFull) this.#flush()
+    this.#batches.add(1, columns => columns.row(cells))
   }
 
   /** Adds the rows of a table: of a taxpayer's scope, or cells where there is none. */
   rows(rows: readonly unknown[], scope: unknown = null): void {
-    for (let from = 0; from < rows.length; ) {
-      from = this.#columns.add(rows, from, scope as Scope)
-      if (this.#columns.isFull) this.#flush()
-    }
-  }
-
-  /** Adds so many rows that are runs of values in each column. */
-  runs(values: readonly (readonly CellValue[])[], runs: readonly Runs[], rows: number): void {
-    for (let from = 0; from < rows; ) {
-      from = this.#columns.addRuns(values, runs, from, rows)
-      if (this.#columns.isFull) this.#flush()
-    }
+    this.#batches.add(rows.length, (columns, from) => columns.add(rows, from, scope as Scope))
   }
 
   /** Adds so many rows that others laid out: the bytes are those of the same rows one by one. */
   add(columns: readonly ColumnCells[], rows: number): void {
-    for (let from = 0; from < rows; ) {
-      from = this.#columns.append(columns, from, rows)
-      if (this.#columns.isFull) this.#flush()
-    }
+    this.#batches.add(rows, (own, from) => own.append(columns, from, rows))
   }
 
   /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
   end(): void {
-    this.#flush()
-    this.#writer.finish()
-  }
-
-  #flush(): void {
-    const { fields } = this.#schema
-    const length = this.#columns.rows
-    const children = this.#columns
-      .take()
-      .map((cells, i) => makeData({ type: (fields[i] as Field).type, ...cells } as never) as Data)
-    const data = makeData({ type: new Struct(fields), length, nullCount: 0, children })
-    this.#writer.write(new RecordBatch(this.#schema, data))
+    this.#batches.end()
   }
 }
 

@@ -1,4 +1,4 @@
-import { type ArrowFormat, ArrowWriter } from '../arrow.js'
+import { ArrowBatches, type ArrowFormat } from '../arrow-batches.js'
 import type { ColumnInfo } from '../data.js'
 import { Runs } from '../runs.js'
 import type { CellValue } from '../table.js'
@@ -26,7 +26,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
 /** Makes Arrow IPC of the cells on tapes. */
 export class ArrowRows implements TapeReader {
-  readonly #writer: ArrowWriter
+  readonly #batches: ArrowBatches
   readonly #width: number
   /** Of each column, the values of the tape that is read, each where a run of rows with it begins. */
   readonly #values: readonly CellValue[][]
@@ -47,7 +47,7 @@ export class ArrowRows implements TapeReader {
     format: ArrowFormat,
     out: (bytes: Uint8Array) => void,
   ) {
-    this.#writer = new ArrowWriter(table, format, out)
+    this.#batches = new ArrowBatches(table, format, out)
     this.#width = table.columns.length
     this.#values = table.columns.map(() => [])
     this.#runs = table.columns.map(() => new Runs(null))
@@ -88,7 +88,7 @@ export class ArrowRows implements TapeReader {
   }
 
   end(): void {
-    this.#writer.end()
+    this.#batches.end()
   }
 
   #cell(value: CellValue): void {
@@ -119,7 +119,7 @@ export class ArrowRows implements TapeReader {
   #hand(): void {
     const rows = this.#row
     for (const runs of this.#runs) runs.end(rows)
-    if (rows > 0) this.#writer.runs(this.#values, this.#runs, rows)
+    this.#batches.add(rows, (columns, from) => columns.addRuns(this.#values, this.#runs, from, rows))
     for (const runs of this.#runs) runs.count = 0
     this.#row = 0
   }

@@ -41,17 +41,17 @@ export class RowTapes {
   readonly #out: (tape: Int32Array) => void
 
   /**
-   * `out` gets the tapes in order, and must use or copy them before it returns. `csv`: they are for CSV, a header first
+   * `out` gets the tapes in order, and must use or copy them before it returns. `quoting`: they are for CSV, a header first
    * unless told; null for what takes texts as they are.
    */
   constructor(
     spec: TableSpec,
-    csv: (CsvOptions & { readonly withoutHeader?: boolean }) | null,
+    quoting: (CsvOptions & { readonly withoutHeader?: boolean }) | null,
     out: (tape: Int32Array) => void,
   ) {
     this.#spec = spec
     const { columns } = spec
-    this.#tape = new Tape(columns.length, csv)
+    this.#tape = new Tape(columns.length, quoting)
     this.#out = out
     const { bys, keys, lasting } = sharingOf(columns)
     this.#sharings = bys.map((by, i) => ({
@@ -71,7 +71,7 @@ export class RowTapes {
       else this.#segments.push({ columns: [writing], sharing, slot: columns.length + i + 1, last: 0 })
     }
     ;(this.#segments.at(-1) as Segment).last = LAST
-    if (csv !== null && csv.withoutHeader !== true)
+    if (quoting !== null && quoting.withoutHeader !== true)
       this.#tape.raw(columns.map(({ name }) => name).join(), NO_SLOT, LAST)
   }
 

@@ -50,16 +50,16 @@ export class Tape {
   #bytes = new Uint8Array(this.#words.buffer)
   #kept = 0
   readonly #room: number
-  readonly #csv: CsvOptions | null
+  readonly #quoting: CsvOptions | null
   readonly #first: Uint8Array
   readonly #special: Uint8Array
 
-  /** A row has so many cells. `csv`: texts and large numbers are written as CSV has them; null as they are. */
-  constructor(cells: number, csv: CsvOptions | null) {
+  /** A row has so many cells. `quoting`: texts and large numbers are as CSV has them; null as they are. */
+  constructor(cells: number, quoting: CsvOptions | null) {
     this.#room = cells * WORDS_OF_CELL
-    this.#csv = csv
-    this.#first = csv === null ? ANY_FIRST : PLAIN_FIRST
-    this.#special = csv === null ? NONE : SPECIAL
+    this.#quoting = quoting
+    this.#first = quoting === null ? ANY_FIRST : PLAIN_FIRST
+    this.#special = quoting === null ? NONE : SPECIAL
     this.row()
   }
 
@@ -115,7 +115,7 @@ export class Tape {
         return
       }
     }
-    this.raw(this.#csv === null ? value : csvTextCell(value, this.#csv), slot, last)
+    this.raw(this.#quoting === null ? value : csvTextCell(value, this.#quoting), slot, last)
   }
 
   /** Text as it is, in a cell that nobody repeats unless told. */
@@ -175,7 +175,7 @@ export class Tape {
   }
 
   #long(value: number | bigint, textOf: (value: number | bigint) => string, last: number): void {
-    if (this.#csv === null) this.raw(String(value), NO_SLOT, last, LONG)
+    if (this.#quoting === null) this.raw(String(value), NO_SLOT, last, LONG)
     else this.raw(textOf(value), NO_SLOT, last)
   }
 

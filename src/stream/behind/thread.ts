@@ -3,7 +3,7 @@ import { createHash, type Hash } from 'node:crypto'
 import { readSync, writeSync } from 'node:fs'
 import { workerData } from 'node:worker_threads'
 import type { TapeReader } from '../../export/tape/reader.js'
-import { openReader, type ReaderOfTapes } from './readers.js'
+import { openReader, type ReaderOfTapes } from '../formats/tape-readers.js'
 import { BEGIN, BYTES, MORE, OPEN, Ring, SUM, TAPE } from './ring.js'
 
 /** A file that is written, who reads its tapes, and the pieces of what goes on. */

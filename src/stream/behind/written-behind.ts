@@ -1,4 +1,4 @@
-import type { ReaderOfTapes } from './readers.js'
+import type { ReaderOfTapes } from '../formats/tape-readers.js'
 import { BEGIN, BYTES, OPEN, type Ring, SUM, TAPE } from './ring.js'
 
 const HEX = 64

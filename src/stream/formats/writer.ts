@@ -1,6 +1,6 @@
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
-import type { ReaderOfTapes } from '../behind/readers.js'
+import type { ReaderOfTapes } from './tape-readers.js'
 
 /** Takes the rows of one table. */
 export interface RowSink {
