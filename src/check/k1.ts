@@ -9,6 +9,8 @@ const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
 /** A share as it was given: what normalization made of one above 1 or out of range no longer shows it. */
 function shareBreach(view: View, name: string): Breach | null {
+  // A share that is not from 0 to 1 is noted.
+  if (view.document.isPlain === true) return null
   const raw = view.raw(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
   const share = view.given(name)

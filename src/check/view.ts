@@ -82,7 +82,8 @@ export class View {
 
   /** True where a flag was there and could not be read: no sum misses it, so it is not among what was lost. */
   isUnread(name: string): boolean {
-    const raw = this.isPresent(name) ? null : (this.raw(name) ?? null)
+    if (this.document.isPlain === true || this.isPresent(name)) return false
+    const raw = this.raw(name) ?? null
     return raw !== null && !(typeof raw === 'string' && isAbsent(raw))
   }
 

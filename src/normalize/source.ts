@@ -38,6 +38,8 @@ export interface SourceDocument {
   readonly recipient: Party
   /** Its bytes as text, where they are known: entries with the same are equal. */
   readonly written?: string | null
+  /** True where no cell was noted: each is what stood there. Missing: not known. */
+  readonly isPlain?: boolean
   /** The entry as it came, its keys spelled as the form spells them. */
   readonly raw: Readonly<Record<string, unknown>>
 }

@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Privacy } from '../normalize/privacy.js'
+import { startWriting } from './behind/writing.js'
 import type { ConvertOptions } from './convert-options.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
 import type { LaidOutRows, OpenSink } from './formats/writer.js'
@@ -28,6 +29,8 @@ export interface ConvertReport extends Counts {
 }
 
 const REJECTED = 'rejected.ndjson'
+/** From so many bytes of a file on. */
+const LARGE = 1 << 23
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
@@ -38,6 +41,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   const privacy = new Privacy(options)
   const { formats } = options
   const isAlone = (options.jobs?.count ?? 1) === 1
+  if (isAlone && isLarge(paths)) startWriting()
   const open = await Promise.all(formats.map(format => WRITERS[format].load(isAlone)))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
   const part = options.partBytes === undefined ? null : 0
@@ -82,6 +86,10 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     throw cause
   }
 }
+
+/** True where the tables of files are worth the start of a thread; what is wrong with a file is told by who reads it. */
+const isLarge = (paths: readonly string[]): boolean =>
+  paths.some(path => path !== '-' && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGE)
 
 /** Writes what the files hold to the files of a folder, which are whole then and not in their places yet. */
 async function writeTables(

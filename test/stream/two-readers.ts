@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { runChecks } from '../../src/check/run-checks.js'
 import { limitsOf } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
 import { formsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
@@ -9,6 +10,7 @@ import type { SourceDocument, SourceRecord } from '../../src/normalize/source.js
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
 import { JsonText } from '../../src/stream/reader/json-text.js'
 import { ValueReader } from '../../src/stream/reader/value-reader.js'
+import { resultOf } from '../../src/summarize/result.js'
 import { mutate, sampleRecords, seeded } from '../support/mutate.js'
 import { randomDossier } from '../support/random-dossier.js'
 
@@ -38,9 +40,17 @@ const recordShown = (record: SourceRecord) => ({
   raw: record.raw,
 })
 
+/** Some checks ask what stood in a box before it was read, where anything of an entry was noted. */
+const findingsOf = (dossier: SourceDossier) =>
+  runChecks(resultOf(dossier)).map(({ document, ...finding }) => ({
+    ...finding,
+    place: document === null ? null : documentShown(document.document).place,
+  }))
+
 const dossierShown = (dossier: SourceDossier) => ({
   ...dossier,
   records: dossier.records.map(recordShown),
+  findings: findingsOf(dossier),
   rejections: rejectionsOf(dossier).map(({ at, value }) => [printPath(at), value]),
 })
 

@@ -26,7 +26,7 @@ export interface Writing {
   /** The last text, where it is one of them. */
   word: Word | null
   /** The last text, where it is none; null where its slot is of another tape. */
-  last: CellValue
+  last: string | null
 }
 
 /** A column of which nothing is written yet. */
@@ -52,14 +52,18 @@ export function writeCell(tape: Tape, writing: Writing, value: CellValue, last: 
 
 function writeText(tape: Tape, writing: Writing, value: string, last: number): void {
   const { words, word: before } = writing
-  if (before === null ? value === writing.last : value === before.text) {
-    if (before === null) tape.same(writing.slot, last)
-    else tape.word(before.kept, last)
+  // Texts are compared with texts alone: what is compared with null too is compared by a call.
+  if (before !== null && value === before.text) {
+    tape.word(before.kept, last)
+    return
+  }
+  if (before === null && writing.last !== null && value === writing.last) {
+    tape.same(writing.slot, last)
     return
   }
   if (words !== null) {
     let word = before?.next
-    if (word?.text !== value) {
+    if (word === undefined || word.text !== value) {
       word = words.get(value)
       if (before !== null) before.next = word
     }

@@ -24,6 +24,11 @@ function start(): Ring {
   return started
 }
 
+/** Starts the thread: much will be written, and what it does need not be done, nor compiled, before it is there. */
+export function startWriting(): void {
+  ring ??= start()
+}
+
 /** True while the thread is there. */
 export const isWriting = (): boolean => ring?.isReady === true
 

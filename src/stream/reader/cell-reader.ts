@@ -12,14 +12,17 @@ import { ValueCache } from './value-cache.js'
 
 const [QUOTE, COMMA, CLOSE_BRACE] = [34, 44, 125]
 
-/** In the place of a value that is to be noted: it is read again with its record. */
-export const ODD: unique symbol = Symbol('odd')
-type Value = Cell | Party | typeof ODD
+type Value = Cell | Party
 
 /** Reads cells and parties by the ordinary readers, and keeps what their bytes meant. */
 export class CellReader {
-  /** Behind the value that was read last, and what it is where it is odd. */
+  /** Behind the value that was read last. */
   end = 0
+  /**
+   * True where that is to be noted: it is read again with its record, from what it is. Whoever takes that says false: a
+   * value in its place would be compared with values of many types.
+   */
+  isOdd = false
   raw: unknown = null
   readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
   readonly #larger = new ValueCache<Cell | Party>(1 << 13, 48)
@@ -60,7 +63,7 @@ export class CellReader {
       return cache.at(place)
     }
     const value = this.#readAt(window, at, layout, slot)
-    if (value !== undefined && value !== ODD) cache.keep(place, window, meaning, at, end, value)
+    if (value !== undefined && !this.isOdd) cache.keep(place, window, meaning, at, end, value)
     return value
   }
 
@@ -85,8 +88,9 @@ export class CellReader {
         : readParty(raw, plan, trial, null)
     if (trial.noted === 0) return value
     this.#trial = new Reading()
+    this.isOdd = true
     this.raw = raw
-    return ODD
+    return null
   }
 
   /** The JSON value that begins here; undefined where there is none. */

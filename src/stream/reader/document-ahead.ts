@@ -28,6 +28,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   submission: Submission = 'original'
   unreadable: readonly string[] = NO_ITEMS
   unread = 0
+  readonly isPlain: boolean
   #record: SourceRecord | null = null
   #odd: readonly Odd[] | null
   readonly #strange: Readonly<Record<string, unknown>> | null
@@ -52,6 +53,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.cells = cells
     this.issuer = issuer
     this.recipient = recipient
+    this.isPlain = odd === null
     this.#odd = odd
     this.#strange = strange
     this.#json = json

@@ -2,7 +2,7 @@ import type { Cell } from '../../normalize/cell.js'
 import { NOBODY, type Party } from '../../normalize/source.js'
 import { AccountReader } from './account.js'
 import { AmountReader } from './amount.js'
-import { type CellReader, ODD } from './cell-reader.js'
+import type { CellReader } from './cell-reader.js'
 import type { JsonWindow } from './json-window.js'
 import { ACCOUNT, FLAG, MONEY, NESTED, PARTY, type RowLayout } from './row-layout.js'
 
@@ -160,7 +160,8 @@ export class RowReader {
         const value = this.#cells.valueAt(window, at, layout, slot)
         if (value === undefined) return false
         at = this.#cells.end
-        if (value === ODD) {
+        if (this.#cells.isOdd) {
+          this.#cells.isOdd = false
           odd ??= []
           odd.push({ slot, raw: this.#cells.raw, isRead: false })
         } else if (kind !== PARTY) cells[slot] = value as Cell
