@@ -1,4 +1,4 @@
-import { type Issue, makeIssue } from '../core/issue.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { Countable } from '../core/noted.js'
 import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
@@ -20,6 +20,12 @@ export interface IssueRow extends Issue {
   readonly taxpayerId: string | null
 }
 
+/** What the columns ask for, in objects of one shape: issues are of several, and a feed has many of them. */
+const rowOf = (
+  { code, severity, path, message, recordId, origin }: Issue,
+  taxpayerId: string | null,
+): IssueRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueRow
+
 /** The table of issues; it also takes those that have no taxpayer. */
 export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   text('source', 'Name of the file.', row => row.origin?.source ?? ''),
@@ -36,10 +42,13 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
 export const issueCells = (row: IssueRow): CellValue[] =>
   ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
 
+const compareOrigins = (a: Origin | undefined, b: Origin | undefined): number =>
+  compareText(a?.source ?? '', b?.source ?? '') ||
+  (a?.line ?? Number.POSITIVE_INFINITY) - (b?.line ?? Number.POSITIVE_INFINITY)
+
 /** Orders issues by where they were met. */
 const compareIssues = (a: Issue, b: Issue): number =>
-  compareText(a.origin?.source ?? '', b.origin?.source ?? '') ||
-  (a.origin?.line ?? Number.POSITIVE_INFINITY) - (b.origin?.line ?? Number.POSITIVE_INFINITY) ||
+  (a.origin === b.origin ? 0 : compareOrigins(a.origin, b.origin)) ||
   compareNullLast(a.recordId ?? null, b.recordId ?? null) ||
   compareText(a.path, b.path) ||
   compareText(a.code, b.code) ||
@@ -54,7 +63,7 @@ export const issues: TableSpec<IssueRow> = {
   rows: scope =>
     issuesOf(scope)
       .sort(compareIssues)
-      .map(issue => ({ ...issue, taxpayerId: scope.taxpayerId })),
+      .map(issue => rowOf(issue, scope.taxpayerId)),
 }
 
 /** Amounts that add up to no more give no sum that is too large, and no ratio to a cent or more of one. */
