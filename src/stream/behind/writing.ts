@@ -10,17 +10,28 @@ const LIMITS = { maxYoungGenerationSizeMb: 4 }
 /** For so long a thread is waited for, in milliseconds, where there is another way. */
 const PATIENCE = 2000
 
+/** Deno's threads do not know each other's descriptors. */
+const SHARES_DESCRIPTORS = process.versions['deno'] === undefined
+
 let ring: Ring | null = null
+/** True once it is known that the thread does not come: that it may not be started, say. */
+let isGone = false
 
 /** Starts the thread where there is none; where none may be started, or it does not come, files are written without it. */
 function start(): Ring {
   const started = new Ring()
+  isGone = !SHARES_DESCRIPTORS
+  if (isGone) return started
   try {
     const worker = new Worker(THREAD, { workerData: started.memory, execArgv: [], resourceLimits: LIMITS })
     // Who waits for the ring does not hear of it, so nobody waits for one that is not ready.
-    worker.on('error', () => {})
+    worker.on('error', () => {
+      isGone = true
+    })
     worker.unref()
-  } catch {}
+  } catch {
+    isGone = true
+  }
   return started
 }
 
@@ -36,7 +47,7 @@ export const isWriting = (): boolean => ring?.isReady === true
 export async function mayWriteBehind(): Promise<boolean> {
   ring ??= start()
   const own = ring
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE; await sleep(2))
+  for (const begin = performance.now(); performance.now() - begin < PATIENCE && !isGone; await sleep(2))
     if (own.isReady) return true
   return false
 }
