@@ -5,8 +5,8 @@ import { WrittenBehind } from './written-behind.js'
 
 const THREAD = new URL('./thread.js', import.meta.url)
 
-/** It makes little that lives: by itself its young generation would grow to ten times as much. */
-const LIMITS = { maxYoungGenerationSizeMb: 4 }
+/** It makes little that lives: by itself its young generation would grow to many times as much. */
+const LIMITS = { maxYoungGenerationSizeMb: 2 }
 /** For so long a thread is waited for, in milliseconds, where there is another way. */
 const PATIENCE = 2000
 
