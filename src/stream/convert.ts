@@ -41,13 +41,13 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   const privacy = new Privacy(options)
   const { formats } = options
   const isAlone = (options.jobs?.count ?? 1) === 1
-  if (isAlone && isLarge(paths)) startWriting()
   const open = await Promise.all(formats.map(format => WRITERS[format].load(isAlone)))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
   const part = options.partBytes === undefined ? null : 0
   const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))
   keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
+  if (isAlone && paths.some(isLarge)) startWriting()
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
     bytes.set(path, (bytes.get(path) ?? 0) + count)
@@ -87,9 +87,14 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   }
 }
 
-/** True where the tables of files are worth the start of a thread; what is wrong with a file is told by who reads it. */
-const isLarge = (paths: readonly string[]): boolean =>
-  paths.some(path => path !== '-' && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > LARGE)
+/** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
+function isLarge(path: string): boolean {
+  try {
+    return path !== '-' && statSync(path).size > LARGE
+  } catch {
+    return false
+  }
+}
 
 /** Writes what the files hold to the files of a folder, which are whole then and not in their places yet. */
 async function writeTables(

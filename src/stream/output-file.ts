@@ -5,7 +5,7 @@ import { isWriting, writeBehind } from './behind/writing.js'
 import type { WrittenBehind } from './behind/written-behind.js'
 import type { ReaderOfTapes } from './formats/tape-readers.js'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
-import { failed } from './output-error.js'
+import { failed, OutputError } from './output-error.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 import { giveUsualMode } from './usual-mode.js'
 
@@ -83,16 +83,10 @@ export class OutputFile implements Outlet {
 
   /** The tapes of this file are read by the thread that writes it from here on; null while there is none. */
   tapes(reader: ReaderOfTapes, always: boolean): ((tape: Int32Array) => void) | null {
-    const behind = this.#goBehind(always)
-    behind?.open(reader)
+    const behind = this.#told(() => this.#goBehind(always))
     if (behind === null) return null
-    return tape => {
-      try {
-        behind.tape(tape)
-      } catch (cause) {
-        throw failed(this.name, cause)
-      }
-    }
+    this.#told(() => behind.open(reader))
+    return tape => this.#told(() => behind.tape(tape))
   }
 
   /**
@@ -119,23 +113,17 @@ export class OutputFile implements Outlet {
 
   /** The print of the finished file. Throws OutputError where its temporary name is not of it any more. */
   check(): Print {
-    try {
+    return this.#told(() => {
       const print = printOf(this.#temporary)
       if (!holds(this.#temporary, print, this.#written as Written)) throw REPLACED
       return print
-    } catch (cause) {
-      throw failed(this.name, cause)
-    }
+    })
   }
 
   /** Puts the finished file in its place. Throws OutputError. */
   place(): void {
     this.#placed = this.check()
-    try {
-      renameSync(this.#temporary, join(this.#folder, this.name))
-    } catch (cause) {
-      throw failed(this.name, cause)
-    }
+    this.#told(() => renameSync(this.#temporary, join(this.#folder, this.name)))
   }
 
   /** True while what stands in its place is this file, or has its bytes. */
@@ -190,7 +178,7 @@ export class OutputFile implements Outlet {
   }
 
   #put(bytes: Uint8Array): void {
-    try {
+    this.#told(() => {
       if (this.#size >= LARGE) this.#behind ??= writeBehind(this.#descriptor, this.#size)
       if (this.#behind !== null) this.#behind.write(bytes)
       else {
@@ -198,8 +186,15 @@ export class OutputFile implements Outlet {
         for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
       }
       this.#size += bytes.length
+    })
+  }
+
+  /** Does what may fail: an OutputError says that it did. */
+  #told<T>(work: () => T): T {
+    try {
+      return work()
     } catch (cause) {
-      throw failed(this.name, cause)
+      throw cause instanceof OutputError ? cause : failed(this.name, cause)
     }
   }
 }

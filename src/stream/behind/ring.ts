@@ -26,6 +26,8 @@ const SLOTS_AT = CODE + CODE_ROOM
 /** Memory that goes round between a thread that gives work for files, and one that takes it, in the order of the work. */
 export class Ring {
   readonly memory: SharedArrayBuffer
+  /** True once it is known that no taker comes: that none may be started, say. */
+  isGone = false
   readonly #words: Int32Array
   readonly #code: Uint8Array
   #at = 0

@@ -14,23 +14,21 @@ const PATIENCE = 2000
 const SHARES_DESCRIPTORS = process.versions['deno'] === undefined
 
 let ring: Ring | null = null
-/** True once it is known that the thread does not come: that it may not be started, say. */
-let isGone = false
 
 /** Starts the thread where there is none; where none may be started, or it does not come, files are written without it. */
 function start(): Ring {
   const started = new Ring()
-  isGone = !SHARES_DESCRIPTORS
-  if (isGone) return started
+  started.isGone = !SHARES_DESCRIPTORS
+  if (started.isGone) return started
   try {
     const worker = new Worker(THREAD, { workerData: started.memory, execArgv: [], resourceLimits: LIMITS })
     // Who waits for the ring does not hear of it, so nobody waits for one that is not ready.
     worker.on('error', () => {
-      isGone = true
+      started.isGone = true
     })
     worker.unref()
   } catch {
-    isGone = true
+    started.isGone = true
   }
   return started
 }
@@ -47,7 +45,7 @@ export const isWriting = (): boolean => ring?.isReady === true
 export async function mayWriteBehind(): Promise<boolean> {
   ring ??= start()
   const own = ring
-  for (const begin = performance.now(); performance.now() - begin < PATIENCE && !isGone; await sleep(2))
+  for (const begin = performance.now(); performance.now() - begin < PATIENCE && !own.isGone; await sleep(2))
     if (own.isReady) return true
   return false
 }

@@ -13,7 +13,6 @@ const [NULL, TRUE, ALSE] = ['null', 'true', 'alse'].map(word => Buffer.from(word
 
 /** Slots that are tried for a key: what came next the last time, and what came then. */
 const MAX_TRIES = 4
-
 /** Where nothing can be read. */
 const NOT_HERE = -1
 /** The slot of a key that the layout does not have. */
