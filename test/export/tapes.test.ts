@@ -189,3 +189,22 @@ test('tapes give the same Arrow bytes as rows one by one, in batches of the same
     { numRuns: 150 },
   )
 })
+
+test('an Arrow batch ends with the row that makes its text too much, of tapes too', () => {
+  const none = TYPES.map(() => null)
+  const all = Array.from({ length: 70 }, (_, i) => ({
+    group: none,
+    lasting: none,
+    own: [`${i} `.padEnd(1_000_000, 'x'), i, ...none.slice(2)],
+  }))
+  const chunks: Uint8Array[] = []
+  const rows = new ArrowRows(tableOf(all), 'stream', bytes => chunks.push(bytes.slice()))
+  const writer = new RowTapes(tableOf(all) as TableSpec, null, tape => rows.read(tape))
+  writer.rows({} as Scope)
+  writer.end()
+  rows.end()
+  const cells = all.map(row => COLUMNS.map(column => column.of(row, {} as Scope)))
+  const columns = COLUMNS.map(({ name, type, nullable, doc }) => ({ name, type, nullable, doc }))
+  const whole = toArrow({ ...tableOf(all), columns, rows: cells } as never, 'stream')
+  expect(Buffer.concat(chunks).equals(whole)).toBe(true)
+})

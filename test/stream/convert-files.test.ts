@@ -82,6 +82,20 @@ describe('convert of taxtally/node', () => {
     expect(files.map(({ name }) => name)).toEqual(['income.csv', 'income.arrow'])
   })
 
+  it.skipIf(process.platform === 'win32')(
+    'says what the system says of an input, whatever that is',
+    async () => {
+      for (const [path, code] of [
+        [join(input, 'below'), 'ENOTDIR'],
+        [join(folder, 'a'.repeat(300)), 'ENAMETOOLONG'],
+      ] as const)
+        await expect(convert([path], { out: join(folder, 'none') })).rejects.toMatchObject({
+          name: 'InputError',
+          message: expect.stringContaining(code),
+        })
+    },
+  )
+
   it('needs a folder', async () => {
     for (const out of [undefined, null, '', 7])
       await expect(convert([input], { out } as unknown as ConvertOptions)).rejects.toThrow(
